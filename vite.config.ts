@@ -1,24 +1,16 @@
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
+import { viteMessages } from './scripts/messages-plugins.js';
+import { minifyCssTemplates } from './scripts/minify-css.js';
 
-/** Takes comments, spaces and line breaks out of style sheets in template literals. */
-const tightenStyles: Plugin = {
-  name: 'tighten-styles',
+/** Minifies the CSS in template literals. */
+const minifyStyles: Plugin = {
+  name: 'minify-styles',
+  // Before comments and types are removed.
+  enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/.*\.ts$/ },
-    handler: (code) => ({
-      code: code.replaceAll(/\bcss\(?`[^`]*`/g, (sheet) => {
-        const tight = sheet
-          .replaceAll(/\/\*.*?\*\//gs, '')
-          .replaceAll(/\s+/g, ' ')
-          .replaceAll(/(?<=[:;,{`]|(?<!\$\{[^}]*)\}) | (?=[{}!`])|;(?= ?\})/g, '')
-          .replaceAll(/ ([>/]) /g, '$1')
-          .replaceAll(/(?<=[:,( ])0(?=\.\d)/g, '');
-        // As many lines as before: what follows keeps its place in the source map.
-        return tight + '\n'.repeat(sheet.split('\n').length - 1);
-      }),
-      map: null,
-    }),
+    filter: { id: /\/(?:src|shared)\/.*\.ts$/, code: /css/ },
+    handler: (code, id) => ({ code: minifyCssTemplates(code, id), map: null }),
   },
 };
 
@@ -33,11 +25,13 @@ const internalNames = [
   'connectedSignal',
   'createAccessors',
   'createView',
+  'deferPosition',
   'firstOffsetOn',
   'hasDeferred',
   'hideOffline',
   'isDragged',
   'isIncomplete',
+  'isNewChapter',
   'isPartlyLaidOut',
   'lastReadAtMs',
   'layOutMore',
@@ -50,14 +44,12 @@ const internalNames = [
   'onLayoutChange',
   'onPastEnd',
   'pageBackground',
-  'pageKey',
   'pageLayout',
   'pageOfOffset',
   'pendingRequest',
   'renditionLoaded',
   'restingLeft',
   'restoreBox',
-  'savePosition',
   'saveSettings',
   'scrollBoxLabel',
   'showOffline',
@@ -87,8 +79,8 @@ const shortenInternalNames: Plugin = {
 };
 
 /**
- * One entry with chunks of its own. Were the code shared between entries, the script tag's file
- * would only name another file, and the first text would wait for one more journey.
+ * An entry with separate chunks. If entries shared code, the script tag's file would import another file, and the
+ * first text would wait for one more round trip.
  */
 const entry = (name: string, source: string, chunks: string): BuildEnvironmentOptions => ({
   target: 'es2022',
@@ -97,18 +89,18 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
   sourcemap: true,
   lib: { entry: { [name]: source }, formats: ['es'] },
   rolldownOptions: {
-    // Chunks may import from the entry; else what they share would become files of its own.
+    // Chunks may import from the entry; otherwise their shared code would become separate files.
     preserveEntrySignatures: 'allow-extension',
     output: {
       minify: true,
       entryFileNames: '[name].js',
-      // Without their names: each stands in the entry, which is paid for before the first text.
+      // Without names: the entry contains each file name, and its size delays the first text.
       chunkFileNames: `${chunks}/[hash:7].js`,
     },
   },
 });
 
-/** A file that stands alone; `iife` for script tags without `type="module"`. */
+/** A single file; `iife` for script tags without `type="module"`. */
 const single = (
   name: string,
   source: string,
@@ -125,12 +117,12 @@ const single = (
 });
 
 /**
- * Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers; and the
- * scripts beside it.
+ * Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers, and the additional
+ * scripts.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [tightenStyles, shortenInternalNames],
+  plugins: [viteMessages, minifyStyles, shortenInternalNames],
   builder: {},
   environments: {
     client: {

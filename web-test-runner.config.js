@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { engines } from './scripts/engines.js';
+import { testRunnerMessages } from './scripts/messages-plugins.js';
 import { startApiServer } from './test/src/fixtures/api-server.ts';
 
 const engine = process.env.SVC_TEST_ENGINE ?? 'chromium';
@@ -18,6 +19,7 @@ export default {
   // A second page would be a hidden tab, which gets no animation frames.
   concurrency: 1,
   plugins: [
+    testRunnerMessages,
     esbuildPlugin({
       ts: true,
       target: 'es2022',

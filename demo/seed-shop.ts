@@ -15,7 +15,7 @@ import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { NewWebhook } from '../server/webhooks/contract.ts';
 import { endpointStore, maxEndpoints } from '../server/webhooks/endpoint-store.ts';
-import { secretBox } from '../server/webhooks/secret-box.ts';
+import { secretBox } from '../server/values/secret-box.ts';
 import { generateSecret } from '../server/webhooks/signature.ts';
 import type { Publisher } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';

@@ -1,21 +1,21 @@
-// The lists of what a book may consist of, as the page builder needs them and as people read them.
+// The allowlists for book content, as modules for the component and as a documentation page.
 import {
   allowedColorFunctions,
   allowedFunctions,
   allowedProperties,
   allowedAtRules,
-} from '../server/epub/allowlists/css.ts';
-import { allowlistExclusions } from '../server/epub/allowlists/exclusions.ts';
-import { htmlUrlRules, linkSchemes, svgUrlRules } from '../server/epub/allowlists/urls.ts';
+} from '../shared/allowlists/css.ts';
+import { allowlistExclusions } from '../shared/allowlists/exclusions.ts';
+import { htmlUrlRules, linkSchemes, svgUrlRules } from '../shared/allowlists/urls.ts';
 import {
   htmlAttributes,
   mathmlAttributes,
   svgAttributes,
   svgReferenceAttributes,
-} from '../server/epub/allowlists/attributes.ts';
-import { htmlElements, mathmlElements, svgElements } from '../server/epub/allowlists/elements.ts';
+} from '../shared/allowlists/attributes.ts';
+import { htmlElements, mathmlElements, svgElements } from '../shared/allowlists/elements.ts';
 
-/** Files of the page builder: nothing of the server runs in a browser, so the names are written down. */
+/** Modules of the component: names only, without the reasons, which browsers do not need. */
 export function allowlistFiles() {
   return {
     'src/rendition/section/allowed-names.ts': written({
@@ -33,69 +33,66 @@ export function allowlistFiles() {
   };
 }
 
-/** The lists as a page of the guide. */
+/** The allowlists as a documentation page. */
 export function allowlistPage() {
   return `${[
-    '# What a book may consist of',
-    `A book is made by strangers. At the import each of its documents and style sheets is read by a real parser and written
-anew from these lists; what is on none of them is left out. The reader’s page builder and the served page hold the names
-once more against what they get. Made from the importer’s own tables: \`npm run docs\`.`,
+    '# Allowed book content',
+    `Books are untrusted input. The import parses each document and style sheet and writes only what these lists allow; it
+removes everything else. The component and the server-rendered page check the names again. Generated from the tables in
+\`shared/allowlists/\` by \`npm run docs\`.`,
     '## Elements',
-    'Of HTML. One that is on no list gives way to what it holds.',
+    'HTML. An element that is not listed is replaced by its content.',
     elementTable(htmlElements),
-    'Of SVG. One that is on no list is left out with what it holds.',
+    'SVG. An element that is not listed is removed with its content.',
     elementTable(svgElements),
-    'Of MathML. One that is on no list gives way to what it holds.',
+    'MathML. An element that is not listed is replaced by its content.',
     elementTable(mathmlElements),
     '## Attributes',
-    '`id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…` stand on every element; of looks, such as `bgcolor`, a style is made.',
+    'Every element may have `id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…`. Presentational attributes such as `bgcolor` become styles.',
     table(
-      ['of HTML', 'on', 'why'],
+      ['HTML', 'on', 'why'],
       htmlAttributes.map(({ names, elements, reason }) => [
         code(names),
         elements ? code(elements) : 'every element',
         reason,
       ]),
     ),
-    table(['of SVG', 'why'], svgAttributes.map(explained)),
-    `The value of ${code([...svgReferenceAttributes])} may be \`url(#…)\` with a part of the same drawing, or a colour.`,
-    table(['of MathML', 'why'], mathmlAttributes.map(explained)),
-    '## Addresses',
+    table(['SVG', 'why'], svgAttributes.map(explained)),
+    `The value of ${code([...svgReferenceAttributes])} may be a color or \`url(#…)\` with a fragment of the same drawing.`,
+    table(['MathML', 'why'], mathmlAttributes.map(explained)),
+    '## URLs',
     table(
-      ['attribute', 'on', 'leads to', 'why'],
+      ['attribute', 'on', 'target', 'why'],
       [...htmlUrlRules, ...svgUrlRules].map(({ attribute, elements, target, reason }) => [
         code([attribute]),
         code(elements),
-        leadsTo(target),
+        describeTarget(target),
         reason,
       ]),
     ),
-    table(['a link out of the book begins with', 'why'], linkSchemes.map(explained)),
+    table(['an external link starts with', 'why'], linkSchemes.map(explained)),
     '## Styles',
-    table(['properties', 'what for'], allowedProperties.map(explained)),
+    table(['properties', 'purpose'], allowedProperties.map(explained)),
+    table(['functions', 'purpose'], [...allowedFunctions, ...allowedColorFunctions].map(explained)),
+    'URLs are allowed only in `url()`, with a fragment of the same drawing or an image of the book as target.',
     table(
-      ['functions', 'what for'],
-      [...allowedFunctions, ...allowedColorFunctions].map(explained),
-    ),
-    'Of addresses, `url()` alone is read: it leads to a part of the same drawing or to a picture of the book.',
-    table(
-      ['at-rule', 'what becomes of it'],
+      ['at-rule', 'treatment'],
       Object.entries(allowedAtRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
     ),
-    '## Left out on purpose',
-    'Other sanitisers keep these. `*` is every element.',
+    '## Deliberately excluded',
+    'Other sanitizers keep these. `*` is every element.',
     table(
-      ['what', 'why'],
+      ['construct', 'reason'],
       allowlistExclusions.map(({ names, reason }) => [code(names), reason]),
     ),
   ].join('\n\n')}\n`;
 }
 
-const rules = { keep: 'kept', unwrap: 'gives way to what it holds', drop: 'left out' };
+const rules = { keep: 'kept', unwrap: 'replaced by its content', drop: 'removed' };
 
 function elementTable(groups) {
   return table(
-    ['elements', 'what becomes of them', 'why'],
+    ['elements', 'treatment', 'why'],
     groups.map(({ rule, reason, names }) => [
       code(names),
       rules[rule] ?? `\`${rule.rename}\``,
@@ -104,9 +101,11 @@ function elementTable(groups) {
   );
 }
 
-function leadsTo(leads) {
-  if (leads === 'link') return 'a place or a file of the book, or out of it';
-  return leads === 'fragment' ? 'a part of the same drawing' : `${leads.join(', ')} of the book`;
+function describeTarget(leads) {
+  if (leads === 'link') return 'a position or a file in the book, or an external page';
+  return leads === 'fragment'
+    ? 'a fragment of the same drawing'
+    : `${leads.join(', ')} in the book`;
 }
 
 function explained({ names, reason }) {
@@ -126,10 +125,10 @@ function table(head, rows) {
 function written(lists) {
   const lines = Object.entries(lists).map(([name, names]) => {
     const line = `export const ${name} = '${[...new Set(names)].sort().join(' ')}';`;
-    // As the formatter breaks it.
+    // Line break as the formatter sets it.
     return line.length > 100 ? line.replace(' = ', ' =\n  ') : line;
   });
-  return `// Made from the importer’s own lists: npm run docs.\n${lines.join('\n')}\n`;
+  return `// Generated from shared/allowlists/ by npm run docs.\n${lines.join('\n')}\n`;
 }
 
 function namesOf(groups) {

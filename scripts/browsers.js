@@ -1,5 +1,4 @@
-// Finds a Chromium for the tests and benches, or installs one.
-// Finds a Firefox for the component's tests, or installs one.
+// Finds or installs Chromium for tests and benchmarks, and Firefox for the component's tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
@@ -8,7 +7,7 @@ import { environment, root } from './setup.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge'];
 
-/** Quiet and without a sandbox: it shows our own pages only, also as root and on a closed network. */
+/** No background traffic and no sandbox: tests load only local pages, also as root. */
 export function chromiumFlags() {
   return [
     '--no-sandbox',
@@ -24,7 +23,9 @@ export function chromiumFlags() {
 }
 
 /**
- * The executable: `CHROME_PATH`, Playwright's own, one on the PATH, or one installed now.
+ * The Chromium executable: `CHROME_PATH`, Playwright's, one on the PATH, or a newly installed one.
+ *
+ * @throws {Error} None was found or installed.
  *
  * @returns {string}
  */
@@ -33,7 +34,7 @@ export function chromiumPath() {
   if (chosen) return chosen;
   const found = find() ?? (installOwn(), find()) ?? (installPackages('chromium'), find());
   if (found) return found;
-  throw new Error('There is no Chromium: install one, or set CHROME_PATH to its executable.');
+  throw new Error('Chromium was not found. Install it, or set CHROME_PATH to its executable.');
 }
 
 function find() {
@@ -43,7 +44,7 @@ function find() {
 }
 
 function installOwn() {
-  console.error('No Chromium found; Playwright installs its own (once) …');
+  console.error('Chromium was not found. Installing it with Playwright (once) …');
   spawnSync('playwright', ['install', 'chromium'], {
     cwd: root,
     env: environment,
@@ -53,7 +54,7 @@ function installOwn() {
 }
 
 /**
- * The executable: `FIREFOX_PATH`, one on the PATH, or Debian's, installed now; null where there is none.
+ * The Firefox executable: `FIREFOX_PATH`, one on the PATH, or Debian's package, installed now; null if unavailable.
  *
  * @returns {string | null}
  */
@@ -63,9 +64,9 @@ export function firefoxPath() {
   return find() ?? (installPackages('firefox-esr'), find()) ?? null;
 }
 
-/** Why there are no tests in Firefox here; null when there are. */
+/** The reason why the Firefox tests are skipped; null if they run. */
 export function firefoxMissingReason() {
   return firefoxPath()
     ? null
-    : 'Firefox is not installed: install one, or set FIREFOX_PATH to its executable';
+    : 'Firefox is not installed. Install it, or set FIREFOX_PATH to its executable';
 }

@@ -15,7 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
-/** Talks on standard error only. */
+/** Prints to standard error only. */
 function build() {
   const putBack = preserveChunks(join(root, 'dist/svc-reader'));
   const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
@@ -25,7 +25,7 @@ function build() {
   });
   if (status !== 0) {
     putBack();
-    console.error(`${stdout}${stderr}\nThe component could not be built.`);
+    console.error(`${stdout}${stderr}\nBuilding the component failed.`);
     process.exit(1);
   }
   writeDefine();
@@ -34,7 +34,7 @@ function build() {
   putBack();
 }
 
-/** What registers the tag in an app that is bundled: with the class that the app imports, not with another copy. */
+/** Writes the module that registers the tag in bundled apps, with the class that `index.js` exports. */
 function writeDefine() {
   const lines = [
     "import { SvcReader } from './index.js';",
@@ -43,7 +43,7 @@ function writeDefine() {
   writeFileSync(join(root, 'dist/define.js'), `${lines.join('\n')}\n`);
 }
 
-/** The fonts that a person may choose, with their licence. */
+/** Copies the fonts that readers can select, with their license. */
 function copyFonts() {
   const from = join(root, 'node_modules/@fontsource/opendyslexic');
   const to = join(root, 'dist/svc-reader/fonts');
@@ -60,14 +60,23 @@ function copyFonts() {
 function isFresh() {
   const built = join(root, 'dist/svc-reader.js.br');
   if (!existsSync(built)) return false;
-  const sources = globSync(['src/**/*.ts', 'vite.config.ts', 'package-lock.json'], { cwd: root });
+  const sources = globSync(
+    [
+      '{src,shared}/**/*.ts',
+      'shared/messages/*.json',
+      'scripts/{*messages*,minify-css.js}',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
+    { cwd: root },
+  );
   const builtAt = statSync(built).mtimeMs;
   return sources.every((file) => statSync(join(root, file)).mtimeMs <= builtAt);
 }
 
 function compress(file) {
   const bytes = readFileSync(file);
-  // Which way of writing distances is the shortest depends on the file.
+  // The postfix that compresses best depends on the file.
   const tried = [0, 1, 2].map((postfix) =>
     brotliCompressSync(bytes, {
       params: {

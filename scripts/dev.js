@@ -1,4 +1,4 @@
-// npm run dev: the server with the demo, restarting on every change, and the component rebuilding beside it.
+// npm run dev: runs the server with the demo and rebuilds the component; both restart on every change.
 import { spawn } from 'node:child_process';
 import { environment, install, node, root, run } from './setup.js';
 

@@ -1,14 +1,17 @@
-// Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
-// and the refusals of docs/import.md from their table.
-// With --check only says whether they are up to date.
-// Why a book is refused, as docs/import.md lists it.
+// Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and the tables of
+// docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own,
+// and the layers of docs/architecture.md from the layer test's table.
+// With --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokens } from '../src/theme/tokens.ts';
+import { tokens } from '../shared/theme-tokens.ts';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
+import { architectureDiagram } from './architecture.js';
 import { environment, root } from './setup.js';
 import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
+import { failureStatus } from '../server/failure.ts';
+import { problemTitles } from '../server/http/problem.ts';
 
 const scratch = 'node_modules/.cache/manifest';
 const sources = [
@@ -20,17 +23,24 @@ const sources = [
   'events/sale-events',
   'events/request-events',
 ].map((name) => `src/${name}.ts`);
-const args = ['analyze', '--litelement', '--globs', ...sources];
+const args = [
+  'analyze',
+  '--litelement',
+  '--config',
+  'scripts/manifest-config.js',
+  '--globs',
+  ...sources,
+];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
   cwd: root,
   env: environment,
   encoding: 'utf8',
 });
-if (status !== 0) throw new Error(`The element manifest could not be made: ${stderr}`);
+if (status !== 0) throw new Error(`Generating the element manifest failed: ${stderr}`);
 const manifest = JSON.parse(readFileSync(join(root, scratch, 'custom-elements.json'), 'utf8'));
 rmSync(join(root, scratch), { recursive: true });
 
-// What is declared inside of methods is nobody's business, but the analyzer lists it.
+// The analyzer also lists declarations inside methods, which are private.
 for (const module of manifest.modules) {
   const exported = new Set(module.exports.map(({ declaration }) => declaration.name));
   module.declarations = module.declarations.filter(({ name }) => exported.has(name));
@@ -48,8 +58,8 @@ reader.attributes = reader.attributes.flatMap((attribute) => {
   return property ? [{ ...attribute, description: property.description }] : [];
 });
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
-// The meanings stand in comments, so that no browser has to load them.
-const tokenSource = readFileSync(join(root, 'src/theme/tokens.ts'), 'utf8');
+// Descriptions are comments, so that no browser loads them.
+const tokenSource = readFileSync(join(root, 'shared/theme-tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
   [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
     name,
@@ -57,7 +67,7 @@ const meanings = Object.fromEntries(
   ]),
 );
 reader.cssProperties = Object.entries(tokens).map(([name, value]) => {
-  if (!meanings[name]) throw new Error(`${name} has no meaning in src/theme/tokens.ts.`);
+  if (!meanings[name]) throw new Error(`${name} has no description in shared/theme-tokens.ts.`);
   return {
     name,
     description: meanings[name],
@@ -70,7 +80,7 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** How a class of events is called, what it says, and the event's own fields. */
+/** Event classes: name, description, event type and fields. */
 const events = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .filter(({ superclass }) => superclass?.name === 'Event')
@@ -102,12 +112,12 @@ const attributes = table(['attribute', 'meaning'], described(reader.attributes))
 const reference = [
   [
     '# `<svc-reader>`',
-    'Everything that a page sets on the reader, hears from it and styles of it. Made from the sources: `npm run docs`.',
+    'Attributes, properties, methods, events, states, custom properties, parts and slots of the element. Generated from the sources by `npm run docs`.',
   ],
   [
     '## Attributes',
     attributes,
-    'Each is a property, too, of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+    'Each attribute is also a property of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
   ],
   [
     '## Properties',
@@ -123,7 +133,7 @@ const reference = [
   [
     '## Methods',
     table(
-      ['method', 'what it does'],
+      ['method', 'effect'],
       reader.members
         .filter((member) => isMethod(member) && member.description)
         .map((member) => [`\`${signature(member)}\``, member.description]),
@@ -131,7 +141,7 @@ const reference = [
   ],
   [
     '## Events',
-    'They bubble out of every shadow root. `event.target` is the reader.',
+    'All events bubble and are composed. `event.target` is the reader.',
     table(
       ['event', 'when', 'fields'],
       reader.events.map(({ name, description = '' }) => [
@@ -143,9 +153,9 @@ const reference = [
   ],
   [
     '## Requests',
-    'What the reader’s own controls ask of it. A page with controls of its own dispatches the same on the reader, or on anything inside of it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
+    'The reader’s controls dispatch these events. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
     table(
-      ['class', 'event', 'what it does', 'fields'],
+      ['class', 'event', 'effect', 'fields'],
       events
         .filter(
           ({ name }) =>
@@ -161,16 +171,16 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` says what could not be shown, and the reader says it in words: `code` is one of the [codes of the API](../README.md#the-api), `offline` without an answer, or `unknown`; `status` the HTTP status (0 without an answer), `requestId` what to name to the publisher, `retryAfterSeconds` when the same may succeed. No method throws for what a person or a network does; `ApiFailure` is what calls of the API reject with inside.',
+    '`svc-error` reports what could not be shown; the reader also shows a message. `code` is one of the [codes of the API](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status (0 without a response), `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw for user input or network failures; `ApiFailure` is the error type of failed API calls.',
   ],
   [
     '## States',
     'For `svc-reader:state(…)` in a style sheet.',
-    table(['state', 'while'], described(reader.cssStates)),
+    table(['state', 'active while'], described(reader.cssStates)),
   ],
   [
     '## Custom properties',
-    'Set on the element, or above it.',
+    'Set them on the element or an ancestor.',
     table(
       ['custom property', 'default (light)', 'meaning'],
       reader.cssProperties.map(({ name, default: value, description }) => [
@@ -180,17 +190,26 @@ const reference = [
       ]),
     ),
   ],
-  ['## Parts', 'For `svc-reader::part(…)`.', table(['part', 'what'], described(reader.cssParts))],
-  ['## Slots', table(['slot', 'what'], described(reader.slots))],
+  [
+    '## Parts',
+    'For `svc-reader::part(…)`.',
+    table(['part', 'element'], described(reader.cssParts)),
+  ],
+  ['## Slots', table(['slot', 'content'], described(reader.slots))],
 ];
 
 const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  'README.md': filledIn('README.md', 'attributes', attributes),
-  'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
+  'docs/reference/http-api.md': filledIn('docs/reference/http-api.md', 'errors', errorTable(table)),
+  'docs/reference/import-errors.md': filledIn(
+    'docs/reference/import-errors.md',
+    'refusals',
+    refusalTable(table),
+  ),
+  'docs/architecture.md': filledIn('docs/architecture.md', 'layers', architectureDiagram()),
   ...allowlistFiles(),
-  'docs/allowlists.md': allowlistPage(),
-  'docs/component.md': `${reference.flat().join('\n\n')}\n`,
+  'docs/reference/allowlists.md': allowlistPage(),
+  'docs/reference/element.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));
 if (process.argv.includes('--check')) {
@@ -200,11 +219,12 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of stale) writeFileSync(join(root, file), text);
 }
 
-/** The file with `text` at the place that two comments of this name mark in it. */
+/** The file's content with `text` between its two comments `name`. */
 function filledIn(file, name, text) {
   const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
   const old = readFileSync(join(root, file), 'utf8');
-  if (!place.test(old)) throw new Error(`${file} has no place for the ${name}.`);
+  if (!place.test(old))
+    throw new Error(`${file} lacks the comments <!-- ${name} --> and <!-- /${name} -->.`);
   return old.replace(place, (_, start, end) => `${start}\n${text}\n\n${end}`);
 }
 
@@ -216,7 +236,15 @@ function readIfThere(file) {
   }
 }
 
-/** @param table - Makes a table of Markdown. */
+/** @param table - Formats a Markdown table. */
+function errorTable(table) {
+  const rows = Object.entries(failureStatus)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([code, status]) => [String(status), `\`${code}\``, problemTitles[code]]);
+  return table(['status', 'code', 'meaning'], rows);
+}
+
+/** @param table - Formats a Markdown table. */
 function refusalTable(table) {
   const rows = Object.entries(epubFailureReasons).map(([reason, { code, meaning, advice }]) => [
     `\`${reason}\``,
@@ -224,5 +252,5 @@ function refusalTable(table) {
     meaning,
     advice,
   ]);
-  return table(['reason', 'code', 'what it is', 'what to do'], rows);
+  return table(['reason', 'code', 'meaning', 'what to do'], rows);
 }

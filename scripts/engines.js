@@ -3,7 +3,7 @@ import { chromiumFlags, chromiumPath, firefoxMissingReason, firefoxPath } from '
 import { startWebkitDriver } from './webkit.js';
 
 /**
- * How the component's tests start each engine.
+ * Browser launchers of the component's tests, by engine.
  *
  * @type {Record<string, () => import('@web/test-runner').BrowserLauncher | Promise<import('@web/test-runner').BrowserLauncher>>}
  */
@@ -25,7 +25,7 @@ export const engines = {
         launchOptions: {
           browser: 'firefox',
           executablePath,
-          // As Chromium’s own flag: nobody presses anything before a test plays a recording.
+          // Allows tests to play recordings without a user gesture, like Chromium’s autoplay flag.
           extraPrefsFirefox: { 'media.autoplay.default': 0 },
         },
       }),
@@ -33,7 +33,7 @@ export const engines = {
   },
 
   async webkit() {
-    // Loaded where it is wanted: it brings a large client for every driver there is.
+    // Loaded on demand: it includes a large WebDriver client.
     const { webdriverLauncher } = await import('@web/test-runner-webdriver');
     let driver = await startWebkitDriver();
     const options = {
@@ -57,14 +57,14 @@ export const engines = {
       await stop();
       await driver.stop();
     };
-    // A browser that has died takes the file with it that it ran, not those that follow.
+    // If the browser has crashed, start a new one for the following test files.
     launcher.startSession = async (id, url) => {
       const isAlive = await launcher.driver?.getTitle().then(
         () => true,
         () => false,
       );
       if (isAlive === false) {
-        console.error('WebKit has died: the next file has a new one.');
+        console.error('WebKit crashed. Starting a new browser for the next test file.');
         clearInterval(launcher.pendingHeartbeat);
         launcher.driver = undefined;
         launcher.driverManager = undefined;
@@ -73,9 +73,9 @@ export const engines = {
         options.port = driver.port;
       }
       await launcher.ensureManagerInitialized();
-      // The launcher's own way leaves this promise to nobody, and the next page ends it where it still loads.
+      // The launcher does not handle this promise, which rejects if the next page replaces one that is still loading.
       launcher.driverManager.startSession(id, url).catch(({ message }) => {
-        console.error(`WebKit gave up ${url}: ${message}`);
+        console.error(`WebKit failed to load ${url}: ${message}`);
       });
     };
     return named('WebKit', launcher);

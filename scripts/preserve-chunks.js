@@ -1,21 +1,22 @@
-// Readers that are open know the chunks of the build that they came with: those stay for some weeks after it.
+// Open readers still load the chunks of the build that they started with: those chunks stay for 30 days.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** A book is left open in a tab for days, and a page that names it may be cached for longer. */
+/** Tabs stay open for days, and pages that reference a build may be cached for longer. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-/** Of chunks that are of no build any more: when they were of the newest one, in milliseconds since 1970. */
+/** Time at which each chunk of an earlier build was last current, in Unix milliseconds. */
 const list = 'earlier.json';
 
 /**
- * Takes the chunks of a folder that is about to be emptied, and gives back how to put those that are still
- * wanted, and that the new build does not have itself, beside the new ones.
+ * Reads the chunks of a folder that a build is about to empty.
+ *
+ * @returns A function that restores them after the build, except those that expired or exist again.
  */
 export function preserveChunks(folder, nowMs = Date.now()) {
   const listed = existsSync(join(folder, list))
     ? JSON.parse(readFileSync(join(folder, list), 'utf8'))
     : {};
-  // A map is for those who look for faults in the newest build.
+  // Source maps are not preserved: they serve only to debug the newest build.
   const files = globSync('*.js{,.br,.gz}', { cwd: folder });
   const earlier = files
     .map((name) => ({ name, lastMs: listed[name] ?? nowMs }))

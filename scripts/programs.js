@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
 /**
- * The first of the names that is a program on the PATH.
+ * The path of the first named program found on the PATH.
  *
  * @returns {string | undefined}
  */
@@ -12,12 +12,17 @@ export function findProgram(...names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-/** @returns {string | null} What the variable names, which must be a program then. */
+/**
+ * The program that an environment variable names; null if it is unset.
+ *
+ * @returns {string | null}
+ * @throws {Error} The variable names no executable.
+ */
 export function programFromEnvironment(variable) {
   const chosen = process.env[variable];
   if (!chosen) return null;
   if (isExecutable(chosen)) return chosen;
-  throw new Error(`${variable} is ${chosen}, which cannot be run.`);
+  throw new Error(`${variable} must be the path of an executable, got ${chosen}.`);
 }
 
 function isExecutable(file) {
@@ -29,7 +34,7 @@ function isExecutable(file) {
   }
 }
 
-/** Installs the system's packages where that is possible: on Debian, as root. Talks on standard error only. */
+/** Installs system packages if possible: on Debian, as root. Prints to standard error only. */
 export function installPackages(...packages) {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
   console.error(`Installing ${packages.join(', ')} (once) …`);
@@ -38,7 +43,7 @@ export function installPackages(...packages) {
     ['update', '-qq'],
     ['install', '-y', '-qq', ...packages],
   ]) {
-    // Another process of the run may be installing something.
+    // Another suite may be installing packages at the same time.
     spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
       env,
       stdio: ['ignore', 'ignore', 2],

@@ -1,4 +1,4 @@
-// Runs under whatever Node is on the PATH, before anything is installed: plain JavaScript, no imports but Node's own.
+// Runs on any Node version, before packages are installed: plain JavaScript that imports only Node's modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Node 24, as the lock file pins it. */
+/** Node 24, in the version of the lock file. */
 export const node = join(root, 'node_modules/.bin/node');
 
-/** Environment for the project's own programs: its pinned tools come first; what is read is read once. */
+/** Environment of the project's programs: the installed tools come first on the PATH, compiled code is cached. */
 export const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
 };
 
-/** Installs the packages of a folder's lock file when `node_modules` does not match it. Talks on standard error only. */
+/** Installs the packages of a folder's lock file when `node_modules` does not match it. Prints to standard error only. */
 export function install(folder = root) {
   if (isInstalled(folder)) return;
   console.error('Installing packages (once) …');
-  // Not `npm ci`: it refuses a lock file that was made where other platforms' packages are not to be had.
+  // Not `npm ci`: it rejects a lock file written where packages for other platforms were unavailable.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  // A connection that says nothing more is begun anew, not waited for as long as npm would.
+  // Retry a stalled connection sooner than npm does by default.
   args.push('--fetch-timeout=60000', '--fetch-retries=4');
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
@@ -31,13 +31,13 @@ export function install(folder = root) {
   }
 }
 
-/** Runs a script of the project on its own Node and ends with it when it fails. */
+/** Runs a script on the project's Node and exits with its status if it fails. */
 export function run(...args) {
   const { status } = spawnSync(node, args, { cwd: root, env: environment, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** npm keeps a copy of what it installed; packages for other platforms are missing there. */
+/** Compares the lock file with npm's record of installed packages, which omits those for other platforms. */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installed) || !existsSync(node)) return false;

@@ -1,5 +1,5 @@
-// npm test: sets up what is missing, runs every suite, and ends with one total line.
-// npm test -- server firefox runs the named suites only.
+// npm test: sets up what is missing, runs every suite, and prints the totals in the last line.
+// npm test -- server firefox runs only the named suites.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { environment, install, node, root, run } from './setup.js';
 
 install();
-// On a fresh clone this runs on whatever Node is there: what follows wants the one that was just installed.
+// On a fresh clone this runs on the system's Node; the rest needs the version that was just installed.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   run('scripts/test.js', ...process.argv.slice(2));
   process.exit();
 }
 run('scripts/build.js', '--if-stale');
-// Only now are the packages there that they need.
+// These import packages, which are installed only now.
 const { firefoxMissingReason: firefoxMissing } = await import('./browsers.js');
 const { webkitMissingReason: webkitMissing } = await import('./webkit.js');
 const { chromiumPath } = await import('./browsers.js');
@@ -23,10 +23,10 @@ const { chromiumPath } = await import('./browsers.js');
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 const playwrightReport = join(scratch, 'e2e.json');
 
-/** Of each suite's failures, at the end. */
+/** Number of lines shown of each suite's failures at the end. */
 const failureLines = 80;
 
-/** Installs it, or ends the run: without any browser there is little to test. */
+/** Installs Chromium, or throws: most suites need a browser. */
 const chromiumMissing = () => (chromiumPath(), null);
 const ofNode = {
   count: (out) => ({
@@ -36,12 +36,12 @@ const ofNode = {
   failures: /^✖ failing tests:[^]*/gm,
 };
 const ofEngine = (engine) => ({
-  // A browser, its driver or its screen may die of themselves: of a fault of ours they die again.
+  // Browsers, drivers and displays crash occasionally; a bug in the project crashes them again.
   tries: 2,
   command: ['node_modules/.bin/wtr'],
   env: { SVC_TEST_ENGINE: engine },
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
-  // A file's name and what it says, up to the two empty lines before the next progress bar.
+  // A file name and its output, up to the two empty lines before the next progress bar.
   failures: /^test\/src\/\S+:\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu,
 });
 const ofLines = {
@@ -53,12 +53,12 @@ const ofLines = {
 };
 
 /**
- * Each suite: its command, how to read its counts and its failures off what it printed, and, where
- * something may be missing, what. The longest first: what is begun last is soon over.
+ * The suites: command, parsers for counts and failures in the output, and the reason to skip if something is
+ * missing. The longest come first, so that the last ones to start end soon.
  */
 const suites = {
   server: {
-    // All files of a part in one process: to load the server takes longer than most files need to run.
+    // All files of a part in one process: loading the server takes longer than most files run.
     command: [
       '--max-semi-space-size=32',
       '--test',
@@ -102,17 +102,19 @@ const suites = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in suites));
 if (unknown.length > 0) {
-  console.error(`No suite ${unknown.join(', ')}: there are ${Object.keys(suites).join(', ')}.`);
+  console.error(
+    `Unknown suite: ${unknown.join(', ')}. Available suites: ${Object.keys(suites).join(', ')}.`,
+  );
   process.exit(2);
 }
 
 const runs = Object.entries(suites)
   .filter(([name]) => wanted.length === 0 || wanted.includes(name))
   .flatMap(partsOf);
-/** Each waits half of its time, for disks, frames and answers: two more than there are processors. */
+/** Number of parallel suites: two more than processors, since each suite waits about half of the time. */
 const width = Math.min(runs.length, availableParallelism() + 2);
 const total = { passed: 0, failed: 0 };
-/** What failed, said again where nobody has to look for it: at the end. */
+/** Failures, printed again at the end. */
 const failures = [];
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -127,7 +129,7 @@ for (const { title, said } of failures) console.log(`\n${headline(title)}\n${sai
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** A long suite is cut by its files. */
+/** Splits a long suite by its files. */
 function partsOf([name, suite]) {
   const { parts = 1, command, ...rest } = suite;
   if (parts === 1) return [{ name, command, ...rest }];
@@ -150,7 +152,7 @@ async function runNext() {
     const startedMs = performance.now();
     let result = await runSuite(suite);
     for (let tries = suite.tries ?? 1; result.brokeOff && tries > 1; tries -= 1) {
-      console.log(`${name} broke off, and is run again …`);
+      console.log(`${name} stopped early. Running it again …`);
       result = await runSuite(suite);
     }
     const { passed, failed } = result;
@@ -162,8 +164,8 @@ async function runNext() {
 }
 
 /**
- * A suite that breaks off counts as one failure, whatever it printed. What it said is said again at
- * the end, also where it is run again and passes then.
+ * Runs a suite. One that stops early counts as one failure. Its failures are printed again at the end, even if a
+ * second run passes.
  */
 async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   const isAlone = width === 1;
@@ -176,7 +178,7 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   console.log(isAlone ? `\n${headline(name)}` : `${name} …`);
   let out = '';
   let said = '';
-  // Beside others it says all of it at its end.
+  // When suites run in parallel, each prints its output at its end.
   const say = (chunk) => {
     if (isAlone) process.stdout.write(chunk);
     else said += chunk;
@@ -204,7 +206,7 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   return { ...result, brokeOff };
 }
 
-/** A suite that broke off has no list of what failed: then it is the end of what it said. */
+/** The failures in a suite's output; for one that stopped early, the last lines of the output. */
 function failuresIn(said, pattern) {
   const plain = stripVTControlCharacters(said).trim();
   const listed = plain.match(pattern)?.join('\n\n').split('\n').slice(0, failureLines);

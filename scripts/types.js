@@ -1,5 +1,5 @@
-// Writes the types of the component into dist/: what it exports, and what React, Vue and Svelte are to know of its tag.
-// With --check compiles a tiny app of each against them, as it would be with the published package.
+// Writes the type declarations of the component into dist/: its exports, and its tag for React, Vue and Svelte.
+// With --check it also compiles a small app for each framework against them.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -16,9 +16,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, install, node, root } from './setup.js';
 
-/** The tools that speak TypeScript's old interface live with the apps that need it, too. */
+/** Holds the test apps, and the tools that need TypeScript's older API. */
 const apps = join(root, 'test/frameworks');
-/** Not below `node_modules`: what lies there is taken for somebody else's. */
+/** Not in `node_modules`, whose files tools treat as third-party code. */
 const scratch = mkdtempSync(join(tmpdir(), 'svc-types-'));
 
 install(apps);
@@ -28,21 +28,21 @@ rmSync(scratch, { recursive: true });
 writeTag();
 if (process.argv.includes('--check')) check();
 
-/** One declaration for each source, the server's types that they name included. */
+/** Writes a declaration for each source, including the server's types. */
 function emit() {
   const args = ['-p', root, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
-  // What it finds in the server's sources, whose declarations nobody gets, does not count.
+  // Errors in declarations of the server do not matter: they are not published.
   spawnSync('tsc', [...args, '--rootDir', root, '--outDir', scratch], { env: environment });
   for (const name of ['svc-reader', 'reader-attributes'])
     publish(join(scratch, `src/${name}.d.ts`));
   for (const one of globSync('**/*.d.ts', { cwd: scratch })) {
     const source = readFileSync(join(scratch, one), 'utf8');
-    // Older compilers know of no declarations beside a file that is not there.
+    // Older compilers do not resolve `.ts` paths to declarations.
     writeFileSync(join(scratch, one), source.replaceAll(/(['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
   }
 }
 
-/** Takes out of a class what is nobody's business: its base, and what only itself can see. */
+/** Removes internals from a class declaration: the base class, private and protected members. */
 function publish(file) {
   const published = readFileSync(file, 'utf8')
     .replace(/^import .* from '\.\/reactive-element\.(?:ts|js)';\n/m, '')
@@ -53,7 +53,7 @@ function publish(file) {
     .replaceAll(/^ {4}(?:private|protected) .*\n/gm, '')
     .replace(
       /^ {4}constructor\(\);\n/m,
-      '    /** Settles when what was set is on screen. */\n    readonly updateComplete: Promise<boolean>;\n',
+      '    /** Resolves when the current properties are rendered. */\n    readonly updateComplete: Promise<boolean>;\n',
     );
   writeFileSync(file, published);
 }
@@ -71,7 +71,7 @@ async function bundle() {
   await made.write({ file: join(root, 'dist/index.d.ts'), format: 'es' });
 }
 
-/** The tag as each framework describes it; its attributes and events are those of the manifest. */
+/** Writes the tag's declarations for each framework, from the attributes and events of the manifest. */
 function writeTag() {
   const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
   const { attributes, events } = manifest.modules
@@ -85,22 +85,22 @@ function writeTag() {
     'define.d.ts': `import './index.js';\n`,
     'tag.d.ts': `import './index.js';
 
-/** What \`<svc-reader>\` is told by its tag. React and Vue keep \`key\` to themselves: they write \`api-key\`. */
+/** Attributes of \`<svc-reader>\`. React and Vue reserve \`key\`: use \`api-key\` there. */
 export interface SvcReaderAttributes {
 ${attributes.map(attribute).join('\n')}
 }
 
-/** What \`<svc-reader>\` tells. */
+/** Events of \`<svc-reader>\`. */
 export interface SvcReaderEvents {
 ${events.map(event).join('\n')}
 }
 
-/** Its listeners, as attributes. */
+/** Event listeners as attributes. */
 export type SvcReaderListeners = {
   [Name in keyof SvcReaderEvents as \`on\${Name}\`]?: (event: SvcReaderEvents[Name]) => void;
 };
 
-/** What has no attribute. */
+/** Properties without an attribute. */
 export type SvcReaderProperties = Partial<
   Pick<
     import('./index.js').SvcReader,
@@ -174,7 +174,7 @@ declare module 'svelte/elements' {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'dist', name), text);
 }
 
-/** Each app is right but for the lines that say so: a type that lets everything pass would fail, too. */
+/** Compiles the test apps, which also contain errors that the types must report. */
 function check() {
   const copy = join(apps, 'node_modules/svc-reader');
   rmSync(copy, { recursive: true, force: true });

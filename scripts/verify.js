@@ -1,5 +1,5 @@
 // npm run verify: format, lint, types, layers and the fast tests, in under a minute.
-// With --static only what needs no run of the program.
+// With --static it skips the tests.
 import { spawnSync } from 'node:child_process';
 import { environment, install, root } from './setup.js';
 
@@ -13,6 +13,7 @@ const checks = {
 };
 const fast = {
   layers: ['node', '--test', 'test/layers.test.ts'],
+  messages: ['node', '--test', 'test/messages.test.ts'],
   epub: ['node', '--test', 'test/server/epub/*.test.ts'],
   keys: ['node', '--test', 'test/server/keys/*.test.ts'],
   component: ['wtr'],

@@ -1,4 +1,4 @@
-// Finds WebKitGTK for the component's tests, or installs it, and runs its driver.
+// Finds or installs WebKitGTK for the component's tests and runs its driver.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -7,18 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram, installPackages } from './programs.js';
 
 /**
- * What a run needs: the driver, the browser that it drives, and a screen without a monitor; null
- * where they are not to be had.
+ * The programs that the tests need: driver, browser and virtual display; null if unavailable.
  *
  * @returns {{ driver: string; browser: string; screen: string } | null}
  */
 export function findWebkitPrograms() {
-  // The dictionary is what WebKitGTK hyphenates English with.
+  // WebKitGTK needs the dictionary to hyphenate English.
   const packages = ['webkit2gtk-driver', 'xvfb', 'hyphen-en-us'];
   return find() ?? (installPackages(...packages), find());
 }
 
-/** Why there are no tests in WebKit here; null when there are. */
+/** The reason why the WebKit tests are skipped; null if they run. */
 export function webkitMissingReason() {
   return findWebkitPrograms()
     ? null
@@ -26,8 +25,8 @@ export function webkitMissingReason() {
 }
 
 /**
- * Starts the driver on a screen of its own. Both end, with every browser they opened, when `stop` is
- * called or when this process ends, however it does.
+ * Starts the driver on a virtual display. Both end, with every browser that they started, when `stop` is called or
+ * when this process ends in any way.
  *
  * @returns {Promise<{ browser: string; port: number; stop: () => void }>}
  */
@@ -36,14 +35,14 @@ export async function startWebkitDriver() {
   if (!programs) throw new Error(webkitMissingReason() ?? '');
   const port = await freePort();
   const child = spawn('sh', ['-c', script, 'sh', programs.screen, programs.driver, String(port)], {
-    // A process group of its own, which is what the script ends.
+    // A separate process group, which the script kills.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {
       ...process.env,
-      // Its sandbox needs rights that a container lacks; it shows our own pages only.
+      // The sandbox needs privileges that containers lack; tests load only local pages.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // Composed by the processor it takes twice the time, and its driver has crashed.
+      // Software compositing doubles the run time and has crashed the driver.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   });
@@ -59,7 +58,7 @@ export async function startWebkitDriver() {
   };
 }
 
-/** The pipe to this process closes when it ends, also when it is killed. */
+/** Kills the process group when its standard input closes, that is when this process ends. */
 const script = `
   shown=$(mktemp -d)
   mkfifo "$shown/number"
@@ -77,7 +76,7 @@ async function waitForDriver(port, child) {
     if (answer?.ok) return;
     await delay(50);
   }
-  throw new Error(`WebKit’s driver ended with ${child.exitCode}.`);
+  throw new Error(`The WebKit driver exited with code ${child.exitCode}.`);
 }
 
 async function freePort() {
@@ -92,7 +91,7 @@ async function freePort() {
 function find() {
   const driver = findProgram('WebKitWebDriver');
   const screen = findProgram('Xvfb');
-  // The last is the one with the newest interface.
+  // The last path has the newest API version.
   const browser = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').sort().at(-1);
   return driver && screen && browser ? { driver, browser, screen } : null;
 }

@@ -2,9 +2,9 @@ import { type EventContext, createEventLog, type EventLog } from './events/event
 import { subscriptions } from './webhooks/subscriptions.ts';
 
 /**
- * The one way in which every process writes down what happens, with all who listen.
+ * The event log with webhooks as its listeners, used by every process.
  *
- * @param wake - Told after the commit of whatever is to be delivered.
+ * @param wake - Called after the commit of new deliveries.
  */
 export function eventLogWithWebhooks(
   context: EventContext,

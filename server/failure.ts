@@ -1,4 +1,4 @@
-/** Every way a request can be refused, with its one HTTP status. A new code belongs here first. */
+/** Every error code with its HTTP status. Add new codes here first. */
 export const failureStatus = {
   invalid_request: 400,
   invalid_cursor: 400,
@@ -59,7 +59,7 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus;
 
-/** One fault of one input: `parameter` names a query or path parameter, `pointer` a place in the body. */
+/** One invalid input: `parameter` names a query or path parameter, `pointer` a value in the body. */
 export interface FailureDetail {
   parameter?: string;
   pointer?: string;
@@ -67,13 +67,13 @@ export interface FailureDetail {
 }
 
 /**
- * What a caller can act on: the message says what is wrong and which thing it is.
- * Everything else that is thrown is a fault of ours and becomes a bare 500.
+ * An error that the caller can act on. The message says what happened, to which value, and what to do.
+ * Anything else that is thrown is a bug and becomes a response with status 500 and no details.
  */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FailureDetail[];
-  /** Which of the reasons that a code has, where it has several; from a list that is as stable as the codes. */
+  /** Narrows the code, for codes with several causes; as stable as the codes. */
   readonly reason: string | null;
   /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string>;

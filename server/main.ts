@@ -1,40 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
-import { type BookEvents, bookEvents } from './books/book-events.ts';
+import { createDeliveries, type DeliveryTiming, startBackgroundJobs } from './background-jobs.ts';
 import { type Config, readConfig, readSecret, UsageError, resolvePublicUrl } from './config.ts';
-import { domains, txtResolver } from './deployments/domains.ts';
-import { startScheduledPublishing, publishDueChapters } from './chapters/scheduled-publishing.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
-import { quotaWarnings } from './keys/quota-warnings.ts';
 import { limitNewSpace } from './heap.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
-import { createEnrichContext, enrichNextBook } from './metadata/enrichment/enrich-next-book.ts';
-import { createMetadataSources } from './metadata/enrichment/metadata-sources.ts';
-import { startEnrichmentWorker } from './metadata/enrichment/enrichment-worker.ts';
-import { idGenerator } from './db/id-generator.ts';
-import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
-import type { EventLog } from './events/event-log.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
-import { runPeriodically } from './run-periodically.ts';
-import { prune } from './retention/prune.ts';
-import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
-import { sender } from './webhooks/sender.ts';
-import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
-import { startRateRefresh } from './rates/refresh-schedule.ts';
-import { liveRateSources, refreshRates } from './rates/refresh.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
 
-/** Times that somebody who watches processes die cannot wait for; the usual ones unless given. */
-export interface TimingOptions {
-  /** Before each retry of a delivery. */
-  retryPausesMs: readonly number[];
-  /** How long a dead process holds deliveries. */
-  deliveryLeaseMs: number;
+/** Short times for tests that watch processes die; the usual ones if omitted. */
+export interface TimingOptions extends DeliveryTiming {
   idempotencyLeases: IdempotencyLeases;
 }
 
@@ -43,7 +22,7 @@ export interface RunningServer {
   url: string;
   app: FastifyInstance;
   db: Database;
-  /** Stops accepting, lets what is under way finish, then closes the database. */
+  /** Stops accepting, lets current requests and jobs finish, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -62,50 +41,25 @@ export async function startServer(
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const secret = readSecret(config, randomBytes);
     const publicUrl = resolvePublicUrl(config, port);
-    const worker = createDeliveryWorkerWithSender(config, db, secret, () => app.log, more.timing);
-    const happenings = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () =>
-      worker.wake(),
-    );
+    const worker = createDeliveries({ config, db, secret }, () => app.log, more.timing);
     const app: FastifyInstance = await buildApp({
+      ...config,
       db,
       now,
       publicUrl,
       secret,
       wakeDeliveries: () => worker.wake(),
-      allowLoopback: config.allowLoopback,
-      dnsServers: config.dnsServers,
-      internalPeers: config.internalPeers,
-      hasBurstLimit: config.hasBurstLimit,
-      trustProxy: config.trustProxy,
-      logLevel: config.logLevel,
+      idempotency: { leases: more.timing?.idempotencyLeases },
       servesApi: config.role !== 'worker',
       componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       plugins: more.plugins ?? [],
-      ...(more.timing && { idempotencyLeases: more.timing.idempotencyLeases }),
     });
-    let stopRates = async (): Promise<void> => {};
-    let stopEnriching = async (): Promise<void> => {};
-    let stopPublishing = async (): Promise<void> => {};
-    let stopDomains = async (): Promise<void> => {};
-    let stopUpkeep = async (): Promise<void> => {};
+    let stopJobs = () => worker.stop();
     app.addHook('onListen', async () => {
-      stopRates = startRates(config, db, app.log);
-      const bookChanges = bookEvents(happenings, publicUrl);
-      stopEnriching = startEnrichment(config, db, bookChanges, app.log);
-      stopPublishing = startPublishing(config, db, happenings, app.log);
-      stopUpkeep = startRetention(config, db, happenings, app.log);
-      stopDomains = startDomainRechecks(config, db, app.log);
-      if (config.role !== 'api') worker.start();
+      stopJobs = startBackgroundJobs({ config, db, secret, publicUrl, log: app.log }, worker);
     });
     app.addHook('onClose', async () => {
-      await Promise.all([
-        stopRates(),
-        stopEnriching(),
-        stopPublishing(),
-        stopUpkeep(),
-        stopDomains(),
-      ]);
-      await worker.stop();
+      await stopJobs();
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });
@@ -116,18 +70,18 @@ export async function startServer(
   }
 }
 
-/** Serves until the process is told to end; a second signal, or ten seconds, end it at once. */
+/** Serves until the process gets a signal. A second signal, or ten seconds, end it immediately. */
 export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
   limitNewSpace();
-  // Whoever reads that the server listens may end it at once.
-  const told = new Promise<void>((resolve) => {
+  // Listens for signals first: a signal may arrive as soon as the server has printed its URL.
+  const stopRequested = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
   });
   const server = await startServer(config, more);
-  void told.then(async () => {
+  void stopRequested.then(async () => {
     for (const signal of signals) process.once(signal, () => process.exit(1));
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     await server.close();
@@ -140,139 +94,7 @@ const now = () => new Date();
 const signals = ['SIGTERM', 'SIGINT'] as const;
 const shutdownTimeoutMs = 10_000;
 
-/** Refreshes the exchange rates where that is this process's work; returns what stops it. */
-function startRates(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
-  const isMine = config.refreshesRates && config.role !== 'api';
-  const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
-  return startRateRefresh({
-    sources: isMine ? liveRateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
-    refresh: (source, signal) => refreshRates(source, { db, now, signal }),
-    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    random: Math.random,
-    log,
-  });
-}
-
-/** Asks sources outside about books where that is this process's work; returns what stops it. */
-function startEnrichment(
-  config: Config,
-  db: Database,
-  bookChanges: BookEvents,
-  log: FastifyBaseLogger,
-): () => Promise<void> {
-  const { enrichmentSources, openLibraryUrl, googleBooksUrl } = config;
-  const names = config.role === 'api' ? [] : enrichmentSources;
-  const context = createEnrichContext(db, bookChanges, now, Math.random);
-  return startEnrichmentWorker({
-    sources: createMetadataSources({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
-    enrichNext: (enricher, signal) => enrichNextBook(context, enricher, signal),
-    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    log,
-  });
-}
-
-/** What delivers events to webhooks; it begins with `start`. */
-function createDeliveryWorkerWithSender(
-  config: Config,
-  db: Database,
-  secret: string,
-  log: () => FastifyBaseLogger,
-  timing?: TimingOptions,
-): DeliveryWorker {
-  const attempts = sender({ allowLoopback: config.allowLoopback, now });
-  const worker: DeliveryWorker = createDeliveryWorker({
-    db,
-    events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
-    sender: attempts,
-    secret,
-    now,
-    random: Math.random,
-    ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),
-    log: { error: (facts, text) => log().error(facts, text) },
-  });
-  return {
-    ...worker,
-    async stop() {
-      await worker.stop();
-      await attempts.close();
-    },
-  };
-}
-
-/** Publishes chapters at their time where that is this process's work; returns what stops it. */
-function startPublishing(
-  config: Config,
-  db: Database,
-  happenings: EventLog,
-  log: FastifyBaseLogger,
-): () => Promise<void> {
-  if (config.role === 'api') return async () => undefined;
-  return startScheduledPublishing({
-    publishDue: () => publishDueChapters({ db, now, events: happenings }),
-    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    log,
-  });
-}
-
-/** Looks at verified domains every day where that is this process's work; returns what stops it. */
-function startDomainRechecks(
-  config: Config,
-  db: Database,
-  log: FastifyBaseLogger,
-): () => Promise<void> {
-  if (config.role === 'api') return async () => undefined;
-  const { recheckDue } = domains({
-    db,
-    now,
-    random: randomBytes,
-    lookUpTxt: txtResolver(config.dnsServers),
-    rules: { publicHost: '', allowLoopback: config.allowLoopback },
-    onHostsChanged: () => undefined,
-  });
-  return runPeriodically({
-    async work(signal) {
-      while (!signal.aborted && (await recheckDue()) > 0);
-    },
-    intervalMs: 60_000,
-    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    onError: (error) => log.error({ err: error }, 'domains could not be looked at'),
-  });
-}
-
-/** Lets go of what is old, and tells what a dead process left untold; returns what stops it. */
-function startRetention(
-  config: Config,
-  db: Database,
-  happenings: EventLog,
-  log: FastifyBaseLogger,
-): () => Promise<void> {
-  if (config.role === 'api') return async () => undefined;
-  const onError = (error: unknown) => log.error({ err: error }, 'what is old could not be tended');
-  const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
-  const warnings = quotaWarnings({ db, now, events: happenings, onError });
-  const { eventRetentionDays } = config;
-  const stops = [
-    runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),
-    runPeriodically({
-      work: (signal) =>
-        prune({
-          db,
-          now: now(),
-          eventRetentionDays,
-          pause: () => wait(batchPauseMs, signal),
-        }),
-      intervalMs: 3_600_000,
-      wait,
-      onError,
-    }),
-  ];
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
-}
-
-/** Others write in between. */
-const batchPauseMs = 20;
-
-/** Addresses in answers name the port, so it must be known before the routes are. */
+/** Generated URLs contain the port, so it must be known before the routes are registered. */
 async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');

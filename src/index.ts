@@ -4,7 +4,7 @@ export * from './events/request-events.ts';
 export * from './events/reader-events.ts';
 export * from './events/session-events.ts';
 export * from './events/sale-events.ts';
-export { tokens, type ThemeName, type Token, type TokenName } from './theme/tokens.ts';
+export { tokens, type ThemeName, type Token, type TokenName } from '../shared/theme-tokens.ts';
 export type { MarkAnnotation } from './annotations/web-annotation.ts';
 export type { MarkStore } from './annotations/annotation-store.ts';
 export type { Locator } from './state/locator.ts';

@@ -5,6 +5,7 @@ import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
 import { loadForeignAllowlist } from './rendition/section/allowlist.ts';
 import type { Landing } from './rendition/rendition.ts';
+import type { RenditionBook } from './rendition/rendition-book.ts';
 import { parseStart, parseStartFragment, type StartPosition } from './state/locator.ts';
 import type { SavedPosition } from './state/reader-storage.ts';
 
@@ -36,7 +37,7 @@ export const reopeningAttributes =
 /** An opened book and the position in its first section at which to start. */
 export interface OpenedBook {
   embed: Embed;
-  source: BookSource;
+  source: BookSource & Pick<RenditionBook, 'fixed'>;
   landing: Landing;
   /** When this device last saved a reading position, in milliseconds since 1970. */
   lastReadAtMs: number | null;
@@ -70,7 +71,12 @@ export async function openRequestedBook(
     start && (start.offset || start.highlight || start.id || start.cfi)
       ? import('./state/landing.ts').catch(() => null)
       : null;
-  const opened = await openBook(client, request, signal, requested);
+  const opened: Pick<OpenedBook, 'embed' | 'source'> = await openBook(
+    client,
+    request,
+    signal,
+    requested,
+  );
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./rendition/fixed/fixed-layout.ts')).fixedLayout;
   }

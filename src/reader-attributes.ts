@@ -4,7 +4,7 @@ import type { ResumePlace } from './state/resume.ts';
 import type { MarkStore } from './annotations/annotation-store.ts';
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
-/** The public attributes and properties of `<svc-reader>`. */
+/** Attributes and properties that a page sets on `<svc-reader>`. */
 export abstract class ReaderAttributes extends ReactiveElement {
   static override properties: PropertyDeclarations = {
     book: {},
@@ -33,52 +33,52 @@ export abstract class ReaderAttributes extends ReactiveElement {
     this.createAccessors();
   }
 
-  /** Book id, or `isbn:` followed by the ISBN. If it is missing, the reader shows a message and fires `svc-error` with the code `book_missing`. */
+  /** Id of the book, or `isbn:` and its ISBN. If empty, the reader shows a notice and fires `svc-error` (`book_missing`). */
   declare book: string;
-  /** The publisher's publishable key. */
+  /** Publishable key. */
   declare key: string;
-  /** Access token for one reader, issued by the publisher's server. Takes precedence over `key`. */
+  /** Token of a reading session, created by your server; takes precedence over `key`. */
   declare token: string;
-  /** Base URL of the API, or of a proxy that forwards `/v1` and `/content`. Default: the origin of the script. */
+  /** Address of the API, or of a proxy that forwards `/v1` and `/content`. Default: the origin of the script. */
   declare api: string;
-  /** `light`, `dark`, `sepia`, `contrast` or `system` (default). The user's own choice takes precedence. */
+  /** `light`, `dark`, `sepia`, `contrast` or `system` (default). The user settings take precedence. */
   declare theme: string;
-  /** `pages` (default) or `scroll`, which shows the book as one continuous column. The user's own choice takes precedence. */
+  /** `pages` (default) or `scroll`. The user settings take precedence. */
   declare mode: string;
-  /** BCP 47 language tag of the controls. Default: the language of the page, else of the browser. */
+  /** BCP 47 tag of the controls' language. Default: the deployment's, the page's, then the browser's. */
   declare locale: string;
-  /** Initial position, read only when the book opens: `12` (section) or `ch_…` (chapter), optionally followed by `:340` (offset) or `#id`; or an EPUB CFI. A saved position takes precedence. */
+  /** Position to open: `12` (section) or `ch_…` (chapter), optionally with `:340` (offset) or `#id`; or an EPUB CFI. Read only when the book opens; a stored reading position takes precedence. */
   declare start: string;
-  /** Whether the URL fragment of the page tracks the reading position and selects it when the book opens. */
+  /** Whether the fragment of the page's address follows the reading position, and sets it. */
   declare deepLinks: boolean;
-  /** Reading position saved by the page, for example on another device. If it is further on, the reader offers to continue there. */
+  /** Reading position from another device. The reader asks whether to go there if it is further on. */
   declare resume?: ResumePlace | null;
-  /** Messages that replace those of the language; see `Messages`. */
+  /** Messages that replace those of the current language; see `Messages`. */
   declare messages?: MessageOverrides | null;
-  /** Visible controls: a space-separated list of `contents search marks settings title progress menu buy`, or `none`. Default: the deployment's setting, else all. */
+  /** Controls to show: any of `contents search marks settings title progress menu buy`, or `none`. Default: those of the deployment, or all. */
   declare controls: string;
-  /** `required`: nothing is stored in the browser and no reading data is sent until the value is `granted`. A deployment can require consent, too. */
+  /** `required`: store nothing in the browser and send no beacons until it is `granted`. A deployment can also require consent. */
   declare consent: string;
-  /** Affiliate partner who referred the reader. */
+  /** Code or id of the affiliate. */
   declare affiliate: string;
-  /** The partner's campaign name. */
+  /** The affiliate's campaign. */
   declare campaign: string;
-  /** The partner's sub id. */
+  /** The affiliate's sub id. */
   declare sub: string;
-  /** ISO 4217 code of the currency in which prices are shown. Changing it reopens the book at the same position, as does changing `affiliate`, `campaign` or `sub`. */
+  /** ISO 4217 code to show prices in. A change reopens the book at the same position, as for `affiliate`, `campaign` and `sub`. */
   declare currency: string;
-  /** Id of a saved white-label deployment. */
+  /** Id of a deployment. */
   declare deployment: string;
-  /** Lets the user download the book to this device for offline reading. `auto` downloads every book that is opened. */
+  /** Allows readers to download the book; `auto` downloads every opened book. */
   declare offline: string | null;
-  /** Response of `GET /v1/reader/embed`. If set, the book opens without that request. */
+  /** A response of `GET /v1/reader/embed`; the book then opens without that request. */
   declare embed?: Embed;
-  /** Requests a new `token` from the publisher's server when the current one expires or is rejected. */
+  /** Returns a new `token` from your server when the current one has expired or was rejected. */
   declare tokenProvider?: () => Promise<string>;
-  /** Where annotations are stored, instead of on this device. Set it before the book opens. */
+  /** Store for annotations, instead of the device. Set it before the book opens. */
   declare markStore?: MarkStore;
 
-  /** Alias of `key`, for frameworks that reserve that name, such as React and Vue. */
+  /** Same as `key`, for frameworks that reserve that name, such as React and Vue. */
   get apiKey(): string {
     return this.key;
   }

@@ -19,82 +19,81 @@ import { SvcPage } from './rendition/svc-page.ts';
 // Imported after the page: in the other order, the bundler splits what both import into another file.
 import { shellSheet } from './ui/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
-import { chapterTitleAt } from './state/toc.ts';
-import { locatorAt, maxQuoteLength, type Locator } from './state/locator.ts';
+import { describeShownPage, noPage } from './state/shown-page.ts';
+import { locatorAt, maxQuoteLength, positionOfTarget, type Locator } from './state/locator.ts';
 import { createReaderStorage } from './state/reader-storage.ts';
 import { toOpenBook, type OpenBook, type ReaderState } from './state/reader-state.ts';
-import { fractionRead, positionAtFraction } from './state/progress.ts';
 import { licensedReadingOrder } from './state/reading-order.ts';
-import { parseMode, parseTheme, type Mode } from './state/settings.ts';
+import { effectiveMode, parseTheme, type Mode } from './state/settings.ts';
 import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
 
 /**
- * An embeddable book reader.
+ * A book reader for any web page.
  *
  * @fires svc-open - A book is open and its first page is on screen.
- * @fires svc-page-change - Another page is on screen, or the share read changed because the book did.
- * @fires svc-chapter-change - The page on screen belongs to another entry of the table of contents.
- * @fires svc-settings-change - The user changed the appearance of the pages.
- * @fires svc-search - The user searched the book.
- * @fires svc-jump - The user jumped to a position other than the next or previous page.
- * @fires svc-error - The book, or part of it, could not be shown.
+ * @fires svc-page-change - Another page is on screen, or the fraction of the same page changed because the book did.
+ * @fires svc-chapter-change - The page belongs to another entry of the table of contents.
+ * @fires svc-settings-change - The reader changed the user settings.
+ * @fires svc-search - A search in the book finished.
+ * @fires svc-jump - The reading position moved further than to the next page.
+ * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
- * @fires svc-offline-change - A book was downloaded for offline reading, or its download was removed.
- * @fires svc-external-link - The user followed a link that leaves the book; fired before the confirmation dialog. Cancelable.
- * @fires svc-sample-end - The user reached the end of the sample, or tried to open a part outside it.
- * @fires svc-buy-request - The user pressed a buy button. Cancelable, for pages that sell the book themselves.
- * @fires svc-mark-change - The user created, changed or deleted a bookmark, highlight or note.
- * @fires svc-affiliate-click - A reader referred by an affiliate partner pressed a buy button.
- * @fires svc-access-expired - The reader's access ended while the book was open.
- * @slot logo - Logo next to the table of contents. Default: the deployment's logo.
- * @slot header - Content above the reader.
- * @slot footer - Content below the reader. Default: the deployment's privacy and terms links.
- * @slot end-of-sample - Content after the last page of a sample. Default: the price and a link to the shop.
- * @slot text - Placeholder shown until the first page is rendered, such as the text of that page.
- * @csspart page - The page area.
- * @csspart toolbar - The toolbar above the page.
+ * @fires svc-offline-change - A book was downloaded or removed from the device.
+ * @fires svc-external-link - An external link was activated, previous the confirmation; cancelable.
+ * @fires svc-sample-end - The end of the sample was reached, or a chapter beyond it was requested.
+ * @fires svc-buy-request - A buy button was pressed; cancelable, for pages with their own checkout.
+ * @fires svc-mark-change - The reader added, changed or deleted an annotation.
+ * @fires svc-affiliate-click - A buy button was pressed in a reading that an affiliate referred.
+ * @fires svc-access-expired - Access ended while the book was open.
+ * @slot logo - Next to the contents button; the deployment's logo by default.
+ * @slot header - Above the reader.
+ * @slot footer - Below the reader; the deployment's privacy and terms links by default.
+ * @slot end-of-sample - After the last page of a sample; the book's price and buy link by default.
+ * @slot text - Placeholder for the pages until they are ready, such as the text of the first page.
+ * @csspart page - The pages.
+ * @csspart toolbar - The bar above the pages.
  * @csspart title - The chapter title in the toolbar.
- * @csspart button - Each button of the bars above and below the page.
- * @csspart progress - The progress bar below the page.
- * @csspart track - The slider in the progress bar.
- * @csspart tick - A chapter boundary on the slider.
+ * @csspart button - Each button of the bars.
+ * @csspart progress - The bar below the pages.
+ * @csspart track - The slider.
+ * @csspart tick - A chapter mark on the slider.
  * @csspart end - The end of the sample on the slider.
- * @csspart preview - The preview of the position under the slider's thumb.
- * @csspart told - The reading position: a percentage, a page number or the time left.
- * @csspart line - A bar with a message and, in some cases, a button.
- * @csspart hits - The bar for stepping through search results.
- * @csspart player - The read-aloud player bar.
- * @csspart panel - Each panel that opens over the page.
+ * @csspart preview - The preview while the slider is dragged.
+ * @csspart told - The progress value.
+ * @csspart line - A snackbar: a short message with an optional action.
+ * @csspart hits - The bar for moving between search results.
+ * @csspart player - The player of read-aloud.
+ * @csspart panel - Each panel.
  * @csspart entry - Each entry of the table of contents.
  * @csspart item - Each menu item.
  * @csspart field - The search field.
  * @csspart hit - Each search result.
  * @csspart menu - The menu next to selected text.
- * @csspart ribbon - The bookmark ribbon in the corner of a page.
- * @csspart note - A pop-up note.
- * @csspart go-to-note - The button in a pop-up note that goes to the note in the text.
- * @csspart leave - The confirmation dialog for links that leave the book.
- * @csspart large-view - The media viewer, which shows an enlarged image or table.
+ * @csspart ribbon - The corner of a bookmarked page.
+ * @csspart note - The footnote pop-up.
+ * @csspart go-to-note - Its button that goes to the note.
+ * @csspart leave - The confirmation previous an external link opens.
+ * @csspart large-view - The media viewer.
  * @csspart caption - The caption in the media viewer.
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
- * @csspart back - The button on that page that returns to the sample.
- * @csspart cover - The book cover on that page.
- * @csspart price - The price on that page.
- * @csspart buy - The link to the shop, on that page and in the toolbar.
+ * @csspart back - Its link back to the sample.
+ * @csspart cover - The cover on it.
+ * @csspart price - The price on it.
+ * @csspart buy - The buy link, there and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
  * @csspart link - Each of those links.
- * @csspart notice - The message shown when there is nothing to read.
- * @csspart retry - The button that retries a failed request.
- * @cssstate empty - The element is not in a document.
+ * @csspart notice - The notice shown when nothing can be read.
+ * @csspart retry - Its retry button.
+ * @cssstate empty - The element is not connected to a document.
  * @cssstate loading - A book is loading.
  * @cssstate ready - A book is open.
- * @cssstate failed - No book is set, it could not be opened, or access to it ended.
- * @cssstate immersed - The bars above and below the page are hidden after a tap in the middle of the page.
- * @cssstate scrolling - The book is shown in scroll mode.
- * @cssstate open - A panel is open over the page.
- * @cssstate sample-end - The page after the end of the sample is open.
+ * @cssstate failed - The book could not be opened or is no longer available, or none is set.
+ * @cssstate immersed - The bars are hidden after a tap in the middle of the page.
+ * @cssstate scrolling - The mode is `scroll`.
+ * @cssstate open - A panel is open.
+ * @cssstate sample-end - The end of the sample is on screen.
  * @cssstate listening - The book is being read aloud.
  * @cssstate bookmarked - The page on screen has a bookmark.
  */
@@ -111,12 +110,10 @@ export class SvcReader extends ReaderAttributes {
   #opening: AbortController | null = null;
   #opened: OpenedBook | null = null;
   #isOpenDue = false;
-  #chapter = { chapter: '', isNewChapter: false, pageKey: '' };
+  #shown = noPage;
   #messages: Messages | null = null;
   #chrome: typeof LazyEntry | null = null;
   #isImmersed = false;
-  /** Saves the latest position; deferred, because saving would delay the page turn. */
-  #savePosition: (() => void) | null = null;
 
   constructor() {
     super();
@@ -135,14 +132,14 @@ export class SvcReader extends ReaderAttributes {
     this.#store.subscribe((state, previous) => this.#onState(state, previous));
   }
 
-  /** Current position; null while no book is open. */
+  /** The reading position; null while no book is open. */
   get locator(): Locator | null {
     const { book, position } = this.#store.state;
     if (!book) return null;
     return locatorAt(book.order, book.measure, position, this.#quote());
   }
 
-  /** The current position as an EPUB CFI; null while no book is open, and in chapters that are not part of an EPUB file. */
+  /** The reading position as an EPUB CFI; null while no book is open, and in chapters of a serial. */
   async cfi(): Promise<string | null> {
     const { section, offset } = this.#store.state.position;
     const view = this.#page.rendition?.views.get(section);
@@ -164,16 +161,11 @@ export class SvcReader extends ReaderAttributes {
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
-    const { section, offset } =
-      typeof target === 'number'
-        ? positionAtFraction(book.measure, target)
-        : 'locations' in target
-          ? target.locations
-          : target;
+    const { section, offset } = positionOfTarget(book.measure, target);
     this.#page.goTo(section, offset);
   }
 
-  /** Opens the search panel and searches the book for `text`. */
+  /** Opens the search panel and searches for a text. */
   async search(text = ''): Promise<void> {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
@@ -194,7 +186,7 @@ export class SvcReader extends ReaderAttributes {
     this.#connected = new AbortController();
     const { signal } = this.#connected;
     this.#theme.observeSystem(() => this.#showTheme(), signal);
-    addEventListener('pagehide', () => this.#savePosition?.(), { signal });
+    addEventListener('pagehide', () => this.#storage.flush(), { signal });
     this.#isOpenDue = true;
     this.requestUpdate();
   }
@@ -226,8 +218,8 @@ export class SvcReader extends ReaderAttributes {
 
   protected override update(changed: ReadonlySet<string>): void {
     this.#render();
-    if (changed.has('consent')) this.#queuePositionSave();
-    this.#savePosition?.();
+    if (changed.has('consent')) this.#deferPosition();
+    this.#storage.flush();
     if (this.#messages && changed.size > 0) void this.#loadChrome();
   }
 
@@ -253,7 +245,7 @@ export class SvcReader extends ReaderAttributes {
       embed,
       refresh,
       ...this.#theme.current,
-      ...this.#chapter,
+      ...this.#shown,
     };
     chrome.renderControls(this.#shell, view, this.#store);
   }
@@ -272,9 +264,9 @@ export class SvcReader extends ReaderAttributes {
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // The mode is known by now; set it before waiting, so that scroll mode loads together with the rest.
+      // The mode is known by now; set it previous waiting, so that scroll mode loads together with the rest.
       this.#page.mode = this.#mode;
-      // Renders the bars around the page before the page is laid out.
+      // Renders the bars around the page previous the page is laid out.
       this.requestUpdate();
       await Promise.all([
         this.updateComplete,
@@ -292,7 +284,11 @@ export class SvcReader extends ReaderAttributes {
     }
   }
 
-  #show(book: OpenBook, source: BookSource & Pick<RenditionBook, 'fonts'>, landing: Landing): void {
+  #show(
+    book: OpenBook,
+    source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
+    landing: Landing,
+  ): void {
     const { index } = source.first.section;
     this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
     const order = licensedReadingOrder(book);
@@ -301,18 +297,20 @@ export class SvcReader extends ReaderAttributes {
 
   #announceOpen(): void {
     const { locator } = this;
-    const { id, title } = this.#store.state.book ?? { id: '', title: '' };
-    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
+    const { book } = this.#store.state;
+    if (!book || !locator) return;
+    const { id, title } = book;
+    this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {
-    this.#savePosition?.();
+    this.#storage.flush();
     this.#shell.hideOffline();
     this.#opening?.abort();
     this.#page.close();
     this.#opened?.source.close();
     this.#opened = null;
-    this.#chapter = { chapter: '', isNewChapter: false, pageKey: '' };
+    this.#shown = noPage;
   }
 
   #fail(error: unknown): void {
@@ -327,17 +325,14 @@ export class SvcReader extends ReaderAttributes {
     const { book, view, settings } = state;
     if (settings !== previous.settings) this.#showTheme();
     if (!book || !view || view === previous.view) return;
-    // Paint the page first, then update the bars around it.
+    // Renders the page previous the controls around it.
     if (previous.view) this.updateDelay = afterFrame();
-    const chapter = chapterTitleAt(book, state.position);
-    const isNewChapter = chapter !== this.#chapter.chapter;
-    const fraction = fractionRead(book.measure, view, book.end);
-    const pageKey = `${[view.section, view.page, view.pages, state.position.offset, fraction]}`;
-    const isReported = pageKey === this.#chapter.pageKey;
-    this.#chapter = { chapter, isNewChapter, pageKey };
-    if (state.position !== previous.position) this.#queuePositionSave();
+    const { key } = this.#shown;
+    this.#shown = describeShownPage(book, view, state.position, this.#shown);
+    const { chapter, isNewChapter, fraction } = this.#shown;
+    if (state.position !== previous.position) this.#deferPosition();
     const { locator } = this;
-    if (locator && !isReported)
+    if (locator && key !== this.#shown.key)
       this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
     if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
   }
@@ -347,43 +342,39 @@ export class SvcReader extends ReaderAttributes {
     return this.#page.textAt(section, offset, maxQuoteLength);
   }
 
-  #queuePositionSave(): void {
+  #deferPosition(): void {
     const { position, view, book } = this.#store.state;
     if (!view || !this.book) return;
     const chapter = book?.order[position.section]?.chapter?.id;
-    const saved = { ...position, chapter, highlight: this.#quote() };
-    const name = this.book;
-    this.#savePosition = () => {
-      this.#savePosition = null;
-      this.#storage.savePosition(name, saved);
-    };
+    this.#storage.deferPosition(this.book, { ...position, chapter, highlight: this.#quote() });
   }
 
-  /** Loads input handling, controls and messages, after the first text or the first failure. */
+  /** Loads input, controls and messages after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
+    let chrome: typeof LazyEntry;
     try {
-      const [chrome] = await Promise.all([
-        import('./session/lazy-entry.ts'),
-        this.#page.startInput(),
-      ]);
+      [chrome] = await Promise.all([import('./session/lazy-entry.ts'), this.#page.startInput()]);
       this.#messages = await chrome.loadMessages(this, this.locale || this.#embed?.locale);
       chrome.defineControls();
       this.#chrome = chrome;
-      this.requestUpdate();
-      if (!this.#connected || !this.#opening) return;
-      await chrome.startSession(this, {
-        opened: this.#opened,
-        store: this.#store,
-        storage: this.#storage,
-        messages: () => this.#messages,
-        consent: () => this.#consent,
-        showBook: this.#show.bind(this),
-        connectedSignal: this.#connected.signal,
-        bookSignal: this.#opening.signal,
-      });
     } catch {
+      // A later update retries; only a reader without a book has to report it now.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
+      return;
     }
+    this.requestUpdate();
+    if (!this.#connected || !this.#opening) return;
+    // Outside of the `try`: the browser reports what fails here as an unhandled rejection.
+    await chrome.startSession(this, {
+      opened: this.#opened,
+      store: this.#store,
+      storage: this.#storage,
+      messages: () => this.#messages,
+      consent: () => this.#consent,
+      showBook: this.#show.bind(this),
+      connectedSignal: this.#connected.signal,
+      bookSignal: this.#opening.signal,
+    });
   }
 
   get #embed(): Embed | undefined {
@@ -391,13 +382,7 @@ export class SvcReader extends ReaderAttributes {
   }
 
   get #mode(): Mode {
-    const allowsUserMode = this.#embed?.deployment?.features.readerSettings ?? true;
-    return (
-      (allowsUserMode && this.#store.state.settings.mode) ||
-      parseMode(this.mode) ||
-      this.#embed?.mode ||
-      'pages'
-    );
+    return effectiveMode(this.#store.state.settings, this.mode, this.#embed);
   }
 
   get #consent(): string | undefined {

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { catalogues } from '../src/i18n/load-messages.ts';
 
-it('the guide lists every language that the reader has', () => {
-  const guide = readFileSync(new URL('../docs/languages.md', import.meta.url), 'utf8');
-  const listed = Array.from(guide.matchAll(/^\| `([\w-]+)` \|/gm), ([, tag]) => tag);
-  assert.deepEqual(listed, ['en', ...Object.keys(catalogues)]);
+const root = new URL('../', import.meta.url);
+
+it('the guide and the loader list every language that has a catalogue', () => {
+  const catalogues = readdirSync(new URL('shared/messages/', root)).map((file) =>
+    file.replace('.json', ''),
+  );
+  const guide = readFileSync(new URL('docs/guides/languages.md', root), 'utf8');
+  const listed = Array.from(guide.matchAll(/^\| `([a-z]{2}(?:-[a-z]+)?)` \|/gm), ([, tag]) => tag);
+  assert.deepEqual(listed.toSorted(), catalogues.toSorted());
+
+  const loader = readFileSync(new URL('src/i18n/load-messages.ts', root), 'utf8');
+  const loaded = Array.from(
+    loader.matchAll(/from '#messages\/([\w-]+)'|import\('#messages\/([\w-]+)'\)/g),
+    (match) => match[1] ?? match[2],
+  );
+  assert.deepEqual(loaded.toSorted(), catalogues.toSorted());
 });

@@ -4,7 +4,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { parseSync } from 'oxc-parser';
-import { allowed, allowedTypes } from './allowed-imports.ts';
+import { layerOf, layers, nodeOf, preloader } from './layers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,8 +14,8 @@ interface Import {
   typeOnly: boolean;
 }
 
-const files = globSync(['src/**/*.ts', 'server/**/*.ts'], { cwd: root }).map((file) =>
-  file.replaceAll('\\', '/'),
+const files = globSync(['src/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map(
+  (file) => file.replaceAll('\\', '/'),
 );
 const imports = files.flatMap(importsOf);
 
@@ -23,7 +23,7 @@ function importsOf(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   const { module } = parseSync(file, source);
   const target = (request: string): string =>
-    posix.normalize(relative(root, join(root, dirname(file), request)));
+    posix.normalize(relative(root, join(root, dirname(file), request)).replaceAll('\\', '/'));
   const found: Import[] = [];
   for (const { moduleRequest, entries } of module.staticImports) {
     const typeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
@@ -45,58 +45,58 @@ function importsOf(file: string): Import[] {
     .map((one) => ({ ...one, to: target(one.to) }));
 }
 
-function longestPrefix(table: Record<string, unknown>, file: string): string | undefined {
-  return Object.keys(table)
-    .filter((prefix) => file.startsWith(prefix))
-    .sort((a, b) => b.length - a.length)[0];
-}
-
-function matches(pattern: string, file: string): boolean {
-  return pattern.includes('*')
-    ? new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^/]+')}$`).test(file)
-    : file.startsWith(pattern);
-}
-
 function isAllowed({ from, to, typeOnly }: Import): boolean {
-  const layer = longestPrefix(allowed, from);
-  if (layer === undefined) return false;
-  if (layer.endsWith('/') && to.startsWith(layer)) return true;
-  if (allowed[layer]?.some((prefix) => matches(prefix, to))) return true;
-  if (/^server\/[^/]+\/contract\.ts$/.test(from) && /^server\/[^/]+\/contract\.ts$/.test(to)) {
-    return true;
+  const [source, target] = [nodeOf(from), nodeOf(to)];
+  if (!source || !target) return false;
+  if (source === target || from === preloader) return true;
+  // The element takes nothing but the types of the API from the server.
+  if (from.startsWith('src/') && to.startsWith('server/')) {
+    return typeOnly && /^server\/[^/]+\/contract\.ts$/.test(to);
   }
-  const types = longestPrefix(allowedTypes, from);
-  return (
-    typeOnly && types !== undefined && !!allowedTypes[types]?.some((prefix) => matches(prefix, to))
-  );
+  const name = layerOf(target)?.name;
+  return name !== undefined && layerOf(source)?.uses.includes(name) === true;
 }
 
-/** The first cycle among run-time imports, as a path that ends where it began. */
-function findCycle(): string[] | null {
-  const graph = Map.groupBy(
-    imports.filter(({ typeOnly }) => !typeOnly),
-    ({ from }) => from,
-  );
+/** The first cycle in the graph, as a path that ends where it began. */
+function findCycle(edges: readonly { from: string; to: string }[]): string[] | null {
+  const graph = Map.groupBy(edges, ({ from }) => from);
   const done = new Set<string>();
-  const walk = (file: string, path: string[]): string[] | null => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (done.has(file)) return null;
-    for (const { to } of graph.get(file) ?? []) {
-      const cycle = walk(to, [...path, file]);
+  const walk = (node: string, path: string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const { to } of graph.get(node) ?? []) {
+      const cycle = walk(to, [...path, node]);
       if (cycle) return cycle;
     }
-    done.add(file);
+    done.add(node);
     return null;
   };
-  for (const file of files) {
-    const cycle = walk(file, []);
+  for (const node of graph.keys()) {
+    const cycle = walk(node, []);
     if (cycle) return cycle;
   }
   return null;
 }
 
 describe('the layers', () => {
-  it('import only what they are allowed to', () => {
+  it('contain every file', () => {
+    assert.deepEqual(
+      files.filter((file) => nodeOf(file) === undefined),
+      [],
+    );
+  });
+
+  it('use earlier layers only', () => {
+    const names = layers.map(({ name }) => name);
+    for (const { name, uses } of layers) {
+      for (const used of uses) {
+        assert.ok(names.lastIndexOf(used) >= 0, `${name} uses ${used}, which does not exist`);
+        assert.ok(names.lastIndexOf(used) < names.indexOf(name), `${name} uses ${used}`);
+      }
+    }
+  });
+
+  it('import only what they may, types included', () => {
     const refused = imports.filter((one) => !isAllowed(one));
     assert.deepEqual(
       refused.map(({ from, to }) => `${from} → ${to}`),
@@ -104,11 +104,18 @@ describe('the layers', () => {
     );
   });
 
-  it('have no cycle of run-time imports', () => {
-    assert.equal(findCycle()?.join(' → ') ?? null, null);
+  it('have no cycle of folders, types included', () => {
+    const edges = imports
+      .map(({ from, to }) => ({ from: nodeOf(from) ?? from, to: nodeOf(to) ?? to }))
+      .filter(({ from, to }) => from !== to);
+    assert.equal(findCycle(edges)?.join(' → ') ?? null, null);
   });
 
-  it('keep what compiles books in its own process: it takes a hundred megabytes', () => {
+  it('have no cycle of files at run time', () => {
+    assert.equal(findCycle(imports.filter(({ typeOnly }) => !typeOnly))?.join(' → ') ?? null, null);
+  });
+
+  it('keep the book compiler out of the server process, because it takes 100 MB', () => {
     const reached = new Set<string>();
     const follow = (file: string): void => {
       if (reached.has(file)) return;
@@ -125,12 +132,12 @@ describe('the layers', () => {
   });
 
   it('keep zod and every other server library out of the browser', () => {
-    const browser = files.filter((file) => file.startsWith('src/'));
+    const browser = files.filter((file) => /^(src|shared)\//.test(file));
     const foreign = browser.flatMap((file) =>
       parseSync(file, readFileSync(join(root, file), 'utf8'))
         .module.staticImports.filter(({ entries }) => !entries.every(({ isType }) => isType))
         .map(({ moduleRequest }) => moduleRequest.value)
-        .filter((name) => !name.startsWith('.') && !/^lit(\/|$)/.test(name))
+        .filter((name) => !name.startsWith('.') && !/^(lit(\/|$)|#messages\/)/.test(name))
         .map((name) => `${file} → ${name}`),
     );
     assert.deepEqual(foreign, []);

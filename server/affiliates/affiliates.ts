@@ -16,6 +16,8 @@ export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplat
   publicUrl: string;
 }
 
+export type AffiliateServices = ReturnType<typeof affiliates>;
+
 /** The affiliate program: partners, visits, buy links, conversions and payouts. */
 export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: AffiliatesContext) {
   const { now, newId } = context;

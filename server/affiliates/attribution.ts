@@ -1,8 +1,5 @@
 import type { RefusalReason } from './contract.ts';
-
-const dayMs = 86_400_000;
-/** Tolerates differences between clocks: a shop's clock may be slightly behind. */
-const clockToleranceMs = 5 * 60_000;
+import { clockSkewMs, dayMs } from '../values/time.ts';
 
 export interface Click {
   id: string;
@@ -35,6 +32,6 @@ export function refusalReason(
     return 'self_referral';
   }
   const afterMs = Date.parse(sale.occurredAt) - Date.parse(click.createdAt);
-  const isWithin = afterMs >= -clockToleranceMs && afterMs <= partner.windowDays * dayMs;
+  const isWithin = afterMs >= -clockSkewMs && afterMs <= partner.windowDays * dayMs;
   return isWithin ? null : 'outside_window';
 }

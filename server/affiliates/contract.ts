@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BookId, Money } from '../books/contract.ts';
-import { SaleCurrency } from '../values/money.ts';
+import { BookId } from '../books/contract.ts';
+import { Money, SaleCurrency } from '../values/money.ts';
 
 /** Money that may be negative. */
 export const SignedMoney = z
@@ -12,7 +12,8 @@ const Amounts = z.array(SignedMoney);
 
 const Day = z.iso
   .date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.')
-  .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.');
+  .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.')
+  .meta({ example: '2026-11-20' });
 
 export const groupings = ['day', 'book', 'campaign', 'sub', 'chapter'] as const;
 
@@ -80,11 +81,12 @@ const prefixedId = (prefix: string, noun: string) =>
     .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), `Must be the id of ${noun}.`)
     .describe(`Identifier of ${noun}.`);
 
-export const AffiliateId = prefixedId('prt', 'an affiliate');
+export const AffiliateId = prefixedId('prt', 'an affiliate').meta({
+  example: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+});
 export const ConversionId = prefixedId('cnv', 'a conversion');
 export const PayoutId = prefixedId('pay', 'a payout');
 export const TraceId = prefixedId('trc', 'a trace');
-export const ClickId = prefixedId('clk', 'a click');
 
 const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
 
@@ -126,6 +128,16 @@ const stateDescription = '`paused`: no commission is earned; links and books wor
 const codeDescription =
   'Your own code, unique within your account. Defaults to the last part of the id.';
 
+const exampleAffiliate = {
+  code: 'books_weekly',
+  name: 'Books Weekly',
+  rate: '0.08',
+  windowDays: 30,
+  approvalDays: 14,
+  ownReaderIds: ['customer-17'],
+  state: 'active',
+};
+
 export const NewAffiliate = z
   .strictObject({
     code: Code.optional().describe(codeDescription),
@@ -136,7 +148,7 @@ export const NewAffiliate = z
     ownReaderIds: OwnReaderIds.default([]).describe(ownReaderIdsDescription),
     state: State.default('active').describe(stateDescription),
   })
-  .meta({ id: 'NewAffiliate' });
+  .meta({ id: 'NewAffiliate', example: exampleAffiliate });
 export type NewAffiliate = z.infer<typeof NewAffiliate>;
 
 export const AffiliatePatch = z
@@ -151,7 +163,7 @@ export const AffiliatePatch = z
     ownReaderIds: OwnReaderIds.optional().describe(ownReaderIdsDescription),
     state: State.optional().describe(stateDescription),
   })
-  .meta({ id: 'AffiliatePatch' });
+  .meta({ id: 'AffiliatePatch', example: { rate: '0.1', state: 'paused' } });
 export type AffiliatePatch = z.infer<typeof AffiliatePatch>;
 
 export const Affiliate = z
@@ -167,7 +179,15 @@ export const Affiliate = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Affiliate' });
+  .meta({
+    id: 'Affiliate',
+    example: {
+      id: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      ...exampleAffiliate,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type Affiliate = z.infer<typeof Affiliate>;
 
 export const ConversionState = z
@@ -229,7 +249,7 @@ export const PayoutOrder = z
       .optional()
       .describe('Pays commissions approved by this time. Defaults to now.'),
   })
-  .meta({ id: 'PayoutOrder' });
+  .meta({ id: 'PayoutOrder', example: { currency: 'EUR', until: '2026-11-20T23:59:59.999Z' } });
 export type PayoutOrder = z.infer<typeof PayoutOrder>;
 
 export const Payout = z
@@ -275,7 +295,16 @@ export const ReaderEvents = z
       .min(1)
       .max(50),
   })
-  .meta({ id: 'ReaderEvents' });
+  .meta({
+    id: 'ReaderEvents',
+    example: {
+      consent: 'granted',
+      events: [
+        { type: 'opened', at: '2026-11-21T11:58:30.000Z', chapter: null, fraction: null },
+        { type: 'progressed', at: '2026-11-21T11:59:30.000Z', chapter: '3', fraction: 0.5 },
+      ],
+    },
+  });
 export type ReaderEvents = z.infer<typeof ReaderEvents>;
 
 /** One step of a trace; `detail` summarizes the recorded object. */

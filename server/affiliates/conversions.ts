@@ -7,9 +7,8 @@ import type { RefusalReason, SaleConversion } from './contract.ts';
 import { type ConversionRow, toSaleConversion } from './conversion-rows.ts';
 import { recordCommission } from './ledger.ts';
 import { parseReaderIds } from './partners.ts';
+import { clockSkewMs, dayMs } from '../values/time.ts';
 
-const dayMs = 86_400_000;
-const clockToleranceMs = 5 * 60_000;
 /** Maximum attribution window of a partner. */
 const maxWindowDays = 365;
 
@@ -159,7 +158,7 @@ export function conversions({
         { accountId: sale.accountId, readerId: sale.readerId, bookId: sale.bookId },
         {
           after: given?.createdAt ?? earliest,
-          until: new Date(soldMs + clockToleranceMs).toISOString(),
+          until: new Date(soldMs + clockSkewMs).toISOString(),
         },
       );
       for (const click of later) {

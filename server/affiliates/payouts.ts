@@ -5,12 +5,11 @@ import { Failure } from '../failure.ts';
 import { ExactDecimal, roundToMinorUnits } from './commission.ts';
 import type { Payout, PayoutOrder } from './contract.ts';
 import { lockTotals } from './ledger.ts';
+import { clockSkewMs } from '../values/time.ts';
 
 type PayoutRow = AffiliateTables['payouts'];
 
 const earliestUntil = '2000-01-01T00:00:00.000Z';
-/** Tolerates differences between clocks. */
-const clockToleranceMs = 5 * 60_000;
 
 export type Payouts = ReturnType<typeof payouts>;
 
@@ -129,8 +128,7 @@ function unpaidEntries(
 /** Limits the end of the payout period to now. @throws Failure `invalid_request`. */
 function checkUntil(until: string, now: Date): string {
   const at = now.toISOString();
-  const isPossible =
-    until >= earliestUntil && Date.parse(until) <= now.getTime() + clockToleranceMs;
+  const isPossible = until >= earliestUntil && Date.parse(until) <= now.getTime() + clockSkewMs;
   if (isPossible) return until < at ? until : at;
   const detail = 'Must be in 2000 or later and not in the future.';
   throw new Failure('invalid_request', `/until: ${detail}`, {

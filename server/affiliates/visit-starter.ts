@@ -1,4 +1,4 @@
-import type { Visit } from './visits.ts';
+import type { Consent, Visit } from './visits.ts';
 import type { BuyLinks } from './buy-links.ts';
 import type { Partners } from './partners.ts';
 
@@ -27,7 +27,7 @@ export interface VisitRequest {
   deploymentId: string | null;
   /** The publisher’s own opaque id of the reader, if its server provides one. */
   readerId: string | null;
-  consent: Visit['consent'];
+  consent: Consent;
   currency: string | null;
   locale: string | null;
 }

@@ -9,17 +9,23 @@ type VisitType = VisitRow['type'];
 /** Limits the steps per reading, because a token could be used to send beacons indefinitely. */
 const maxStepsPerVisit = 500;
 
-/** A reading, as stored in its session. */
+/**
+ * Consent of the reader to analytics. `required`: nothing is stored about the reader until an event
+ * request sends `granted`. Null: the page does not ask for consent.
+ */
+export type Consent = 'required' | 'granted' | null;
+
+/** One reading of a book, as stored in the grant of its reading session. */
 export interface Visit {
   accountId: string;
+  /** Identifies this reading, and the clicks and sales that result from it. */
   traceId: string;
   partnerId: string | null;
   bookId: string;
   deploymentId: string | null;
   campaign: string | null;
   sub: string | null;
-  /** `required`: nothing is stored before a beacon with `granted`. Null: the page does not request consent. */
-  consent: 'required' | 'granted' | null;
+  consent: Consent;
 }
 
 interface VisitStep {

@@ -31,8 +31,8 @@ export interface BookContents extends VersionOutline {
   readingOrder: SpineItem[];
 }
 
-/** Characters per position; same value as in the importer. */
-const charactersPerPosition = 1024;
+/** Length of one position in characters, as counted at import. */
+export const charactersPerPosition = 1024;
 
 /** Converts a chapter to an entry of the reading order. */
 export function toSpineItem({

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
+import { previousValues } from '../events/previous-values.ts';
 import type { Book } from './contract.ts';
 import { readBook } from './store.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
@@ -23,7 +24,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
     async updated(tx: Queries, before: StoredBook): Promise<void> {
       const after = await requireBook(tx, before.id);
       const object = show(after);
-      const previous = differences(show(before), object);
+      const previous = previousValues(show(before), object);
       if (Object.keys(previous).length === 0) return;
       await events.append(tx, { type: 'book.updated', ...eventSubject(after), object, previous });
     },
@@ -64,15 +65,4 @@ async function requireBook(tx: Queries, bookId: string): Promise<StoredBook> {
   const book = await readBook(tx, bookId);
   if (!book) throw new Error(`Book ${bookId} disappeared during the transaction that changes it.`);
   return book;
-}
-
-/** The members of `before` that have changed, except `updatedAt`, which the event has itself. */
-function differences(before: Book, after: Book): Record<string, unknown> {
-  const now = new Map<string, unknown>(Object.entries(after));
-  return Object.fromEntries(
-    Object.entries(before).filter(
-      ([name, value]) =>
-        name !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(now.get(name)),
-    ),
-  );
 }

@@ -1,7 +1,9 @@
+import { distinct } from '../values/distinct.ts';
 import { z } from 'zod';
+import { PartialDate } from '../values/partial-date.ts';
 import { cleanLine, cleanLines } from '../values/clean-text.ts';
 import { parseIdentifier } from '../values/identifier.ts';
-import { stripMarkup } from '../catalogue/strip-markup.ts';
+import { stripMarkup } from '../values/strip-markup.ts';
 import { canonicalLanguageTag } from '../values/language-tag.ts';
 import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
 import { buyTemplateError } from '../values/buy-template.ts';
@@ -95,11 +97,7 @@ const Identifier = z
     return z.NEVER;
   });
 
-const PublishedAt = z
-  .string()
-  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
-  .refine(isDate, dateError())
-  .describe('ISO 8601 date with year, month or day precision.');
+const PublishedAt = PartialDate.describe('ISO 8601 date with year, month or day precision.');
 
 const Series = z.strictObject({
   name: requiredLine(500),
@@ -137,7 +135,7 @@ const fields = {
     .describe('BCP 47 tags, main language first.'),
   description: Description.nullable(),
   subjects: z.array(Subject).max(200),
-  identifiers: z.array(Identifier).max(100).transform(removeDuplicates),
+  identifiers: z.array(Identifier).max(100).transform(distinct),
   publisher: optionalLine(500),
   publishedAt: PublishedAt.nullable(),
   series: Series.nullable(),
@@ -174,7 +172,34 @@ export const NewBook = z
     buyUrl: fields.buyUrl.default(null),
     visibility: fields.visibility.default('public'),
   })
-  .meta({ id: 'NewBook' });
+  .meta({
+    id: 'NewBook',
+    example: {
+      title: 'Moby-Dick',
+      subtitle: 'or, The Whale',
+      contributors: [
+        {
+          name: 'Herman Melville',
+          sortName: 'Melville, Herman',
+          role: 'aut',
+          birthYear: 1819,
+          deathYear: 1891,
+        },
+      ],
+      languages: ['en'],
+      description: 'A captain hunts the whale that took his leg.',
+      subjects: [{ scheme: 'BISAC', code: 'FIC002000', label: 'Sea stories' }],
+      identifiers: [{ scheme: 'isbn', value: '9780142437247' }],
+      publisher: 'Penguin Classics',
+      publishedAt: '1851-10-18',
+      rights: 'Public domain',
+      pageCount: 720,
+      price: { amount: '9.99', currency: 'USD' },
+      access: { mode: 'sample', share: 0.1 },
+      buyUrl: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+      visibility: 'public',
+    },
+  });
 export type NewBook = z.infer<typeof NewBook>;
 
 /** Treats a removed list (null) as empty. */
@@ -194,22 +219,11 @@ export const BookPatch = z
     price: z.strictObject({ amount: DecimalAmount, currency: SaleCurrency }).partial().nullable(),
   })
   .partial()
-  .meta({ id: 'BookPatch' });
+  .meta({
+    id: 'BookPatch',
+    example: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
+  });
 export type BookPatch = z.infer<typeof BookPatch>;
 
 /** Schemas of the object fields that patches merge into, applied to the merged value. */
 export const mergedFields = { series: Series, price: ExactMoney };
-
-function removeDuplicates<Item>(items: Item[]): Item[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-}
-
-function isDate(date: string): boolean {
-  const day = date + '-01-01'.slice(date.length - 4);
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
-}
-
-function dateError(): string {
-  return 'Must be a year, month or day, such as 1851, 1851-10 or 1851-10-18.';
-}

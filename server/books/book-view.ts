@@ -1,4 +1,5 @@
-import type { BookHighlight, BookView, Money } from './contract.ts';
+import type { BookHighlight, BookView } from './contract.ts';
+import type { Money } from '../values/money.ts';
 import { fieldProvenance } from './provenance.ts';
 import type { RequestingKey } from './licence/licences.ts';
 import { type StoredBook, toBook } from './stored-book.ts';

@@ -1,17 +1,13 @@
 import { z } from 'zod';
+import { PageMeta } from '../http/query-parameters.ts';
+import { Money } from '../values/money.ts';
 import { FacetKind, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
   .regex(/^bk_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a book.');
-
-/** An amount as a decimal string, never a float, and an ISO 4217 code. */
-export const Money = z.object({
-  amount: z.string().regex(/^\d+(\.\d+)?$/),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-export type Money = z.infer<typeof Money>;
+  .describe('Identifier of a book.')
+  .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 export const Contributor = z.object({
   name: z.string(),
@@ -88,6 +84,54 @@ export const Provenance = z.object({
 });
 export type Provenance = z.infer<typeof Provenance>;
 
+const exampleBook = {
+  id: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  workId: 'wrk_czvtvF8NMKWIgqClE92P',
+  title: 'Moby-Dick',
+  subtitle: 'or, The Whale',
+  contributors: [
+    {
+      name: 'Herman Melville',
+      sortName: 'Melville, Herman',
+      role: 'aut',
+      birthYear: 1819,
+      deathYear: 1891,
+    },
+  ],
+  languages: ['en'],
+  description: 'A captain hunts the whale that took his leg.',
+  subjects: [{ scheme: 'BISAC', code: 'FIC002000', label: 'Sea stories' }],
+  identifiers: [{ scheme: 'isbn', value: '9780142437247' }],
+  publisher: 'Penguin Classics',
+  publishedAt: '1851-10-18',
+  series: null,
+  layout: 'reflowable',
+  readingProgression: 'ltr',
+  wordCount: 212_758,
+  readingMinutes: 894,
+  pageCount: 720,
+  readability: 38.2,
+  accessibility: null,
+  cover: {
+    url: 'https://api.example.com/content/ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R/cover',
+    width: 1600,
+    height: 2400,
+    thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw',
+    color: '#2457d6',
+  },
+  formats: ['application/epub+zip'],
+  readable: true,
+  visibility: 'public',
+  rights: 'Public domain',
+  price: { amount: '9.99', currency: 'USD' },
+  access: { mode: 'sample', share: 0.1 },
+  buyUrl: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+  rating: { average: 4.25, count: 8 },
+  popularity: 1200,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
+
 /** A book as returned by every route. */
 export const Book = z
   .object({
@@ -145,7 +189,7 @@ export const Book = z
       .optional()
       .describe('Origin of each value, by field; included with `include=enrichment`.'),
   })
-  .meta({ id: 'Book' });
+  .meta({ id: 'Book', example: exampleBook });
 export type Book = z.infer<typeof Book>;
 
 /** A non-fatal problem in the book's file. */
@@ -188,15 +232,11 @@ export const BookView = Book.partial()
         'the file.',
     ),
   })
-  .meta({ id: 'BookView' });
+  .meta({
+    id: 'BookView',
+    example: { ...exampleBook, convertedPrice: { amount: '8.79', currency: 'EUR' } },
+  });
 export type BookView = z.infer<typeof BookView>;
-
-/** `meta` of list responses. */
-export const PageMeta = z.object({
-  total: z.int().min(0),
-  limit: z.int().min(1).max(100),
-  nextCursor: z.string().nullable().describe('Null on the last page.'),
-});
 
 export const BookListMeta = PageMeta.extend({
   facets: z
@@ -227,7 +267,8 @@ export type LanguageCount = z.infer<typeof LanguageCount>;
 export const ChapterId = z
   .string()
   .regex(/^ch_[0-9A-Za-z]{16,44}$/)
-  .describe('Identifier of a chapter; sorts in reading order within a book.');
+  .describe('Identifier of a chapter; sorts in reading order within a book.')
+  .meta({ example: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** A document in the reading order. */
 export const Chapter = z

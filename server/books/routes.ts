@@ -1,7 +1,6 @@
 import accepts from '@fastify/accepts';
 import type { FastifyPluginAsync } from 'fastify';
 import { blankCoverRoute, bookRoute, manifestRoute } from './routes/book.ts';
-import { listChaptersRoute } from '../chapters/list-chapters-route.ts';
 import { languagesRoute, listRoute, suggestRoute } from './routes/discovery.ts';
 import type { BookRoutesOptions } from './routes/options.ts';
 import { textSearchRoute } from './routes/text-search.ts';
@@ -13,12 +12,4 @@ export const bookRoutes: FastifyPluginAsync<BookRoutesOptions> = async (app, opt
   for (const route of routes) await app.register(route, options);
 };
 
-const routes = [
-  listRoute,
-  suggestRoute,
-  languagesRoute,
-  bookRoute,
-  manifestRoute,
-  listChaptersRoute,
-  textSearchRoute,
-];
+const routes = [listRoute, suggestRoute, languagesRoute, bookRoute, manifestRoute, textSearchRoute];

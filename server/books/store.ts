@@ -6,7 +6,7 @@ import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from
 
 export type BookStore = ReturnType<typeof bookStore>;
 
-/** Reads and removes books. `accountId` limits access to its own and public books. */
+/** Reads books. `accountId` limits access to its own and public books. */
 export function bookStore(db: Database) {
   return {
     async find(accountId: string, bookId: string): Promise<StoredBook | null> {
@@ -67,11 +67,6 @@ export function bookStore(db: Database) {
     async listAll(limit: number): Promise<StoredBook[]> {
       const rows = await selectBooks(db.query).orderBy('books.id', 'desc').limit(limit).execute();
       return rows.map(toStoredBook);
-    },
-
-    /** Removes a book with all its text. False if the book does not exist. */
-    async remove(bookId: string): Promise<boolean> {
-      return db.transaction((tx) => removeBook(tx, bookId));
     },
   };
 }

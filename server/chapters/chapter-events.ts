@@ -1,5 +1,6 @@
 import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
+import { previousValues } from '../events/previous-values.ts';
 import type { SerialChapter } from './contract.ts';
 import { type ChapterRow, toSerialChapter } from './store.ts';
 
@@ -23,7 +24,7 @@ export async function appendChapterEvent(
   { before, after }: { before: ChapterRow | null; after: ChapterRow },
 ): Promise<SerialChapter> {
   const object = toSerialChapter(after);
-  const previous = before && differences(toSerialChapter(before), object);
+  const previous = before && previousValues(toSerialChapter(before), object);
   // Subscribers to the book receive only changes visible or announced to readers, not draft edits.
   const isReaderVisible = type !== 'chapter.updated' || after.state === 'published';
   await events.append(tx, {
@@ -36,13 +37,4 @@ export async function appendChapterEvent(
     ...(previous && { previous }),
   });
   return object;
-}
-
-function differences(before: SerialChapter, after: SerialChapter): Record<string, unknown> {
-  const now = new Map<string, unknown>(Object.entries(after));
-  return Object.fromEntries(
-    Object.entries(before).filter(
-      ([name, value]) => name !== 'updatedAt' && value !== now.get(name),
-    ),
-  );
 }

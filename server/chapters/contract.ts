@@ -48,7 +48,14 @@ export const NewChapter = z
       'Schedules the chapter. Without it, the chapter is a draft.',
     ),
   })
-  .meta({ id: 'NewChapter' });
+  .meta({
+    id: 'NewChapter',
+    example: {
+      title: 'Loomings',
+      content: '<p>Call me Ishmael.</p>',
+      publishAt: '2026-11-24T06:00:00.000Z',
+    },
+  });
 export type NewChapter = z.infer<typeof NewChapter>;
 
 export const ChapterPatch = z
@@ -58,13 +65,28 @@ export const ChapterPatch = z
     path: ['format'],
     message: 'Must be sent together with `content`.',
   })
-  .meta({ id: 'ChapterPatch' });
+  .meta({ id: 'ChapterPatch', example: { title: 'Loomings' } });
 export type ChapterPatch = z.infer<typeof ChapterPatch>;
 
 export const PublishRequest = z
   .strictObject({ publishAt: PublishAt.optional().describe('Defaults to now.') })
-  .meta({ id: 'PublishOrder' });
+  .meta({ id: 'PublishOrder', example: { publishAt: '2026-11-24T06:00:00.000Z' } });
 export type PublishRequest = z.infer<typeof PublishRequest>;
+
+const exampleChapter = {
+  id: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  title: 'Loomings',
+  position: 0,
+  state: 'scheduled',
+  publishAt: '2026-11-24T06:00:00.000Z',
+  publishedAt: null,
+  words: 3,
+  length: 16,
+  contentDigest: '0d1b0b0f9a1a4a3f3f9d7f1f54b6f3a0f2d1d8c6e8b7a6958473625140302010',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
 
 /** A chapter of serial fiction, without its text. */
 export const SerialChapter = z
@@ -85,7 +107,7 @@ export const SerialChapter = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'SerialChapter' });
+  .meta({ id: 'SerialChapter', example: exampleChapter });
 export type SerialChapter = z.infer<typeof SerialChapter>;
 
 export const ChapterView = SerialChapter.extend({
@@ -93,7 +115,10 @@ export const ChapterView = SerialChapter.extend({
     .object({ format: Format, source: z.string() })
     .nullable()
     .describe('Content as sent; null for accounts other than the book’s own.'),
-}).meta({ id: 'ChapterView' });
+}).meta({
+  id: 'ChapterView',
+  example: { ...exampleChapter, content: { format: 'xhtml', source: '<p>Call me Ishmael.</p>' } },
+});
 export type ChapterView = z.infer<typeof ChapterView>;
 
 /** Position at which a page of chapters ends. */

@@ -2,17 +2,31 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type SerialChapter, ChapterListPosition } from './contract.ts';
 import { requireCaller } from '../http/caller.ts';
-import { readPosition, nextPageLink } from '../http/pagination.ts';
-import { Cursor, limitParameter } from '../http/query-parameters.ts';
+import { readPosition, sendPage } from '../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
 import { outlineChapters } from '../books/outline.ts';
-import { BookId, Chapter, ChapterId, PageMeta } from '../books/contract.ts';
+import { BookId, Chapter, ChapterId } from '../books/contract.ts';
 import { isSectionAllowed, isOffsetAllowed, type Licence } from '../books/licence/licence.ts';
 import type { SpineItem } from '../books/book-contents.ts';
 import type { BookRoutesOptions } from '../books/routes/options.ts';
 
+export interface ListChaptersOptions extends Pick<
+  BookRoutesOptions,
+  'books' | 'cursors' | 'loadContents' | 'licences' | 'publicUrl'
+> {
+  /** Chapters written on this server, after the position `after`; only published ones unless `isOwn`. */
+  listSerialChapters: (
+    bookId: string,
+    page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
+  ) => Promise<{ chapters: SerialChapter[]; total: number }>;
+}
+
 /** GET /v1/books/:bookId/chapters */
-export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, cursors, loadContents, licences, listSerialChapters, publicUrl } = options;
+export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = async (
+  app,
+  options,
+) => {
+  const { books, cursors, loadContents, licences, listSerialChapters } = options;
 
   /** → a page of `Chapter`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`. */
   app.get(
@@ -51,7 +65,7 @@ export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async
         : [];
 
       const scope = JSON.stringify(['chapters', bookId]);
-      const after = cursor ? readPosition(ChapterCursor, cursors, cursor, scope) : '';
+      const after = readPosition(ChapterCursor, cursors, cursor, scope) ?? '';
       const documents =
         typeof after === 'string'
           ? chapters.filter(({ id }) => id > after).slice(0, limit + 1)
@@ -61,13 +75,13 @@ export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async
         after: typeof after === 'string' ? null : after,
         limit: limit + 1 - documents.length,
       });
-      const all = [...documents, ...serial.chapters.map((one) => toChapterItem(one, readingOrder))];
-      const data = all.slice(0, limit);
-      const last = data.at(-1);
-      const nextCursor =
-        last && all.length > limit ? cursors.write(toCursorPosition(last), scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data, meta: { total: chapters.length + serial.total, limit, nextCursor } };
+      const rows = [
+        ...documents,
+        ...serial.chapters.map((one) => toChapterItem(one, readingOrder)),
+      ];
+      const total = chapters.length + serial.total;
+      const positionOf = toCursorPosition;
+      return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },
   );
 };

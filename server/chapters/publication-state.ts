@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import type { StoredChapterState } from './store.ts';
+import { clockSkewMs } from '../values/time.ts';
 
 /** The fields of a chapter changed by publishing. */
 export interface PublicationState {
@@ -7,9 +8,6 @@ export interface PublicationState {
   publishAt: string | null;
   publishedAt: string | null;
 }
-
-/** Tolerates differences between clocks. */
-const clockSkewMs = 5 * 60_000;
 
 /** Rejects publication times in the past. @throws Failure `invalid_request`. */
 export function checkPublishAt(publishAt: string | undefined, now: Date): void {

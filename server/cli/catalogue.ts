@@ -35,7 +35,10 @@ export function addCatalogueCommands(program: Command): void {
         .choices(['auto', 'jsonl', 'csv', 'onix', 'opds'])
         .default('auto'),
     )
-    .option('--map <file>', 'JSON: our field names → theirs (see the README); for jsonl and csv')
+    .option(
+      '--map <file>',
+      'JSON: our field names → theirs (see docs/guides/catalogue-import.md); for jsonl and csv',
+    )
     .option('--source <name>', 'names the catalogue; the name of the file unless given')
     .option('--json', 'print {added, changed, unchanged, refused}')
     .action(async (file: string, flags: LoadFlags) => {

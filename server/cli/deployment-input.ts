@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../config.ts';
 import { NewDeployment } from '../deployments/contract.ts';
-import { themes } from '../deployments/token-table.ts';
+import { themes } from '../../shared/theme-tokens.ts';
 import { Failure } from '../failure.ts';
 
 export interface DeploymentFlags {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
-import { Permission, Tier } from '../keys/contract.ts';
+import { Permission, Tier } from '../values/permissions.ts';
 import { issueKey, type KeyContext, revokeKey, rotateKey } from '../keys/issue-key.ts';
 import { keyStore, type StoredKey } from '../keys/store.ts';
 import { printJson, printTable } from './print.ts';

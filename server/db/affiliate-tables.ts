@@ -3,26 +3,26 @@ export interface AffiliateTables {
   partners: {
     id: string;
     account_id: string;
-    /** The account's own name of it, unique there. */
+    /** Unique in the account. */
     code: string;
     name: string;
-    /** Share of a sale, 0 to 1. */
+    /** Share of a sale, 0–1. */
     rate: string;
     window_days: number;
     approval_days: number;
-    /** JSON list: sales to these readers earn the partner nothing. */
+    /** JSON list of readers whose purchases earn no commission. */
     own_reader_ids: string;
     state: 'active' | 'paused';
-    /** Rises with every change. */
+    /** Increases with every change. */
     revision: number;
     created_at: string;
     updated_at: string;
   };
-  /** What was seen of a reading: one row for each kind of step and chapter, however often it is told. */
+  /** Steps of a visit: one row per type and chapter, however often it is reported. */
   visits: {
     trace_id: string;
     type: 'impression' | 'opened' | 'progressed' | 'finished-sample' | 'buy-clicked';
-    /** Empty where the step is of no chapter. */
+    /** Empty for steps without a chapter. */
     chapter: string;
     account_id: string;
     partner_id: string | null;
@@ -30,32 +30,32 @@ export interface AffiliateTables {
     deployment_id: string | null;
     campaign: string | null;
     sub: string | null;
-    /** The furthest told, 0 to 1. */
+    /** Furthest reported progress, 0–1. */
     fraction: number | null;
     occurred_at: string;
   };
-  /** Presses of buy links: all of one reading are one. */
+  /** Clicks on buy links; one per visit. */
   clicks: {
     id: string;
     account_id: string;
     trace_id: string;
-    /** Null where no partner brought the reader. */
+    /** Null without an affiliate. */
     partner_id: string | null;
     book_id: string;
     deployment_id: string | null;
     campaign: string | null;
     sub: string | null;
     chapter: string | null;
-    /** The account's own opaque name of the reader, where it told one. */
+    /** Opaque reader id of the account; null if not given. */
     reader_id: string | null;
     created_at: string;
   };
-  /** What a sale earns a partner, or why it does not; the amounts are sums of `commission_entries`. */
+  /** Commission of a sale, or why there is none; amounts are sums of `commission_entries`. */
   conversions: {
     id: string;
     account_id: string;
     sale_id: string;
-    /** Null where the click is not known. */
+    /** Null if the click is unknown. */
     partner_id: string | null;
     click_id: string;
     trace_id: string | null;
@@ -63,7 +63,7 @@ export interface AffiliateTables {
     campaign: string | null;
     sub: string | null;
     chapter: string | null;
-    /** As it was at the sale. */
+    /** Value at the time of the sale. */
     rate: string;
     currency: string;
     unit_price: string;
@@ -71,19 +71,19 @@ export interface AffiliateTables {
     refunded_quantity: number;
     commission: string;
     rounding: string;
-    /** How much of each was in a payout. */
+    /** Part included in payouts. */
     paid_commission: string;
     paid_rounding: string;
-    /** The first payout that it was in. */
+    /** First payout that includes it. */
     payout_id: string | null;
-    /** Why it earns nothing. */
+    /** Why there is no commission. */
     reason: 'outside_window' | 'self_referral' | 'unknown_click' | 'partner_paused' | null;
     approves_at: string;
     occurred_at: string;
     rates_id: string;
     created_at: string;
   };
-  /** The ledger: rows are added, never changed. */
+  /** Append-only ledger. */
   commission_entries: {
     id: string;
     partner_id: string;
@@ -91,11 +91,11 @@ export interface AffiliateTables {
     conversion_id: string;
     refund_id: string | null;
     kind: 'commission' | 'rounding';
-    /** With all minor units of the currency; negative where something is taken back. */
+    /** With all minor units of the currency; negative for refunds. */
     amount: string;
     created_at: string;
   };
-  /** A partner's sums in one currency: whoever adds to the ledger holds the row until the commit. */
+  /** Totals of an affiliate in one currency; locked until the commit while entries are added. */
   commission_totals: {
     partner_id: string;
     currency: string;
@@ -110,11 +110,11 @@ export interface AffiliateTables {
     partner_id: string;
     currency: string;
     amount: string;
-    /** How many conversions have entries in it. */
+    /** Number of conversions with entries in it. */
     conversions: number;
     until: string;
     created_at: string;
   };
-  /** An entry is in one payout at most. */
+  /** An entry belongs to at most one payout. */
   payout_entries: { entry_id: string; payout_id: string };
 }

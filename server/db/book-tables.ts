@@ -4,44 +4,44 @@ import type { Generated } from 'kysely';
 export interface BookTables {
   books: {
     id: string;
-    /** Null for the shared catalogue, which nobody writes through the API. */
+    /** Null for the shared catalogue, which the API cannot change. */
     account_id: string | null;
     visibility: 'public' | 'private';
     title: string;
-    /** Everything else that is known of the book: `BookMetadata` as JSON. */
+    /** Other metadata: `BookMetadata` as JSON. */
     metadata: string;
-    /** Where single fields come from when not from `source`: `Provenance` as JSON. */
+    /** Sources of fields that do not come from `source`: `Provenance` as JSON. */
     provenance: string;
     /** The same for every edition of one work. */
     work_id: string;
-    /** What the record was made of: `manual`, `onix`, `epub`, `opds` or `catalogue`. */
+    /** Source of the record: `manual`, `onix`, `epub`, `opds` or `catalogue`. */
     source: string;
-    /** What names this record in the catalogue it came from, such as `gutenberg/1342`. */
+    /** Id of the record in its catalogue, such as `gutenberg/1342`. */
     record_key: string | null;
-    /** Digest of the record as the catalogue had it: the same again changes nothing. */
+    /** Digest of the catalogue record, to skip unchanged ones. */
     record_digest: string | null;
     word_count: number | null;
     popularity: number;
-    /** Sum and number of the ratings of its reviews. */
+    /** Sum and number of review ratings. */
     rating_sum: Generated<number>;
     rating_count: Generated<number>;
-    /** The text that readers get; null for a record without text. */
+    /** Current version of the text; null for a record without text. */
     version_id: string | null;
-    /** Number of the book, given once: later books have higher ones. */
+    /** Unique number of the book; later books have higher ones. */
     ordinal: number;
-    /** Value of `book_clock` when the book was last changed. */
+    /** Value of `book_clock` at the last change of the book. */
     revision: number;
     created_at: string;
     updated_at: string;
   };
-  /** The one row that every change of books advances. */
+  /** A single row, incremented by every change of a book. */
   book_clock: { id: number; revision: number };
-  /** Ordinals of removed books. */
+  /** Ordinals of deleted books. */
   book_removals: { revision: number; ordinal: number };
-  /** What `book_clock` showed at which time. */
+  /** Values of `book_clock` by time. */
   book_clock_marks: { noted_at: string; revision: number };
   book_identifiers: { book_id: string; scheme: string; value: string };
-  /** A compiled EPUB: immutable. One account has one version of the same file. */
+  /** A compiled EPUB, immutable; unique per account and file. */
   book_versions: {
     id: string;
     book_id: string;
@@ -60,12 +60,12 @@ export interface BookTables {
     cover_color: string | null;
     created_at: string;
   };
-  /** The file as it came, so that a better compiler can read it again. */
+  /** The original file, for recompilation. */
   epub_files: { version_id: string; bytes: Uint8Array };
   sections: {
     version_id: string;
     position: number;
-    /** The answer `{data: Section}`, brotli-compressed, ready to be sent. */
+    /** The response `{data: Section}`, brotli-compressed. */
     content: Uint8Array;
   };
   style_sheets: { version_id: string; id: string; css: string };
@@ -78,21 +78,21 @@ export interface BookTables {
 }
 
 export interface EnrichmentTables {
-  /** What was asked of a source outside: one row for a book and a source, made when it is claimed. */
+  /** Lookups of a book in an external source: one row per book and source, inserted when claimed. */
   enrichment_asks: {
     book_id: string;
     source: string;
-    /** When it may be claimed: the end of a lease or of a pause; null when it is done. */
+    /** When it can be claimed: end of a lease or a pause; null when done. */
     due_at: string | null;
-    /** Attempts that failed. */
+    /** Failed attempts. */
     failures: number;
   };
-  /** What a source answered to a question, so that it is asked once. */
+  /** Cached results of external sources. */
   enrichment_answers: {
     source: string;
-    /** Digest of the question. */
+    /** Digest of the query. */
     question: string;
-    /** `Finding` as JSON; `null` when it had nothing. */
+    /** `LookupResult` as JSON; `null` without a result. */
     finding: string;
     fetched_at: string;
     expires_at: string;

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from './open.ts';
 
-/** What is spelled differently by the engines; all others are portable. */
+/** Column types that differ between the engines; all others are portable. */
 export interface ColumnTypes {
   /** Bytes: `Uint8Array` in and out. */
   blob: RawBuilder<unknown>;
-  /** Text ordered and compared by code point, whatever the database's locale: for ids and sort keys. */
+  /** Text ordered by code point, regardless of the database's locale; for ids and sort keys. */
   key: RawBuilder<unknown>;
-  /** Ends the definition of a table whose rows lie in the order of their keys, where that is to be had. */
+  /** Table suffix that stores rows in key order, if the engine supports it. */
   clustered: RawBuilder<unknown>;
 }
 
-/** SQLite compares text by code point anyway; PostgreSQL by the database's locale unless told. */
+/** SQLite compares text by code point; PostgreSQL uses the database's locale unless specified. */
 export const columnTypes = {
   sqlite: { blob: sql`blob`, key: sql`text`, clustered: sql`without rowid` },
   postgres: { blob: sql`bytea`, key: sql`text collate "C"`, clustered: sql`` },

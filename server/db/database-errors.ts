@@ -1,4 +1,4 @@
-/** The pool's own: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
+/** Messages of the pool: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
 const poolTimeoutMessages = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -7,14 +7,14 @@ const poolTimeoutMessages = new Set([
 /** SQLSTATE. */
 const tooManyConnectionsState = '53300';
 /**
- * Whether a statement that threw is known to have changed nothing. Not so when the connection broke
- * while the server had it: then nobody knows.
+ * Whether a failed statement certainly changed nothing. False if the connection broke during the
+ * statement, because the outcome is unknown then.
  */
 export function hasDefinitelyFailed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    // SQLite, in this very process; no address to connect to; an answer of PostgreSQL with its SQLSTATE.
+    // SQLite errors, failed connections, and PostgreSQL errors with an SQLSTATE.
     code === 'ERR_SQLITE_ERROR' ||
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
@@ -23,12 +23,12 @@ export function hasDefinitelyFailed(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE classes 08 and 57P01–57P02: broken off, perhaps after the commit. */
+/** SQLSTATE class 08 and 57P01–57P02: connection lost, possibly after the commit. */
 const connectionLost = /^(08|57P0[12])/;
 
 /**
- * Whether a statement was never sent, because every connection was in use for too long, or the server
- * has as many as it takes.
+ * Whether a statement was never sent, because all connections were in use for too long or the server
+ * accepts no more.
  */
 export function isConnectionUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -4,43 +4,43 @@ export interface DeploymentTables {
     id: string;
     account_id: string;
     name: string;
-    /** JSON object: everything that is neither a file nor a domain. */
+    /** JSON object: settings other than files and domains. */
     settings: string;
     /** JSON object `{file, width, height, alt}`. */
     logo: string | null;
     /** JSON list of `{file, family, weight, style}`. */
     fonts: string;
-    /** Rises with every change. */
+    /** Increases with every change. */
     revision: number;
     created_at: string;
     updated_at: string;
   };
-  /** Logos and fonts, by a name that has their digest. */
+  /** Logos and fonts; the name contains their digest. */
   deployment_files: {
     deployment_id: string;
     name: string;
     media_type: string;
     bytes: Uint8Array;
   };
-  /** The domains that a deployment asks for; any number of deployments may ask for the same. */
+  /** Domains requested by deployments; several can request the same one. */
   deployment_domains: {
     deployment_id: string;
     host: string;
-    /** What its TXT record must say. */
+    /** Required value of the TXT record. */
     value: string;
     checked_at: string | null;
-    /** What was wrong when it was last looked at. */
+    /** Problem found by the last check. */
     problem: string | null;
     created_at: string;
   };
-  /** Whose a host is: one deployment's at most. */
+  /** Verified hosts; each belongs to one deployment. */
   verified_hosts: {
     host: string;
     deployment_id: string;
     verified_at: string;
-    /** Since when its record has not been there; null while it is. */
+    /** When the record went missing; null if present. */
     missing_since: string | null;
-    /** When it is looked at again; while a process does so, when another may. */
+    /** Time of the next check; during a check, when another process may start one. */
     due_at: string;
   };
 }

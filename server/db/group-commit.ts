@@ -1,35 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Answers many askers with one flush: collects all who ask in one turn of the event loop, and while
- * the flush before is still under way. One statement for all of them costs little more than for one.
+ * Batches calls: collects all calls of one turn of the event loop, or made during the previous flush, and
+ * processes them with one flush. One statement for many calls costs little more than one for a single call.
  *
- * @param flush - Answers a batch, in its order. When it throws, every asker of the batch gets the error.
- * @param largest - Most askers of one batch.
- * @param patience - Waits so long for more while fewer than `enough` have asked: where nobody waits
- * for the answer, and a larger batch is cheaper.
+ * @param flush - Returns the results of a batch, in order. If it throws, all calls of the batch reject.
+ * @param maxBatchSize - Most calls per batch.
+ * @param delayed - Waits `waitMs` for more calls while fewer than `enough` are waiting. For callers that
+ * do not need the result soon.
  */
 export function groupCommit<Ask, Answer>(
   flush: (asks: Ask[]) => Promise<Answer[]>,
-  largest: number,
-  patience: { waitMs: number; enough: number } | null = null,
+  maxBatchSize: number,
+  delayed: { waitMs: number; enough: number } | null = null,
 ): (ask: Ask) => Promise<Answer> {
-  interface Asker {
+  interface Call {
     ask: Ask;
     resolve: (answer: Answer) => void;
     reject: (error: unknown) => void;
   }
-  let waiting: Asker[] = [];
+  let waiting: Call[] = [];
   let isFlushing = false;
 
   async function flushAll() {
     while (waiting.length > 0) {
-      if (patience && waiting.length < patience.enough) await delay(patience.waitMs);
-      const batch = waiting.slice(0, largest);
-      waiting = waiting.slice(largest);
+      if (delayed && waiting.length < delayed.enough) await delay(delayed.waitMs);
+      const batch = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
       try {
         const answers = await flush(batch.map(({ ask }) => ask));
-        if (answers.length !== batch.length) throw new Error('A flush must answer every asker.');
+        if (answers.length !== batch.length)
+          throw new Error('The flush must return one result per call.');
         answers.forEach((answer, index) => batch[index]?.resolve(answer));
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -10,13 +10,13 @@ export interface KeyTables {
   api_keys: {
     id: string;
     account_id: string;
-    /** Which count its requests go to: a rotated key shares its predecessor's. */
+    /** Quota that counts its requests; a rotated key keeps its predecessor's. */
     quota_id: string;
     tier: string;
     kind: 'secret' | 'publishable';
-    /** Hex SHA-256 of the whole key: the key itself is never kept. */
+    /** Hex SHA-256 of the key; the key itself is not stored. */
     hash: string;
-    /** The key's last characters, so that people can tell their keys apart. */
+    /** Last characters of the key, to identify it. */
     ending: string;
     /** JSON list of `<action>:<resource>`. */
     permissions: string;
@@ -26,7 +26,7 @@ export interface KeyTables {
     expires_at: string | null;
     revoked_at: string | null;
   };
-  /** One row per quota: what is used of the UTC day and month that it was last used in. */
+  /** One row per quota: usage in the UTC day and month of its last request. */
   quotas: {
     id: string;
     /** `YYYY-MM-DD` */
@@ -37,16 +37,16 @@ export interface KeyTables {
     used_this_month: number;
     daily_limit: number;
     monthly_limit: number;
-    /** How many requests the last statement asked for, and how many of those it granted. */
+    /** Requests in the last statement, and how many of them were granted. */
     asked: number;
     granted: number;
   };
-  /** What an account was told of a quota: once for each threshold in each day and month. */
+  /** Sent quota warnings: one per threshold, day and month. */
   quota_warnings: {
     quota_id: string;
     /** `YYYY-MM-DD` or `YYYY-MM` */
     period: string;
-    /** Per cent of the limit. */
+    /** Percentage of the limit. */
     threshold: number;
     told_at: string;
   };
@@ -54,40 +54,40 @@ export interface KeyTables {
 
 /** Timestamps are ISO 8601 UTC text, JSON is text. */
 export interface IdempotencyTables {
-  /** What was asked for under an idempotency key, and the answer once there is one. */
+  /** Requests with an idempotency key, and their responses. */
   idempotency_keys: {
     account_id: string;
     /** Method and pattern, such as `POST /v1/books`. */
     route: string;
     key: string;
-    /** Of the whole request. */
+    /** Digest of the complete request. */
     digest: string;
-    /** Of the request that holds the key: one that lost its lease must not write. */
+    /** Token of the request that holds the lock. */
     token: string;
     /** Null while the request is running. */
     status: Generated<number | null>;
     /** JSON, by name. */
     headers: Generated<string | null>;
-    /** Sealed: the answer may show a secret this once. */
+    /** Encrypted, because responses can contain secrets. */
     body: Generated<Uint8Array | null>;
-    /** When it is forgotten: with its lease, unless something was done; then a day later. */
+    /** Expiry: the end of the lease, or a day after the first commit. */
     expires_at: string;
-    /** Until then nobody else takes it up; null for what an older version left. */
+    /** End of the lock; null in rows of older versions. */
     lease_until: Generated<string | null>;
-    /** What its transactions gave, in their order, as `v8.serialize` writes it; null: none was committed. */
+    /** Results of committed transactions, in order, in the format of `v8.serialize`; null without any. */
     results: Generated<Uint8Array | null>;
   };
 }
 
 /** Timestamps are ISO 8601 UTC text. */
 export interface ReaderTables {
-  /** Reading sessions that the servers of accounts opened for their own readers. */
+  /** Reading sessions opened by the servers of accounts. */
   reader_sessions: {
     id: string;
     account_id: string;
     book_id: string;
     created_at: string;
-    /** When its account ended it; null while it did not. */
+    /** When the account ended it; null if it did not. */
     ended_at: string | null;
   };
 }

@@ -18,7 +18,7 @@ import * as shelves from './migrations/0016-shelves.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
-/** In the order they run. A migration that was released is never changed, only followed by another. */
+/** In execution order. Released migrations are never changed. */
 const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => Promise<void> }> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-books': books,
@@ -39,7 +39,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
 };
 
 /**
- * Brings the tables up to date; any number of processes may do so at once.
+ * Runs pending migrations; safe to call from several processes at the same time.
  *
  * @returns The names of the migrations that this call ran.
  */
@@ -48,7 +48,7 @@ export async function migrate(db: Database, now: () => Date): Promise<string[]> 
   const ran: string[] = [];
   for (const [name, { up }] of Object.entries(migrations)) {
     const isMine = await db.transaction(async (query) => {
-      // The row is the lock: a second process waits here until the first commits, then has none to insert.
+      // The row is a lock: a second process waits here until the first commits, then skips the migration.
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('migrations')
         .values({ name, applied_at: now().toISOString() })
@@ -63,7 +63,7 @@ export async function migrate(db: Database, now: () => Date): Promise<string[]> 
   return ran;
 }
 
-/** The migrations that the database still lacks. Throws when it cannot be reached. */
+/** Names of pending migrations. Throws if the database is unreachable. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map(({ name }) => name));
@@ -81,7 +81,7 @@ async function createMigrationTable(db: Database) {
   try {
     await create();
   } catch {
-    // PostgreSQL lets two processes pass the check and then refuses one of them: now it exists.
+    // In PostgreSQL, `if not exists` can fail if two processes create the table; it exists now.
     await create();
   }
 }

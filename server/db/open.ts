@@ -8,28 +8,28 @@ export type { Queries, Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** An open database; the same for every engine. */
+/** An open database, independent of the engine. */
 export interface Database {
   readonly engine: Engine;
   readonly query: Queries;
   /**
-   * Runs `work` in one write transaction: all of it is kept, or, when it throws, nothing. It runs
-   * again when the engine asks for a retry, so it must have no effect outside the database.
-   * On SQLite all other writes of the process wait meanwhile: compute first, then write.
+   * Runs `work` in one write transaction, and rolls back if it throws. May run `work` several times if
+   * the engine requires a retry, so it must have no effects outside the database.
+   * On SQLite, all other writes of the process wait for it: compute first, then write.
    */
   transaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * As `transaction`, but its commit does not wait for the disk: a loss of power may undo it, a kill
-   * of the process cannot. For notes of what is done again without harm.
+   * Like `transaction`, but the commit does not wait for the disk: a power loss can undo it, a process
+   * kill cannot. For records of repeatable work.
    */
   relaxedTransaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A file of the embedded engine, or the address of a PostgreSQL server. */
+/** An SQLite file or a PostgreSQL server. */
 export type DatabaseLocation = { sqlitePath: string } | PostgresOptions;
 
-/** Opens the database; nothing is created in it but the file. Close it when done. */
+/** Opens the database without creating tables. The caller closes it. */
 export function openDatabase(address: DatabaseLocation): Database {
   return 'url' in address ? openPostgresDatabase(address) : openSqliteDatabase(address.sqlitePath);
 }
@@ -78,7 +78,7 @@ function inTransaction<T>(
 
 const maxAttempts = 5;
 
-/** Engines that order transactions themselves, and PostgreSQL at a deadlock, ask for another go. */
+/** Repeats transactions after serialization failures and deadlocks. */
 async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -94,14 +94,14 @@ function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^40(001|P01)$/.test(String(error.code));
 }
 
-/** Runs `work` when the transaction was committed; never, when it is rolled back. */
+/** Runs `work` after the transaction commits, but not after a rollback. */
 export function afterCommit(tx: Queries, work: () => void): void {
   const before = commitCallbacks.get(tx);
   if (before) before.push(work);
   else commitCallbacks.set(tx, [work]);
 }
 
-/** Runs what waits for this transaction. For whoever committed it. */
+/** Runs the callbacks of a committed transaction. */
 function runCommitCallbacks(tx: Queries): void {
   for (const work of commitCallbacks.get(tx) ?? []) work();
 }

@@ -8,13 +8,13 @@ const numeric = 1700;
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/name` */
   url: string;
-  /** Most connections of this process, 10 unless given. */
+  /** Most connections of this process; default: 10. */
   maxConnections?: number;
-  /** How long a statement waits for a connection, 5,000 unless given. */
+  /** Time limit for getting a connection; default: 5,000. */
   connectTimeoutMs?: number;
 }
 
-/** A pool of connections to a PostgreSQL server, or to one that speaks its protocol. */
+/** Connection pool for a PostgreSQL-compatible server. */
 export function openPostgres({
   url,
   maxConnections = 10,
@@ -24,19 +24,19 @@ export function openPostgres({
     connectionString: url,
     max: maxConnections,
     application_name: 'svc-reader',
-    // A server that is gone must cost a request an error, not an endless wait.
+    // Requests fail instead of waiting forever if the server is unreachable.
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A broken connection is replaced at its next use, and whoever waits on it is told. Unheard, its
-  // event would end the process: an idle client's comes to the pool, a busy one's to itself.
+  // The pool replaces broken connections and rejects their queries. Without these listeners, the error
+  // events of idle clients (on the pool) and busy clients (on the client) would end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => void client.on('error', ignore));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Counts and sums arrive as numbers; no table holds one beyond 2^53, and money is text. */
+/** Parses counts and sums as numbers; none exceeds 2^53, and money is stored as text. */
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);
 

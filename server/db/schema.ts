@@ -6,7 +6,7 @@ import type { IdempotencyTables, KeyTables, ReaderTables } from './key-tables.ts
 import type { EventTables, WebhookTables } from './webhook-tables.ts';
 import type { SerialTables, WriteTables } from './write-tables.ts';
 
-/** Every table. A feature adds its own file beside this one. */
+/** All tables. Each feature declares its tables in a separate file. */
 export interface Schema
   extends
     KeyTables,
@@ -24,23 +24,23 @@ export interface Schema
   migrations: { name: string; applied_at: string };
 }
 
-/** Where queries start: the database itself or one transaction in it. */
+/** Entry point of queries: the database or a transaction. */
 export type Queries = Kysely<Schema>;
 
-/** Exchange rates: one row for each day of each source. */
+/** Exchange rates: one row per source and day. */
 interface RateTables {
   rate_tables: {
     source: string;
     /** `YYYY-MM-DD` */
     date: string;
     pivot: string;
-    /** `refused`: kept to compare with, never served. */
+    /** `refused`: stored for comparison, never served. */
     state: 'good' | 'refused';
     /** JSON object: ISO 4217 code → decimal string. */
     rates: string;
-    /** JSON object: what was said of currencies whose jump was not believed. */
+    /** JSON object: rejected rates, which differ implausibly from the previous day. */
     held: string;
-    /** How many of its rates were not believed: a better table of the same day takes its place. */
+    /** Number of rejected rates; a table of the same day with fewer replaces this one. */
     faults: number;
     fetched_at: string;
   };

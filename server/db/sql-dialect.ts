@@ -2,7 +2,7 @@ import { type RawBuilder, sql, PostgresAdapter } from 'kysely';
 import type { Queries } from './schema.ts';
 import type { Engine } from './open.ts';
 
-/** Texts as one parameter, for `in`: a statement keeps its shape, and is prepared once, however many there are. */
+/** Texts as one parameter for `in`, so that one prepared statement serves any number of them. */
 export function textList(query: Queries, texts: readonly string[]): RawBuilder<string> {
   return engineOf(query) === 'sqlite'
     ? sql`(select value from json_each(${JSON.stringify(texts)}))`
@@ -10,8 +10,8 @@ export function textList(query: Queries, texts: readonly string[]): RawBuilder<s
 }
 
 /**
- * Rows as one parameter, to select from: the column `value` of `one` has each as a JSON list, whose
- * members are had by `one.value ->> 0`, as text.
+ * Rows as one parameter to select from. The column `one.value` holds each row as a JSON list; read its
+ * members as text with `one.value ->> 0`.
  */
 export function jsonRows(
   query: Queries,
@@ -23,7 +23,7 @@ export function jsonRows(
     : sql`json_array_elements(cast(${json} as json)) as one(value)`;
 }
 
-/** The engine behind a connection or a transaction, for the few statements that differ. */
+/** Engine of a connection or transaction, for statements that differ. */
 export function engineOf(query: Queries): Engine {
   return query.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

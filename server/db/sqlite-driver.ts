@@ -17,14 +17,14 @@ interface SqliteHandles {
   reader: DatabaseSync;
 }
 
-/** An open file: what all who write to it from this process share. */
+/** An open file, shared by all connections of this process. */
 interface OpenFile {
   writer: Session;
   reader: Session;
   commits: SqliteWriteQueue;
 }
 
-/** A file that is opened by whoever needs it first, and closed once. */
+/** A file that is opened on first use and closed once. */
 export class SqliteFile {
   readonly #open: () => Promise<SqliteHandles>;
   #file: Promise<OpenFile> | undefined;
@@ -48,22 +48,21 @@ export class SqliteFile {
     this.#isClosed = true;
     const file = await this.#file;
     file?.reader.database.close();
-    // The last one to close folds the write-ahead log into the file.
+    // Closing the last handle checkpoints the write-ahead log.
     file?.writer.database.close();
   }
 }
 
 /**
- * Kysely's driver for `node:sqlite`. Reads go to a connection of their own and never wait; writes
- * of this process go one after the other, those of other processes are waited for without
- * blocking the event loop.
+ * Kysely driver for `node:sqlite`. Reads use a separate connection and never wait. Writes of this
+ * process are serialized; it waits for those of other processes without blocking the event loop.
  */
 export class SqliteDriver implements Driver {
   readonly #source: SqliteFile;
   readonly #isRelaxed: boolean;
   #file: OpenFile | undefined;
 
-  /** @param isRelaxed - Its commits do not wait for the disk. */
+  /** @param isRelaxed - Whether commits return before the data is on disk. */
   constructor(source: SqliteFile, isRelaxed: boolean) {
     this.#source = source;
     this.#isRelaxed = isRelaxed;
@@ -120,7 +119,7 @@ class SqliteConnection implements DatabaseConnection {
     await this.#commits.commit();
   }
 
-  /** Kysely asks for it after a commit that failed, too: then there is nothing left to undo. */
+  /** Kysely also calls this after a failed commit, when there is nothing to roll back. */
   rollback() {
     if (!this.#isWriting) return;
     this.#isWriting = false;
@@ -162,7 +161,7 @@ class Session {
   }
 
   *stream<R>({ sql, parameters }: CompiledQuery): Generator<QueryResult<R>> {
-    // Not from the cache: a statement holds one iteration at a time.
+    // Not cached: a statement supports one iteration at a time.
     for (const row of this.database.prepare(sql).iterate(...toInputValues(parameters))) {
       yield { rows: toRows<R>([row]) };
     }
@@ -182,17 +181,17 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || /^\s*(select|explain)\b/i.test(sql);
 }
 
-/** Others, such as `vacuum`, may not run in a transaction. */
+/** Other statements, such as `vacuum`, cannot run in a transaction. */
 function isChange({ query }: CompiledQuery): boolean {
   return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 }
 
-/** The engine itself refuses what it cannot bind. */
+/** The engine rejects values that it cannot bind. */
 function toInputValues(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** Kysely's types say what the rows of a query are. */
+/** Kysely's types describe the rows of a query. */
 function toRows<R>(rows: unknown[]): R[] {
   return rows as R[];
 }

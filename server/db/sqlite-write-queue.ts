@@ -6,13 +6,13 @@ const sqliteBusy = 5;
 const busyTimeoutMs = 30_000;
 
 const busyPauseMs = 10;
-/** As many as wait behind each other at most before all of them are on the disk. */
+/** Most transactions per group commit. */
 const maxGroupSize = 64;
 
 /**
- * The writers of one SQLite connection, one after the other. Whoever is done while others wait is
- * committed together with them: the disk is waited for once, and each is told only after that.
- * What one undoes is undone alone.
+ * Serializes the writers of one SQLite connection. Writers that finish while others are waiting commit
+ * together with them, with one disk sync; each promise resolves only after that. A rollback affects
+ * only its own writer.
  */
 export class SqliteWriteQueue {
   readonly #database: DatabaseSync;
@@ -20,7 +20,7 @@ export class SqliteWriteQueue {
   #endTurn: () => void = () => undefined;
   #waiting = 0;
   #done: PromiseWithResolvers<void>[] = [];
-  /** Whether commits wait for the disk now. */
+  /** Whether commits currently wait for the disk. */
   #isDurable = false;
 
   constructor(database: DatabaseSync) {
@@ -29,9 +29,9 @@ export class SqliteWriteQueue {
   }
 
   /**
-   * Resolves when it is one's turn; `commit` or `rollback` ends it.
+   * Resolves when the caller may write; end with `commit` or `rollback`.
    *
-   * @param isRelaxed - Its commit need not wait for the disk.
+   * @param isRelaxed - Whether the commit may return before the data is on disk.
    */
   async begin(isRelaxed: boolean): Promise<void> {
     await this.#takeTurn();
@@ -48,7 +48,7 @@ export class SqliteWriteQueue {
     }
   }
 
-  /** Resolves when it is on the disk. */
+  /** Resolves after the group commit. */
   async commit(): Promise<void> {
     try {
       this.#database.exec('release writer');
@@ -62,12 +62,12 @@ export class SqliteWriteQueue {
 
   rollback(): void {
     if (this.#database.isTransaction) this.#database.exec('rollback to writer; release writer');
-    // A full disk ends the transaction of all.
-    else this.#undo(new Error('The transaction was ended by the database.'));
+    // A full disk rolls back the transaction of the whole group.
+    else this.#undo(new Error('The database rolled back the transaction.'));
     this.#pass();
   }
 
-  /** One statement, which is kept or not as a whole. `isAlone`: it must not be in a transaction. */
+  /** Runs one atomic statement. `isAlone`: it cannot run in a transaction. */
   async run<T>(statement: () => T, isAlone: boolean): Promise<T> {
     await this.#takeTurn();
     let result: T;
@@ -88,12 +88,12 @@ export class SqliteWriteQueue {
     return result;
   }
 
-  /** Ends what does not wait for the disk: the engine lets nobody change that in a transaction. */
+  /** Commits a relaxed group: SQLite cannot change `synchronous` in a transaction. */
   #becomeDurable(): void {
     if (!this.#isDurable) this.#flush();
   }
 
-  /** In a write-ahead log both are safe from a kill, and only `full` from a loss of power. */
+  /** With a write-ahead log, both modes survive a process kill; only `full` survives a power loss. */
   #wait(isDurable: boolean): void {
     if (this.#isDurable === isDurable) return;
     this.#database.exec(`pragma synchronous = ${isDurable ? 'full' : 'normal'}`);
@@ -140,7 +140,7 @@ export class SqliteWriteQueue {
   }
 }
 
-/** Runs `step`, again while another process holds the file, for half a minute at most. */
+/** Repeats `step` while another process has locked the file, for at most 30 s. */
 export async function retryWhileBusy<T>(step: () => T): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
     try {

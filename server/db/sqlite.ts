@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts';
 import { SqliteDriver, SqliteFile } from './sqlite-driver.ts';
 
 /**
- * An SQLite file, made when it is missing: durable on commit, and open to other processes.
- * `relaxed` writes to the same file, and its transactions do not wait for the disk.
+ * Opens an SQLite file, creating it if missing. Commits are durable, and other processes can use the
+ * file. `relaxed` writes to the same file without waiting for the disk.
  */
 export function openSqlite(path: string): { query: Kysely<Schema>; relaxed: Kysely<Schema> } {
   const file = new SqliteFile(() => openHandles(path));
@@ -22,27 +22,27 @@ export function openSqlite(path: string): { query: Kysely<Schema>; relaxed: Kyse
   return { query: over(false), relaxed: over(true) };
 }
 
-/** The driver keeps writers apart itself and lets reads pass. */
+/** The driver serializes writers itself and runs reads concurrently. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
 }
 
-/** The engine's own waiting stops the whole process: briefly here, then the driver waits politely. */
+/** Short, because SQLite's own waiting blocks the process; `retryWhileBusy` continues asynchronously. */
 const engineBusyTimeoutMs = 20;
 
 async function openHandles(path: string) {
   const writer = new DatabaseSync(path, { timeout: engineBusyTimeoutMs });
   await enableWal(writer);
-  // Pages of 4 kB until the log is folded in: what changes often is written once for all of it.
+  // 4,000 pages of 4 kB between checkpoints: pages that change often are copied once per checkpoint.
   writer.exec('pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   writer.exec('pragma cache_size = -8000');
   const reader = new DatabaseSync(path, { timeout: engineBusyTimeoutMs, readOnly: true });
   return { writer, reader };
 }
 
-/** Needs the file alone for a moment, which the engine's timeout does not cover. */
+/** Retries, because the engine's timeout does not apply to the exclusive lock that this needs. */
 async function enableWal(database: DatabaseSync) {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -9,21 +9,21 @@ export interface WebhookTables {
     description: string | null;
     /** JSON list of event types, or `["*"]`. */
     events: string;
-    /** JSON list; empty: of all books of the account. */
+    /** JSON list of book ids; empty for all books of the account. */
     book_ids: string;
-    /** JSON list of `{sealed, until}`, the newest first; `until` is null for the one that stays. */
+    /** JSON list of `{sealed, until}`, newest first; `until` is null for the current secret. */
     secrets: string;
     enabled: number;
     disabled_reason: 'requested' | 'gone' | 'failing' | null;
     disabled_at: string | null;
-    /** The first failure since the last success. */
+    /** Time of the first failure since the last success. */
     failing_since: string | null;
     created_at: string;
     updated_at: string;
   };
-  /** The books that an endpoint names: who follows a book is asked with every event about it. */
+  /** Book filters of webhooks, to find the followers of a book. */
   webhook_books: { webhook_id: string; book_id: string; account_id: string };
-  /** One event on its way to one endpoint. */
+  /** Delivery of an event to a webhook. */
   webhook_deliveries: {
     id: string;
     webhook_id: string;
@@ -31,12 +31,12 @@ export interface WebhookTables {
     event_id: string;
     event_type: string;
     state: 'pending' | 'delivered' | 'failed' | 'held';
-    /** All attempts, and those since it was last begun anew. */
+    /** All attempts, and those since the last manual retry. */
     attempts: number;
     round_attempts: number;
-    /** When a worker may take it. Null unless pending. */
+    /** When a worker may claim it; null unless pending. */
     due_at: string | null;
-    /** Until when it is held, a space, and by whom; null when nobody holds it. */
+    /** End of the lease, a space, and its id; null if not claimed. */
     lease: string | null;
     created_at: string;
     finished_at: string | null;
@@ -46,37 +46,37 @@ export interface WebhookTables {
     number: number;
     started_at: string;
     duration_ms: number;
-    /** Null when nothing answered. */
+    /** Null without a response. */
     status: number | null;
-    /** Why nothing answered, in a word and in a sentence. */
+    /** Why there was no response: identifier and sentence. */
     reason: string | null;
     detail: string | null;
-    /** The beginning of the answer. */
+    /** First 8 KiB of the response body. */
     answer: string | null;
   };
 }
 
 /** Timestamps are ISO 8601 UTC text, JSON is text. */
 export interface EventTables {
-  /** The last position of each account's log: whoever appends holds the row until the commit. */
+  /** Last position of each account's log; locked until the commit while an event is appended. */
   event_logs: {
     account_id: string;
     position: number;
-    /** Events up to this position may be gone. */
+    /** Events up to this position may have been deleted. */
     kept_after: Generated<number>;
   };
-  /** The last sequence of each thing that events are about. */
+  /** Last sequence of each resource. */
   event_sequences: { resource_id: string; sequence: number };
-  /** Every account's log, without gaps: one event that concerns two accounts is in both. */
+  /** Event logs of the accounts, without gaps; an event for two accounts is in both. */
   events: {
     account_id: string;
-    /** From 1, rising by 1 in the order of commits. */
+    /** Starts at 1, rises by 1 in the order of commits. */
     position: number;
     id: string;
     type: string;
-    /** The book that it is about, if any. */
+    /** Related book, if any. */
     book_id: string | null;
-    /** The JSON that is signed and sent, to the byte. */
+    /** The exact JSON that is signed and sent. */
     body: string;
     created_at: string;
   };

@@ -1,14 +1,14 @@
 /** Timestamps are ISO 8601 UTC text, JSON is text. */
 export interface WriteTables {
-  /** Parts of serial fiction: written here, not in the book's EPUB. */
+  /** Serial chapters, which are not part of the book's EPUB. */
   serial_chapters: {
     id: string;
     book_id: string;
     title: string;
-    /** Place among the chapters of the book; of the same place the older goes first. */
+    /** Position among the chapters of the book; equal positions are ordered by id. */
     position: number;
     state: 'draft' | 'scheduled' | 'published' | 'unpublished';
-    /** As its author sent it. */
+    /** Source as sent by the author. */
     content: string;
     /** `xhtml` or `text`. */
     format: string;
@@ -18,11 +18,11 @@ export interface WriteTables {
     content_digest: string;
     words: number;
     length: number;
-    /** When it is to be published, while it is scheduled. */
+    /** Scheduled time of publication; null unless scheduled. */
     publish_at: string | null;
-    /** When it was published last. */
+    /** Time of the last publication. */
     published_at: string | null;
-    /** Rises with every change. */
+    /** Increases with every change. */
     revision: number;
     created_at: string;
     updated_at: string;
@@ -30,10 +30,10 @@ export interface WriteTables {
   reviews: {
     id: string;
     book_id: string;
-    /** Whose reader the reviewer is: only that account changes the review. */
+    /** Account of the reviewer; only it can change the review. */
     account_id: string;
     reviewer: string;
-    /** 1 to 5. */
+    /** 1–5. */
     rating: number;
     title: string | null;
     body: string | null;
@@ -44,19 +44,19 @@ export interface WriteTables {
     id: string;
     account_id: string;
     order_id: string;
-    /** Stays when the book is removed. */
+    /** Remains when the book is deleted. */
     book_id: string;
     quantity: number;
     /** Decimal string with all minor units of the currency. */
     unit_price: string;
     currency: string;
     click_id: string | null;
-    /** The account's own opaque name of the buyer. */
+    /** Opaque buyer id of the account. */
     reader_id: string | null;
-    /** Of the reading that led to it. */
+    /** Trace of the visit that led to the sale. */
     trace_id: string | null;
     occurred_at: string;
-    /** The exchange rates of the moment: one row for all sales that have the same. */
+    /** Exchange rates at the time of the sale; sales share rows with equal rates. */
     rates_id: string;
     refunded_quantity: number;
     created_at: string;
@@ -70,7 +70,7 @@ export interface WriteTables {
     created_at: string;
   };
   sale_rates: {
-    /** Digest of the rest. */
+    /** Digest of the other columns. */
     id: string;
     /** `YYYY-MM-DD` */
     date: string;
@@ -81,24 +81,24 @@ export interface WriteTables {
   };
 }
 
-/** What readers see of serial fiction: kept with every change that they notice. */
+/** Published state of serials, updated with every change visible to readers. */
 export interface SerialTables {
-  /** Books of which a chapter is or was published. */
+  /** Books with a chapter that is or was published. */
   serials: {
     book_id: string;
-    /** Rises by 1 with every change that readers notice, in the order of commits. */
+    /** Rises by 1 with every change visible to readers, in the order of commits. */
     change: number;
-    /** Published ones, and their words. */
+    /** Number of published chapters, and of their words. */
     chapters: number;
     words: number;
   };
-  /** Chapters that readers have seen. */
+  /** Chapters that are or were published. */
   serial_changes: {
     chapter_id: string;
     book_id: string;
-    /** Of the book, at the chapter’s last change that readers noticed. */
+    /** Change number of the book at the last visible change of the chapter. */
     change: number;
-    /** Of the book, when the chapter was published last. */
+    /** Change number of the book at the last publication of the chapter. */
     published_change: number;
   };
 }

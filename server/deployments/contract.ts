@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { selectableThemes, type Theme, type TokenName, tokenNames } from './token-table.ts';
+import {
+  selectableThemes,
+  type ThemeName,
+  type TokenName,
+  tokenNames,
+} from '../../shared/theme-tokens.ts';
 import {
   ConsentPolicy,
   deploymentFields,
@@ -11,14 +16,49 @@ import {
 } from './deployment-fields.ts';
 import { TokensPatch } from './token-values.ts';
 
-export type ThemeValues = Record<Theme, string>;
+export type ThemeValues = Record<ThemeName, string>;
 /** The normalized tokens of a deployment: one value for all themes, or one per theme. */
 export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
 
 export const DeploymentId = z
   .string()
   .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with dep_.')
-  .describe('Identifier of a deployment.');
+  .describe('Identifier of a deployment.')
+  .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
+
+const exampleSettings = {
+  theme: {
+    name: 'light',
+    tokens: {
+      '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#8a4613' },
+      '--svc-ui-font-family': "'Example Sans', sans-serif",
+    },
+  },
+  locale: 'de-AT',
+  currency: 'EUR',
+  affiliate: 'books_weekly',
+  campaign: 'autumn',
+  features: {
+    contents: true,
+    search: true,
+    marks: true,
+    settings: true,
+    title: true,
+    progress: true,
+    menu: true,
+    buy: true,
+    themes: ['light', 'dark', 'sepia', 'contrast'],
+    readerSettings: true,
+  },
+  consent: 'required',
+  links: {
+    buy: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+    home: 'https://example.com/',
+    privacy: 'https://example.com/privacy',
+    terms: null,
+  },
+  frameAncestors: ['https://example.com'],
+};
 
 /** Request body that creates a deployment. */
 export const NewDeployment = z
@@ -62,7 +102,21 @@ export const NewDeployment = z
     frameAncestors: deploymentFields.frameAncestors.default([]),
     keyId: deploymentFields.keyId.nullable().default(null),
   })
-  .meta({ id: 'NewDeployment' });
+  .meta({
+    id: 'NewDeployment',
+    example: {
+      name: 'Example Books',
+      ...exampleSettings,
+      logo: {
+        data:
+          'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIxMjAiIGhl' +
+          'aWdodD0iNDAiPjxyZWN0IHdpZHRoPSIxMjAiIGhlaWdodD0iNDAiIGZpbGw9IiM5YTFiMWIiLz48L3N2Zz4=',
+        alt: 'Example Books',
+      },
+      fonts: [],
+      keyId: null,
+    },
+  });
 export type NewDeployment = z.infer<typeof NewDeployment>;
 
 /** Request body that changes a deployment: a JSON merge patch (RFC 7396). */
@@ -109,7 +163,10 @@ export const DeploymentPatch = z
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Must contain at least one member.')
-  .meta({ id: 'DeploymentPatch' });
+  .meta({
+    id: 'DeploymentPatch',
+    example: { theme: { tokens: { '--svc-radius': '12px' } }, campaign: null },
+  });
 export type DeploymentPatch = z.infer<typeof DeploymentPatch>;
 
 /** Request body that adds a domain. */
@@ -121,7 +178,20 @@ export const NewDomain = z
       .max(300)
       .describe('Domain name in any script, such as `books.example.com`, without scheme or port.'),
   })
-  .meta({ id: 'NewDomain' });
+  .meta({ id: 'NewDomain', example: { host: 'books.example.com' } });
+
+const exampleDomain = {
+  host: 'books.example.com',
+  state: 'pending',
+  record: {
+    type: 'TXT',
+    name: '_svc-reader.books.example.com',
+    value: 'svc-reader=q0cJc5lJ1vJm2x0abKmX0tS0',
+  },
+  verifiedAt: null,
+  checkedAt: '2026-11-21T12:00:00.000Z',
+  problem: 'No TXT record found at _svc-reader.books.example.com.',
+};
 
 export const Domain = z
   .object({
@@ -136,7 +206,7 @@ export const Domain = z
     checkedAt: z.iso.datetime().nullable().describe('Time of the last check.'),
     problem: z.string().nullable().describe('Problem found by the last check, if any.'),
   })
-  .meta({ id: 'Domain' });
+  .meta({ id: 'Domain', example: exampleDomain });
 export type Domain = z.infer<typeof Domain>;
 
 const PerTheme = z.object({ light: z.string(), dark: z.string(), sepia: z.string() });
@@ -210,5 +280,30 @@ export const Deployment = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Deployment' });
+  .meta({
+    id: 'Deployment',
+    example: {
+      id: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      name: 'Example Books',
+      ...exampleSettings,
+      logo: {
+        url: 'https://api.example.com/content/deployments/dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R/3f2c8d1e9a7b6c5d4e3f2a1b0c9d8e7f.webp',
+        width: 120,
+        height: 40,
+        alt: 'Example Books',
+      },
+      fonts: [
+        {
+          family: 'Example Sans',
+          url: 'https://api.example.com/content/deployments/dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R/3f2c8d1e9a7b6c5d4e3f2a1b0c9d8e7f.woff2',
+          weight: '100 900',
+          style: 'normal',
+        },
+      ],
+      keyId: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      domains: [exampleDomain],
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type Deployment = z.infer<typeof Deployment>;

@@ -2,21 +2,21 @@ import { clampChroma, converter, differenceEuclidean, formatHex, wcagContrast } 
 import { Failure, type FailureDetail } from '../failure.ts';
 import type { ThemeTokens } from './contract.ts';
 import {
-  defaultTokenValue,
+  resolveToken,
   type SelectableTheme,
-  type Theme,
+  type ThemeName,
   themes,
   type TokenName,
   tokenNames,
-  tokenTable,
-} from './token-table.ts';
+  tokenRules,
+} from '../../shared/theme-tokens.ts';
 
 /** WCAG 2.2, success criterion 1.4.3: minimum for text smaller than 24 px. */
 const minContrastRatio = 4.5;
 
 const foregrounds = ['--svc-color', '--svc-muted', '--svc-accent'] as const;
 const backgrounds = ['--svc-background', '--svc-surface'] as const;
-const highlightTokens = tokenNames.filter((name) => tokenTable[name].kind === 'ink');
+const highlightTokens = tokenNames.filter((name) => tokenRules[name].kind === 'ink');
 
 /**
  * Rejects colors with unreadable text in any of the themes; unset tokens have their defaults.
@@ -36,17 +36,11 @@ export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableThe
   throw new Failure('contrast_too_low', summary, { errors });
 }
 
-/** Value of a token in a theme; its default if unset. */
-export function tokenValue(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
-  const set = tokens[name];
-  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(name, theme);
-}
-
-function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDetail[] {
-  const color = tokenValue(tokens, name, theme);
+function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName): FailureDetail[] {
+  const color = resolveToken(tokens, name, theme);
   const backdrops = backgrounds.map((one) => ({
     name: one,
-    color: tokenValue(tokens, one, theme),
+    color: resolveToken(tokens, one, theme),
   }));
   const [worst] = backdrops
     .map((backdrop) => ({ ...backdrop, ratio: wcagContrast(color, backdrop.color) }))
@@ -73,10 +67,10 @@ function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: Theme): Fai
 function highlightContrastErrors(
   tokens: ThemeTokens,
   name: TokenName,
-  theme: Theme,
+  theme: ThemeName,
 ): FailureDetail[] {
-  const ink = tokenValue(tokens, name, theme);
-  const text = tokenValue(tokens, '--svc-color', theme);
+  const ink = resolveToken(tokens, name, theme);
+  const text = resolveToken(tokens, '--svc-color', theme);
   if (ink === 'initial' || wcagContrast(text, ink) >= minContrastRatio) return [];
   const nearest = nearestReadable(ink, [text]);
   const detail =
@@ -106,12 +100,12 @@ function nearestReadable(color: string, backdrops: readonly string[]): string | 
   return nearest ?? null;
 }
 
-function isSet(tokens: ThemeTokens, name: TokenName, theme: Theme): boolean {
+function isSet(tokens: ThemeTokens, name: TokenName, theme: ThemeName): boolean {
   const set = tokens[name];
   return typeof set === 'string' || set?.[theme] !== undefined;
 }
 
-function pointerTo(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
+function pointerTo(tokens: ThemeTokens, name: TokenName, theme: ThemeName): string {
   const pointer = `/theme/tokens/${name}`;
   return typeof tokens[name] === 'object' ? `${pointer}/${theme}` : pointer;
 }

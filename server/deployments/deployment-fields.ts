@@ -3,7 +3,7 @@ import { cleanLine } from '../values/clean-text.ts';
 import { canonicalLanguageTag } from '../values/language-tag.ts';
 import { SaleCurrency } from '../values/money.ts';
 import { buyPlaceholders } from '../values/buy-template.ts';
-import { selectableThemes } from './token-table.ts';
+import { selectableThemes } from '../../shared/theme-tokens.ts';
 import { Tokens, fontFamilyPattern } from './token-values.ts';
 
 export const maxLogoBytes = 200 * 1024;

@@ -9,10 +9,11 @@ import { checkContrast } from './contrast.ts';
 import {
   type SelectableTheme,
   selectableThemes,
-  defaultTokenValue,
   type TokenName,
   tokenNames,
-} from './token-table.ts';
+  tokens,
+  tokenValue,
+} from '../../shared/theme-tokens.ts';
 import type { TokenInput } from './token-values.ts';
 
 /** Defaults of a deployment. */
@@ -134,9 +135,9 @@ export function mergeTokens(before: ThemeTokens, patch: TokenInputs): ThemeToken
       if (given === undefined) return current === undefined ? [] : [[name, current]];
       if (typeof given === 'string') return [[name, given]];
       const base = {
-        light: defaultTokenValue(name, 'light'),
-        dark: defaultTokenValue(name, 'dark'),
-        sepia: defaultTokenValue(name, 'sepia'),
+        light: tokenValue(tokens[name], 'light'),
+        dark: tokenValue(tokens[name], 'dark'),
+        sepia: tokenValue(tokens[name], 'sepia'),
       };
       return [[name, { ...base, ...(typeof current === 'object' ? current : {}), ...given }]];
     }),

@@ -1,12 +1,12 @@
 import { formatHex, parse } from 'culori';
 import {
   type TokenRule,
-  type Theme,
+  type ThemeName,
   themes,
   type TokenName,
   tokenNames,
-  tokenTable,
-} from './token-table.ts';
+  tokenRules,
+} from '../../shared/theme-tokens.ts';
 import { z } from 'zod';
 
 const Text = z.string().max(1000);
@@ -111,7 +111,7 @@ function parseFontFamilies(text: string): TokenParseResult {
 }
 
 /** A token as sent by the client: one value for all themes, or values for some themes. */
-export type TokenInput = string | Partial<Record<Theme, string>>;
+export type TokenInput = string | Partial<Record<ThemeName, string>>;
 
 type TokenInputsByName = Partial<Record<TokenName, z.infer<typeof Value> | null>>;
 
@@ -120,7 +120,7 @@ function normalizeTokens(
   context: z.RefinementCtx,
 ): Partial<Record<TokenName, TokenInput | null>> {
   const read = (name: TokenName, text: string, path: string[]): string => {
-    const parsed = parseToken(tokenTable[name], text);
+    const parsed = parseToken(tokenRules[name], text);
     if ('value' in parsed) return parsed.value;
     context.addIssue({ code: 'custom', path, message: parsed.error });
     return '';
@@ -128,7 +128,7 @@ function normalizeTokens(
   const readAll = (name: TokenName, value: Exclude<TokenInputsByName[TokenName], undefined>) => {
     if (value === null) return null;
     if (typeof value === 'string') return read(name, value, [name]);
-    const given = themes.flatMap((theme): [Theme, string][] => {
+    const given = themes.flatMap((theme): [ThemeName, string][] => {
       const text = value[theme];
       return text === undefined ? [] : [[theme, read(name, text, [name, theme])]];
     });

@@ -3,7 +3,7 @@ import type { PageDeployment, PagePurchase } from './contract.ts';
 import { authorsOf } from './head.ts';
 import { htmlAttribute, escapeHtml } from './html.ts';
 import type { BookPage } from './book-page.ts';
-import type { Words } from './messages.ts';
+import type { PageMessages } from './messages.ts';
 
 /** Entries of a contents list that are shown: more are no help to anyone. */
 const maxTocEntries = 500;
@@ -34,7 +34,7 @@ ${purchaseOffer(purchase, messages)}
 </section>`;
 }
 
-function purchaseOffer(purchase: PagePurchase | null, words: Words): string {
+function purchaseOffer(purchase: PagePurchase | null, words: PageMessages): string {
   if (!purchase) return '';
   const { price, converted, buyUrl } = purchase;
   const roughly =
@@ -50,7 +50,7 @@ function purchaseOffer(purchase: PagePurchase | null, words: Words): string {
 
 function formatMoney(
   { amount, currency }: { amount: string; currency: string },
-  words: Words,
+  words: PageMessages,
 ): string {
   const format = new Intl.NumberFormat(words.locale, { style: 'currency', currency });
   // The digits as they are: a number would round what no currency of today has.
@@ -116,7 +116,7 @@ ${isAtEnd ? '' : purchaseOffer(purchase, messages)}
 }
 
 /** The ways to the publisher’s own pages. */
-export function publisherLinks(deployment: PageDeployment | null, words: Words): string {
+export function publisherLinks(deployment: PageDeployment | null, words: PageMessages): string {
   const all = (['home', 'privacy', 'terms'] as const).flatMap((name) => {
     const address = deployment?.links[name];
     return address

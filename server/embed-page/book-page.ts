@@ -6,12 +6,12 @@ import { authorsOf, renderHead } from './head.ts';
 import { htmlAttribute, scriptJson, escapeHtml, type HtmlPage, renderHtmlPage } from './html.ts';
 import { pageStyle, fontFaces, numericToken, themeStyle } from './page-style.ts';
 import { treeToHtml } from './tree-to-html.ts';
-import type { Words } from './messages.ts';
+import type { PageMessages } from './messages.ts';
 
 export interface BookPage {
   embed: PageEmbed;
   urls: PageUrls;
-  messages: Words;
+  messages: PageMessages;
   /** BCP 47 tag that the component is to speak, with its region. */
   locale: string;
   /** Whether this very section was asked for: a remembered place does not go before it then. */
@@ -84,7 +84,7 @@ const verticalClass = {
   'vertical-lr': ' svc-vertical svc-lr',
 };
 
-function masthead({ book, deployment }: PageEmbed, words: Words): string {
+function masthead({ book, deployment }: PageEmbed, words: PageMessages): string {
   const logo = deployment?.logo;
   const name = logo
     ? `<img${htmlAttribute('src', logo.url)} width="${logo.width}" height="${logo.height}"${htmlAttribute('alt', logo.alt)}>`

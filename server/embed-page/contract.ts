@@ -1,4 +1,5 @@
-import { type Book, type Money, BookId } from '../books/contract.ts';
+import { type Book, BookId } from '../books/contract.ts';
+import { type Money } from '../values/money.ts';
 import type { Section } from '../epub/contract.ts';
 import type { ReaderSession, TocEntryContent } from '../reading-sessions/contract.ts';
 import { z } from 'zod';

@@ -13,6 +13,8 @@ import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
 import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
 
+export type HostPages = ReturnType<typeof hostPages>;
+
 export interface HostPageServices extends PageServices {
   books: BookStore;
   listLibrary: ListLibrary;

@@ -1,24 +1,33 @@
-import { guardRules, sheetDeclarations, textRules } from './text-rules.ts';
+import {
+  marginShare,
+  maxBlockMargin,
+  maxInlineMargin,
+  maxVerticalBlockMargin,
+  maxVerticalInlineMargin,
+  minBlockMargin,
+  minColumnRem,
+  minInlineMargin,
+  minVerticalBlockMargin,
+  minVerticalInlineMargin,
+} from '../../shared/page-geometry.ts';
+import { defaultRules, guardRules, sheetRule } from '../../shared/book-css.ts';
 
-/** What the geometry of the pages depends on. */
+/** Values that determine the geometry of the pages. */
 export interface PageMeasures {
-  /** Size of the text in px. */
+  /** Text size in px. */
   fontSizePx: number;
   /** Longest line in rem. */
   measureRem: number;
-  /** Whether the component will have no bars above and below its pages. */
+  /** Whether the component shows no bars above and below its pages. */
   isBare: boolean;
-  /** Whether it will have the deployment’s links below its pages. */
+  /** Whether the component shows the deployment’s links below its pages. */
   hasLinks: boolean;
 }
 
-/** Narrower lines than this, in rem, are worse than one column. */
-const minColumnRem = 20;
-
-/** Above what a book says of every `div`. */
+/** Specific enough to override a book’s rules for `div`. */
 const sheetSelector = '.svc-stage > .svc-scroller > .svc-sheet';
 
-/** Lengths that are computed where they stand, and inherited as px. */
+/** Lengths computed on the element that declares them and inherited as px. */
 const lengthProperties = [
   'page-inline',
   'page-block',
@@ -32,9 +41,8 @@ const lengthProperties = [
 ];
 
 /**
- * The pages of the component (`src/rendition/page-layout.ts`) in CSS alone, for the time until it is there: the
- * same lines in the same places, so that nothing moves when it comes. Without scripts the text is one
- * column that the page scrolls.
+ * The component's page layout (`src/rendition/page-layout.ts`) in CSS, used until the component loads: every line is at
+ * the same position, so nothing moves. Without scripts the text is one column and the document scrolls.
  */
 export function layoutStyle({ fontSizePx, measureRem, isBare, hasLinks }: PageMeasures): string {
   const longest = Math.round(measureRem * fontSizePx);
@@ -45,7 +53,7 @@ ${lengthProperties.map((name) => `@property --svc-${name} { syntax: '<length>'; 
 svc-reader { display: block; position: relative; min-block-size: 0; }
 .svc-stage { all: initial; display: block; container: svc-stage / inline-size; }
 .svc-scroller {
-  --m: clamp(24px, 6.5cqi, 56px);
+  --m: ${margin(minInlineMargin, 'cqi', maxInlineMargin)};
   --svc-rem: ${fontSizePx}px;
   --svc-page-gap: calc(2 * var(--m));
   --svc-page-inline: min(100cqi, calc(${longest}px + 2 * var(--m)));
@@ -61,7 +69,7 @@ svc-reader { display: block; position: relative; min-block-size: 0; }
 .svc-vertical { writing-mode: vertical-rl; inline-size: 80vh; max-inline-size: none; max-block-size: 100%; overflow: auto; }
 .svc-vertical.svc-lr { writing-mode: vertical-lr; }
 .svc-vertical { --svc-page-inline: 80vh; --svc-column-block: 90vw; container-type: normal; }
-${sheetSelector} { ${sheetDeclarations.replaceAll(/^ +/gm, '')} }
+${sheetRule(sheetSelector).replaceAll(/^ +/gm, '')}
 ${sheetSelector} { columns: auto; block-size: auto; }
 @media (scripting: enabled) {
   @supports (inline-size: round(down, 1px, 1px)) {
@@ -70,12 +78,12 @@ ${sheetSelector} { columns: auto; block-size: auto; }
     .svc-stage { container-type: size; position: absolute; inset: 0; }
     svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${below}px; }
     .svc-scroller {
-      --m: round(clamp(24px, 6.5cqi, 56px), 1px);
+      --m: round(${margin(minInlineMargin, 'cqi', maxInlineMargin)}, 1px);
       --leaf: min(round(down, 100cqi, 1px), calc(${longest}px + 2 * var(--m)));
       --columns: 1;
       --svc-page-inline: calc(var(--columns) * var(--leaf));
       --svc-page-block: round(down, 100cqb, 1px);
-      --svc-page-margin: round(clamp(12px, 6.5cqb, 40px), 1px);
+      --svc-page-margin: round(${margin(minBlockMargin, 'cqb', maxBlockMargin)}, 1px);
       --svc-column-inline: calc(var(--leaf) - 2 * var(--m));
       --svc-column-block: calc(var(--svc-page-block) - 2 * var(--svc-page-margin));
       --svc-vh: calc(var(--svc-column-block) / 100);
@@ -105,10 +113,10 @@ ${sheetSelector} { columns: auto; block-size: auto; }
       }
     }
     .svc-vertical {
-      --m: round(clamp(16px, 6.5cqh, 48px), 1px);
+      --m: round(${margin(minVerticalInlineMargin, 'cqh', maxVerticalInlineMargin)}, 1px);
       --leaf: round(down, 100cqh, 1px);
       --svc-page-block: round(down, 100cqw, 1px);
-      --svc-page-margin: round(clamp(24px, 6.5cqw, 72px), 1px);
+      --svc-page-margin: round(${margin(minVerticalBlockMargin, 'cqw', maxVerticalBlockMargin)}, 1px);
       --svc-page-inline: var(--leaf);
       --svc-column-block: calc(var(--svc-page-block) - 2 * var(--svc-page-margin));
       --svc-vw: calc(var(--svc-column-block) / 100);
@@ -124,17 +132,23 @@ ${sheetSelector} { columns: auto; block-size: auto; }
 `;
 }
 
-/** From this width on two columns lie beside each other; the margins are 6.5 % up to 56 px. */
-function minSpreadWidth(rem: number): number {
-  const columns = 2 * minColumnRem * rem;
-  const wide = columns + 4 * 56;
-  return Math.ceil(wide >= 56 / 0.065 ? wide : columns / (1 - 4 * 0.065));
+/** A margin between two bounds in px. @param unit - 1 % of the page's extent. */
+function margin(minPx: number, unit: string, maxPx: number): string {
+  return `clamp(${minPx}px, ${100 * marginShare}${unit}, ${maxPx}px)`;
 }
 
-/**
- * The rules of the text, those of the book in their midst. Nested, so that they reach nothing else on
- * the page.
- */
+/** Narrowest page with two columns, in px: two columns and their margins fit. @param rem - In px. */
+function minSpreadWidth(rem: number): number {
+  const columns = 2 * minColumnRem * rem;
+  const withMaxMargins = columns + 4 * maxInlineMargin;
+  return Math.ceil(
+    withMaxMargins >= maxInlineMargin / marginShare
+      ? withMaxMargins
+      : columns / (1 - 4 * marginShare),
+  );
+}
+
+/** The styles of the text with the book's own between them, nested so that they apply only to the text. */
 export function textStyle(bookSheets: string[]): string {
-  return `.svc-scroller {\n${[textRules, ...bookSheets, guardRules].join('\n')}\n}\n`;
+  return `.svc-scroller {\n${[defaultRules, ...bookSheets, guardRules].join('\n')}\n}\n`;
 }

@@ -11,13 +11,13 @@ import {
 } from './html.ts';
 import { pageStyle, fontFaces, themeStyle } from './page-style.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
-import type { Words } from './messages.ts';
+import type { PageMessages } from './messages.ts';
 
 export interface LibraryPageContent {
   books: Book[];
   deployment: PageDeployment;
   theme: PageEmbed['theme'];
-  messages: Words;
+  messages: PageMessages;
   /** Of this page. */
   canonical: string;
   urlOf: (book: Book) => string;

@@ -1,27 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { z } from 'zod';
 import type { FailureCode } from '../failure.ts';
-import { en } from './messages/en.ts';
-import { ar } from './messages/ar.ts';
-import { cs } from './messages/cs.ts';
-import { de } from './messages/de.ts';
-import { es } from './messages/es.ts';
-import { fr } from './messages/fr.ts';
-import { he } from './messages/he.ts';
-import { hi } from './messages/hi.ts';
-import { it } from './messages/it.ts';
-import { ja } from './messages/ja.ts';
-import { ko } from './messages/ko.ts';
-import { nl } from './messages/nl.ts';
-import { pl } from './messages/pl.ts';
-import { pt } from './messages/pt.ts';
-import { ru } from './messages/ru.ts';
-import { sv } from './messages/sv.ts';
-import { tr } from './messages/tr.ts';
-import { uk } from './messages/uk.ts';
-import { zh } from './messages/zh.ts';
-import { zhHant } from './messages/zh-hant.ts';
 
-/** Every visible word of the pages. A catalogue that lacks one does not compile. */
-export interface Words {
+/** Every text of the served pages in one language. */
+export interface PageMessages {
   /** BCP 47 tag of the catalogue. */
   locale: string;
   direction: 'ltr' | 'rtl';
@@ -48,7 +31,7 @@ export interface Words {
   requestId: (id: string) => string;
 }
 
-/** What a reader can make of a failure; whose fault it is concerns only the publisher. */
+/** The failure as shown to readers, who need no technical details. */
 export type FailureKind =
   | 'unknown'
   | 'closed'
@@ -60,7 +43,7 @@ export type FailureKind =
 
 const busy = new Set<FailureCode>(['burst', 'too_many_requests', 'overloaded']);
 
-/** Null: a fault of ours. */
+/** @param code - Null for an internal error. */
 export function failureKind(code: FailureCode | null, status: number): FailureKind {
   if (code && busy.has(code)) return 'busy';
   if (code === 'not_licensed') return 'not-licensed';
@@ -70,46 +53,76 @@ export function failureKind(code: FailureCode | null, status: number): FailureKi
   return status < 500 ? 'wrong' : 'fault';
 }
 
+const folder = new URL('../../shared/messages/', import.meta.url);
+const rightToLeft = new Set(['ar', 'he']);
+
+/** Texts of the pages in a catalogue, in ICU MessageFormat: its own group, and those shared with the reader. */
+const Catalogue = z.object({
+  shared: z.object({
+    contents: z.string(),
+    aboutBook: z.string(),
+    buyBook: z.string(),
+    approximately: z.string(),
+    privacy: z.string(),
+    terms: z.string(),
+    quota: z.string(),
+    busy: z.string(),
+    busyHelp: z.string(),
+    bookUnknown: z.string(),
+    bookUnknownHelp: z.string(),
+    notLicensed: z.string(),
+    notLicensedHelp: z.string(),
+    other: z.string(),
+    otherHelp: z.string(),
+    requestId: z.string(),
+  }),
+  page: z.object({
+    by: z.string(),
+    sections: z.string(),
+    previous: z.string(),
+    next: z.string(),
+    sampleEndsHelp: z.string(),
+    price: z.string(),
+    library: z.string(),
+    emptyLibrary: z.string(),
+    newer: z.string(),
+    older: z.string(),
+    home: z.string(),
+    cover: z.string(),
+    closed: z.string(),
+    closedHelp: z.string(),
+    usedUpHelp: z.string(),
+    wrong: z.string(),
+    wrongHelp: z.string(),
+  }),
+});
+
 /** By language, or by language and script. */
-export const catalogues: Readonly<Record<string, Words>> = {
-  en,
-  ar,
-  cs,
-  de,
-  es,
-  fr,
-  he,
-  hi,
-  it,
-  ja,
-  ko,
-  nl,
-  pl,
-  pt,
-  ru,
-  sv,
-  tr,
-  uk,
-  zh,
-  'zh-hant': zhHant,
-};
+export const catalogues: Readonly<Record<string, PageMessages>> = Object.fromEntries(
+  readdirSync(folder)
+    .map((file) => file.replace('.json', ''))
+    .map((language) => [language, readMessages(language)]),
+);
+
+const english = readMessages('en');
 
 /**
- * The catalogue of the language that is asked for; English where there is none.
+ * The messages in the requested language, else in the first accepted one that has a catalogue, else in
+ * English.
  *
- * @param asked - Of the address or the deployment; goes before what the browser accepts.
- * @param accepted - The browser’s languages, the preferred one first.
+ * @param requested - From the URL or the deployment; takes precedence over the browser's languages.
+ * @param accepted - The browser's languages, the preferred one first.
  */
-export function wordsFor(asked: string | null, accepted: string[]): Words {
-  for (const tag of asked ? [asked] : accepted) {
-    const words = catalogueOf(tag);
-    if (words) return words;
+export function findMessages(requested: string | null, accepted: string[]): PageMessages {
+  for (const tag of requested ? [requested] : accepted) {
+    const messages = findCatalogue(tag);
+    if (messages) return messages;
   }
-  return en;
+  return english;
 }
 
-/** `zh-TW` is written in traditional characters: `zh-hant`, else `zh`. */
-function catalogueOf(tag: string): Words | undefined {
+/** `zh-TW` uses traditional characters and resolves to `zh-hant`. */
+function findCatalogue(tag: string): PageMessages | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
     const name = [`${language}-${script?.toLowerCase()}`, language].find((one) =>
@@ -119,4 +132,46 @@ function catalogueOf(tag: string): Words | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** @throws ZodError if a text is missing. */
+function readMessages(language: string): PageMessages {
+  const json: unknown = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
+  const { shared, page } = Catalogue.parse(json);
+  const locale = new Intl.Locale(language).toString();
+  const format = (text: string, values: Record<string, string>) =>
+    String(new IntlMessageFormat(text, locale, {}, { ignoreTag: true }).format(values));
+  return {
+    locale,
+    direction: rightToLeft.has(language) ? 'rtl' : 'ltr',
+    contents: shared.contents,
+    privacy: shared.privacy,
+    terms: shared.terms,
+    sections: page.sections,
+    previous: page.previous,
+    next: page.next,
+    price: page.price,
+    library: page.library,
+    emptyLibrary: page.emptyLibrary,
+    newer: page.newer,
+    older: page.older,
+    home: page.home,
+    by: (names) => format(page.by, { names }),
+    about: shared.aboutBook,
+    sampleEnds: shared.notLicensed,
+    sampleEndsHelp: (title) => format(page.sampleEndsHelp, { title }),
+    roughly: (price) => format(shared.approximately, { price }),
+    buy: shared.buyBook,
+    cover: (title) => format(page.cover, { title }),
+    failures: {
+      unknown: { title: shared.bookUnknown, help: shared.bookUnknownHelp },
+      closed: { title: page.closed, help: page.closedHelp },
+      'used-up': { title: shared.quota, help: page.usedUpHelp },
+      busy: { title: shared.busy, help: shared.busyHelp },
+      'not-licensed': { title: shared.notLicensed, help: shared.notLicensedHelp },
+      wrong: { title: page.wrong, help: page.wrongHelp },
+      fault: { title: shared.other, help: shared.otherHelp },
+    },
+    requestId: (id) => format(shared.requestId, { id }),
+  };
 }

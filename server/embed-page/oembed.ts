@@ -1,6 +1,7 @@
 import type { Book } from '../books/contract.ts';
 import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
+import { frameHeight } from '../../shared/frame-height.ts';
 import { integerParameter } from '../http/query-parameters.ts';
 
 /** Control characters that no XML document may have. */
@@ -48,11 +49,6 @@ export function toOembed(
     width,
     height,
   };
-}
-
-/** How high the component wants to be, by its width (`src/frame/frame-height.ts`). */
-export function frameHeight(width: number): number {
-  return Math.round(Math.min(760, Math.max(520, width * 1.25)));
 }
 
 /** It must respect the limits; one of unknown size cannot. */

@@ -1,9 +1,10 @@
 import {
-  highContrastTokens,
-  defaultTokenValue,
-  type Theme,
+  contrastTokens,
+  resolveToken,
+  type ThemeName,
   tokenNames,
-} from '../deployments/token-table.ts';
+  type TokenName,
+} from '../../shared/theme-tokens.ts';
 import { cssString, cssUrl } from './book-style-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
 
@@ -61,13 +62,14 @@ svc-reader:defined ~ * { display: none; }
 
 /** The tokens of the embed’s theme for the whole page; the component has its own above them. */
 export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
-  const strong = name === 'contrast' ? highContrastTokens : null;
-  const block = (theme: Theme): string => {
+  const strong: Record<'light' | 'dark', Partial<Record<TokenName, string>>> | null =
+    name === 'contrast' ? contrastTokens : null;
+  const block = (theme: ThemeName): string => {
     const own = theme === 'sepia' ? undefined : strong?.[theme];
     return [
       `color-scheme: ${theme === 'dark' ? 'dark' : 'light'};`,
       ...tokenNames.map(
-        (token) => `${token}: ${own?.[token] ?? tokenValue(tokens, token, theme)};`,
+        (token) => `${token}: ${own?.[token] ?? resolveToken(tokens, token, theme)};`,
       ),
     ].join(' ');
   };
@@ -83,7 +85,7 @@ export function numericToken(
   tokens: PageEmbed['theme']['tokens'],
   token: NumericTokenName,
 ): number {
-  return Number.parseFloat(tokenValue(tokens, token, 'light'));
+  return Number.parseFloat(resolveToken(tokens, token, 'light'));
 }
 
 type NumericTokenName = '--svc-font-size' | '--svc-measure';
@@ -96,13 +98,4 @@ export function fontFaces(fonts: PageDeployment['fonts']): string {
         `font-weight: ${weight}; font-style: ${style}; font-display: swap; }\n`,
     )
     .join('');
-}
-
-function tokenValue(
-  tokens: PageEmbed['theme']['tokens'],
-  token: (typeof tokenNames)[number],
-  theme: Theme,
-): string {
-  const set = tokens[token];
-  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(token, theme);
 }

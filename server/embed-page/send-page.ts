@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toFailure } from '../http/to-failure.ts';
 import type { PageEmbed } from './contract.ts';
 import { type HtmlPage, htmlAttribute, styleText, escapeHtml, renderHtmlPage } from './html.ts';
-import { failureKind, type Words, wordsFor, type FailureKind } from './messages.ts';
+import { failureKind, type PageMessages, findMessages, type FailureKind } from './messages.ts';
 import { pageStyle, themeStyle } from './page-style.ts';
 
 export function sendPage(reply: FastifyReply, page: HtmlPage): FastifyReply {
@@ -29,8 +29,8 @@ export function sendFailurePage(
 }
 
 /** @param deployed - What the deployment speaks, where the address does not say. */
-export function messagesForRequest(request: FastifyRequest, deployed: string | null): Words {
-  return wordsFor(requestedLocale(request) ?? deployed, acceptedLanguagesOf(request));
+export function messagesForRequest(request: FastifyRequest, deployed: string | null): PageMessages {
+  return findMessages(requestedLocale(request) ?? deployed, acceptedLanguagesOf(request));
 }
 
 /** The language that readers are spoken to in, whether or not the pages speak it. */
@@ -93,7 +93,7 @@ function acceptedLanguages(header: string | undefined): string[] {
 /** A page that says why there is nothing to read. */
 function renderMessagePage(
   kind: FailureKind,
-  words: Words,
+  words: PageMessages,
   requestId: string,
   theme: PageEmbed['theme'] = { name: null, tokens: {} },
 ): HtmlPage {

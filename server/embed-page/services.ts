@@ -5,7 +5,7 @@ import type { QuotaGate } from '../http/quota-hooks.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import type { PageEmbed, PageQuery } from './contract.ts';
 import type { OpenEmbed } from '../reading-sessions/open-embed.ts';
-import type { VisitTracking } from '../reading-sessions/embed-services.ts';
+import type { Visits } from '../affiliates/visits.ts';
 
 /** What a page is asked with, beyond the key. */
 export type PageEmbedRequest = Omit<PageQuery, 'key' | 'format' | 'deployment'> & {
@@ -49,7 +49,7 @@ export interface PageServices {
 /** Opens a book for a page, as `GET /v1/reader/embed` does. */
 export function pageEmbedOpener(
   openEmbed: OpenEmbed,
-  visits: VisitTracking['visits'],
+  visits: Pick<Visits, 'recordImpression'>,
 ): PageServices['openEmbed'] {
   return async (caller, { deployment, ...asking }) => {
     const named = deployment ? { ...asking, deployment: deployment.id } : asking;

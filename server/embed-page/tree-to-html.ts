@@ -1,12 +1,12 @@
 import { escapeText } from 'entities';
 import type { Tree, TreeElement } from '../epub/contract.ts';
-import { fragmentReference, isExternalUrl } from '../epub/allowlists/urls.ts';
+import { fragmentReference, isExternalUrl } from '../../shared/allowlists/urls.ts';
 import {
   isAllowedHtmlAttribute,
   isAllowedMathmlAttribute,
   isAllowedSvgAttribute,
-} from '../epub/allowlists/attributes.ts';
-import { htmlRule, mathmlRule, svgRule } from '../epub/allowlists/elements.ts';
+} from '../../shared/allowlists/attributes.ts';
+import { htmlRule, mathmlRule, svgRule } from '../../shared/allowlists/elements.ts';
 import { htmlAttribute } from './html.ts';
 
 /** Where the addresses of a tree lead on this page. */

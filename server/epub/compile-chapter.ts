@@ -13,22 +13,22 @@ import { compileSection } from './tree/compile-section.ts';
 import { Warnings } from './warnings.ts';
 import { parseDocument } from './xml/parse-document.ts';
 
-/** A chapter as its author sends it. */
+/** A chapter as submitted by its author. */
 export interface ChapterSource {
-  /** The body of an XHTML document, or a whole one; or plain text with empty lines between paragraphs. */
+  /** An XHTML document or the content of its body, or plain text with empty lines between paragraphs. */
   content: string;
   format: 'xhtml' | 'text';
-  /** BCP 47, of the book. */
+  /** Language of the book (BCP 47). */
   language: string;
 }
 
 const path = 'chapter.xhtml';
 
 /**
- * Compiles a chapter that is in no file, by the same lists of what is allowed as a document of an EPUB.
- * It has no files beside it: pictures and fonts are left out.
+ * Compiles a chapter that does not come from a file, with the same allowlists as an EPUB document.
+ * It cannot reference files: images and fonts are omitted.
  *
- * @throws Failure `epub_unsafe` for one of more than a million nodes, `epub_invalid` for one without text.
+ * @throws Failure `epub_unsafe` if it has more than a million nodes, `epub_invalid` if it has no text.
  */
 export async function compileChapter({
   content,
@@ -41,22 +41,22 @@ export async function compileChapter({
   if (!document) throw emptyChapterFailure();
   const manifest = new Manifest(emptyArchive, warnings);
   const sources = { archive: emptyArchive, manifest, warnings };
-  const nothing = { obfuscated: new Map(), identifiers: [], maxBytes: 0 };
-  const resources = new NoResources({ ...sources, ...nothing });
+  const noFonts = { obfuscated: new Map(), identifiers: [], maxBytes: 0 };
+  const resources = new NoResources({ ...sources, ...noFonts });
   const { section } = await compileSection(document, {
     index: 0,
     spineItem,
     language,
     styles: new StyleCompiler({ ...sources, resources }),
     resources,
-    resolveLink: resolveLink,
+    resolveLink,
     cfiMarkers: new Map(),
   });
   if (section.length === 0) throw emptyChapterFailure();
   return { ...section, css: applyFamilyNames(section.css, new Map()) };
 }
 
-/** Not even a picture that is written as an address is kept: nothing serves the files of a chapter. */
+/** Rejects every resource, even `data:` images: no route serves the files of a chapter. */
 class NoResources extends ResourceStore {
   override use(): null {
     return null;
@@ -71,7 +71,7 @@ const emptyArchive: Archive = {
   isCompressed: () => false,
   hasExtraField: () => false,
   read: async (name) => {
-    throw new Error(`A chapter has no file ${name}.`);
+    throw new Error(`A chapter has no files, requested ${name}.`);
   },
   close: () => undefined,
 };
@@ -95,7 +95,7 @@ const spineItem: SpineItem = {
   position: 0,
 };
 
-/** Within the chapter or out of the book. */
+/** Resolves links within the chapter and external links. */
 function resolveLink(href: string): string | null {
   const reference = resolveReference(path, href);
   if (reference.kind === 'remote') return externalLink(reference.url);
@@ -123,5 +123,5 @@ function escapeXml(text: string): string {
 }
 
 function emptyChapterFailure(): Failure {
-  return epubFailure('chapter_empty', 'There is no text in it.');
+  return epubFailure('chapter_empty', 'The chapter has no text.');
 }

@@ -25,23 +25,23 @@ import { maxResourceBytes, ResourceStore } from './resources/resource-store.ts';
 import type { CompiledSection } from './tree/compile-section.ts';
 import { Warnings } from './warnings.ts';
 
-/** Characters of one position, as Readium counts them. */
+/** Characters per position, as in Readium. */
 const POSITION_LENGTH = 1024;
 
-/** All sections are held at once; the largest books of formulas have a tenth of this. */
+/** All sections are in memory at the same time; the largest known books, full of formulas, use a tenth of this. */
 const MAX_NODES = 4_000_000;
 
 export interface CompileLimits {
-  /** Elements and pieces of text of all documents together: four million unless given. */
+  /** Maximum number of elements and text nodes in all documents together. Default: four million. */
   maxNodes?: number;
 }
 
 /**
- * Compiles an EPUB 2 or 3 file, given by its bytes or by its path, into what the reader shows.
- * Nothing of it runs, no address in it is fetched; faults of the book end up in `warnings`.
+ * Compiles an EPUB 2 or 3 file, given as bytes or as a path, into a publication for the reader.
+ * No scripts are run and no URLs are fetched. Problems that do not prevent reading are listed in `warnings`.
  *
- * @throws Failure `epub_invalid` when there is no book in it, `epub_encrypted` when it needs DRM,
- * `epub_unsafe` when its names or sizes could do harm. The message is one line and names the thing.
+ * @throws Failure `epub_invalid` if the file contains no book, `epub_encrypted` if it has DRM,
+ * `epub_unsafe` if its names or sizes could cause harm. The message is one line that names the affected file.
  */
 export async function compilePublication(
   source: Uint8Array | string,
@@ -78,7 +78,7 @@ async function compileArchive(
   const styles = new StyleCompiler({ archive, manifest, resources, warnings });
   const links = new LinkResolver(book, resources, warnings);
   const navigation = await loadNavigation(archive, book, warnings);
-  const { compiled, facts: features } = await compileSections({
+  const { compiled, features } = await compileSections({
     archive,
     book,
     navigation,
@@ -91,18 +91,18 @@ async function compileArchive(
 
   const offsetOf = ({ section, id, marker }: LinkTarget) =>
     targetOffset(compiled[section], id, marker);
-  const placed = resolveNavigation(
+  const resolvedNavigation = resolveNavigation(
     navigation,
     (base, href) => links.resolveTarget(base, href),
     offsetOf,
     warnings,
   );
   links.checkLinks((section, id) => Object.hasOwn(compiled[section]?.section.ids ?? {}, id));
-  const titles = titlesBySection(placed.toc);
+  const titles = titlesBySection(resolvedNavigation.toc);
   for (const { section } of compiled) section.title = titles.get(section.index) ?? section.title;
-  if (!placed.toc.some(hasTarget)) {
-    warnings.add('contents_missing', 'The book has no table of contents; headings serve instead.');
-    placed.toc = compiled
+  if (!resolvedNavigation.toc.some(hasTarget)) {
+    warnings.add('contents_missing', 'The book has no table of contents; its headings were used.');
+    resolvedNavigation.toc = compiled
       .filter(({ section }) => section.title !== '')
       .map(({ section: { title, index } }) => ({ title, section: index, offset: 0, children: [] }));
   }
@@ -113,7 +113,7 @@ async function compileArchive(
   const sections = compiled.map(({ section }) => section);
   const { title } = navigation;
   const { fingerprint } = archive;
-  const stated = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
+  const completed = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
   const files = await resources.list();
   checkPageList(navigation, features, warnings);
@@ -124,10 +124,10 @@ async function compileArchive(
   await checkUnusedImages(unused, archive, warnings);
   const paths = new Set(files.map(({ path }) => path));
   return {
-    metadata: { ...stated, readingProgression: readingProgressionOf(book, compiled, stated) },
+    metadata: { ...completed, readingProgression: readingProgressionOf(book, compiled, completed) },
     readingOrder,
     sections,
-    ...placed,
+    ...resolvedNavigation,
     positions: readingOrder.reduce((sum, { positions }) => sum + positions, 0),
     styleSheets,
     fonts: fonts.filter(({ src }) => paths.has(src.slice('resource:'.length))),
@@ -144,16 +144,16 @@ function hasTarget({ section, children }: TocEntry): boolean {
 function targetOffset(
   compiled: CompiledSection | undefined,
   id: string | null,
-  mark: string | null,
+  marker: string | null,
 ): number | null {
   if (!compiled) return null;
-  if (mark !== null) return compiled.markerOffsets.get(mark) ?? null;
+  if (marker !== null) return compiled.markerOffsets.get(marker) ?? null;
   if (id === null) return 0;
   const { ids } = compiled.section;
   return Object.hasOwn(ids, id) ? (ids[id] ?? null) : null;
 }
 
-// Families of the page around the reader and of other books must never be meant by accident.
+// Unique names keep families of the host page and of other books from being matched by accident.
 function renameFamilies(
   faces: FontFaceDescription[],
   fingerprint: string,
@@ -209,17 +209,17 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
   };
 }
 
-/** As the package says, else as most of the text is written. */
+/** The progression stated by the package, otherwise the direction of most sections. */
 function readingProgressionOf(
   { readingProgression }: Package,
   compiled: CompiledSection[],
   metadata: PublicationMetadata,
 ): PublicationMetadata['readingProgression'] {
   if (readingProgression) return readingProgression;
-  const stated = compiled.filter(({ declaresDirection }) => declaresDirection);
-  const backward = stated.filter(
+  const withDirection = compiled.filter(({ declaresDirection }) => declaresDirection);
+  const backward = withDirection.filter(
     ({ section }) => section.direction === 'rtl' || section.writingMode === 'vertical-rl',
   );
-  if (stated.length > 0) return backward.length * 2 > stated.length ? 'rtl' : 'ltr';
+  if (withDirection.length > 0) return backward.length * 2 > withDirection.length ? 'rtl' : 'ltr';
   return isRightToLeft(metadata.languages[0] ?? 'und') ? 'rtl' : 'ltr';
 }

@@ -31,41 +31,41 @@ interface SectionsInput {
   links: LinkResolver;
   resources: ResourceStore;
   styles: StyleCompiler;
-  /** Of all documents together. */
+  /** Limit for all documents together. */
   maxNodes: number;
   warnings: Warnings;
 }
 
 /**
- * Compiles the documents of the spine one after the other, so that one parsed tree lives at a time.
+ * Compiles the spine's documents one after the other, so that only one parsed tree is in memory at a time.
  *
- * @throws Failure `epub_unsafe` past `mostNodes`, `epub_invalid` when all of them are damaged.
+ * @throws Failure `epub_unsafe` above `maxNodes`, `epub_invalid` if all documents are damaged.
  */
 export async function compileSections(work: SectionsInput): Promise<{
   compiled: CompiledSection[];
-  facts: ReadonlyMap<string, DocumentFeatures>;
+  features: ReadonlyMap<string, DocumentFeatures>;
 }> {
   const { archive, book, links, resources, styles, maxNodes, warnings } = work;
   const language = book.metadata.languages[0] ?? 'und';
-  const marks = cfiMarkersBySection(work);
+  const markers = cfiMarkersBySection(work);
   const overlays = new OverlayCompiler(work);
   const compiled: CompiledSection[] = [];
   const damaged: string[] = [];
-  const facts = new Map<string, DocumentFeatures>();
-  const isThird = book.metadata.epubVersion.startsWith('3');
+  const features = new Map<string, DocumentFeatures>();
+  const isEpub3 = book.metadata.epubVersion.startsWith('3');
   let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
     const { path, kind, overlay } = spineItem.item;
-    // Of a picture that is read aloud, the pieces that are spoken must be there to be marked.
-    const isSpokenPicture = kind === 'svg' && overlay !== null;
-    if (kind !== 'document' && !isSpokenPicture) {
-      const made = await compileImageSection(spineItem, index, language, resources);
-      warnIfSizeMissing(made.section, warnings);
+    // The elements of a narrated SVG document must be in the tree, so that they can be highlighted.
+    const isNarratedSvg = kind === 'svg' && overlay !== null;
+    if (kind !== 'document' && !isNarratedSvg) {
+      const result = await compileImageSection(spineItem, index, language, resources);
+      warnIfSizeMissing(result.section, warnings);
       if (kind === 'svg') await checkSvgPage(spineItem, resources, warnings);
-      compiled.push(made);
+      compiled.push(result);
       continue;
     }
-    const source = isSpokenPicture ? 'xml' : 'html';
+    const source = isNarratedSvg ? 'xml' : 'html';
     const text = await tryReadText(archive, path, warnings);
     const document = text === null ? null : parseDocument(text, path, source, warnings);
     nodes += document?.nodes ?? 0;
@@ -76,54 +76,54 @@ export async function compileSections(work: SectionsInput): Promise<{
       );
     }
     if (text === null) damaged.push(path);
-    else if (!document) warnings.add('section_empty', `${quote(path)} has no element in it.`, path);
-    const known = document && kind === 'document' ? factsOf(document, spineItem) : null;
-    const shown = document && isSpokenPicture ? wrapInPage(document) : document;
-    const made = await compileSection(shown ?? emptyDocument(), {
+    else if (!document) warnings.add('section_empty', `${quote(path)} contains no elements.`, path);
+    const collected = document && kind === 'document' ? collectFeatures(document, spineItem) : null;
+    const shown = document && isNarratedSvg ? wrapInPage(document) : document;
+    const result = await compileSection(shown ?? emptyDocument(), {
       index,
       spineItem,
       language,
       styles,
       resources,
       resolveLink: (href) => links.resolveLink(index, path, href),
-      cfiMarkers: marks.get(index) ?? new Map(),
+      cfiMarkers: markers.get(index) ?? new Map(),
     });
-    if (known) finishFacts(known, spineItem);
-    if (isSpokenPicture && spineItem.layout === 'fixed') {
-      made.section.viewport = await imageSizeOf(resources, resources.useItem(spineItem.item));
+    if (collected) finishFeatures(collected, spineItem);
+    if (isNarratedSvg && spineItem.layout === 'fixed') {
+      result.section.viewport = await imageSizeOf(resources, resources.useItem(spineItem.item));
     }
-    if (text !== null) warnIfSizeMissing(made.section, warnings);
-    await overlays.attachTo(made.section, spineItem.item);
-    compiled.push(made);
+    if (text !== null) warnIfSizeMissing(result.section, warnings);
+    await overlays.attachTo(result.section, spineItem.item);
+    compiled.push(result);
   }
   if (damaged.length === compiled.length) {
     const [path = ''] = damaged;
-    const message = `No document of the book can be unpacked, not even ${quote(path)}: download it again.`;
+    const message = `None of the book's documents can be unpacked, including ${quote(path)}. Download the book again.`;
     throw epubFailure('text_damaged', message);
   }
-  return { compiled, facts };
+  return { compiled, features };
 
-  function factsOf(document: XmlDocument, spineItem: SpineItem): DocumentFeatures | null {
+  function collectFeatures(document: XmlDocument, spineItem: SpineItem): DocumentFeatures | null {
     const { path } = spineItem.item;
-    if (facts.has(path)) return null;
+    if (features.has(path)) return null;
     const found = checkDocument(document.root, spineItem, book.manifest, warnings);
-    facts.set(path, found);
-    if (isThird) checkDoctype(document.doctype, path, warnings);
+    features.set(path, found);
+    if (isEpub3) checkDoctype(document.doctype, path, warnings);
     return found;
   }
 
-  /** What is known only when the styles of the document were read. */
-  function finishFacts(found: DocumentFeatures, { item }: SpineItem): void {
+  /** Completes the features once the document's styles have been read. */
+  function finishFeatures(found: DocumentFeatures, { item }: SpineItem): void {
     if (styles.pathsWithRemoteUrls.has(item.path)) found.properties.add('remote-resources');
-    if (isThird) checkProperties(item, found, warnings);
+    if (isEpub3) checkProperties(item, found, warnings);
     const { active, playback } = book.overlayClasses;
     if (item.overlay === null || found.hasStyles || (active ?? playback) === null) return;
-    const message = `${quote(item.path)} has no styles for what its recording speaks.`;
+    const message = `${quote(item.path)} has no styles for the text being read aloud.`;
     warnings.add('overlay_unstyled', message, item.path);
   }
 }
 
-/** A drawing that is a page of fixed layout needs a `viewBox` to be as large as the page. */
+/** An SVG document used as a fixed-layout page needs a `viewBox` to scale to the page. */
 async function checkSvgPage(
   { item, layout }: SpineItem,
   resources: ResourceStore,
@@ -131,20 +131,20 @@ async function checkSvgPage(
 ): Promise<void> {
   const file = layout === 'fixed' ? await resources.load(item.path) : null;
   if (!file || hasViewBox(file.bytes)) return;
-  const message = `The page ${quote(item.path)} is a drawing without a viewBox.`;
+  const message = `The page ${quote(item.path)} is an SVG document without a viewBox.`;
   warnings.add('page_size_missing', message, item.path);
 }
 
 function warnIfSizeMissing({ layout, viewport, href }: Section, warnings: Warnings): void {
   if (layout !== 'fixed' || viewport !== null) return;
-  const message = `The page ${quote(href)} is of fixed layout, but states no size.`;
+  const message = `The fixed-layout page ${quote(href)} states no size.`;
   warnings.add('page_size_missing', message, href);
 }
 
-/** Each may walk a whole document; what is beyond leads to the start of its section. */
+/** Each marker may require a walk through a whole document. Further ones resolve to the start of their section. */
 const MAX_CFI_MARKERS = 1000;
 
-/** Places that the navigation names by EPUB CFI: they are marked before a document is compiled. */
+/** Collects navigation targets given as EPUB CFI: they must be marked before their documents are compiled. */
 function cfiMarkersBySection({
   navigation,
   links,
@@ -153,23 +153,23 @@ function cfiMarkersBySection({
   const hrefs = [...toc.toc.flatMap(hrefsOf), ...pageList.pageList.flatMap(hrefsOf)].concat(
     landmarks.landmarks.map(({ href }) => href),
   );
-  const marks = new Map<number, Map<string, CfiPath>>();
-  const named = hrefs.filter((address) => address.includes('#epubcfi('));
-  for (const href of named.slice(0, MAX_CFI_MARKERS)) {
+  const markers = new Map<number, Map<string, CfiPath>>();
+  const cfiHrefs = hrefs.filter((address) => address.includes('#epubcfi('));
+  for (const href of cfiHrefs.slice(0, MAX_CFI_MARKERS)) {
     const target = links.resolveCfi(href);
     if (!target) continue;
-    const inSection = marks.get(target.section) ?? new Map<string, CfiPath>();
+    const inSection = markers.get(target.section) ?? new Map<string, CfiPath>();
     inSection.set(href, target.path);
-    marks.set(target.section, inSection);
+    markers.set(target.section, inSection);
   }
-  return marks;
+  return markers;
 }
 
 function hrefsOf({ href, children }: RawEntry): string[] {
   return [...(href === null ? [] : [href]), ...children.flatMap(hrefsOf)];
 }
 
-/** A document of SVG as the only thing of a page. */
+/** Wraps an SVG document in an otherwise empty page. */
 function wrapInPage(document: XmlDocument): XmlDocument {
   const page = { namespace: XHTML, attributes: [] };
   const body = { ...page, name: 'body', children: [document.root] };

@@ -1,25 +1,25 @@
 /**
- * What an EPUB becomes at import. The component reads the same types, so they are plain JSON
+ * The compiled form of an EPUB. The component reads the same types, so they are plain JSON
  * and this file imports nothing.
  */
 
-/** JsonML: `[tag, attributes, …children]`. Tags of HTML are lower case; SVG and MathML keep their case. */
+/** JsonML: `[tag, attributes, …children]`. HTML tags are lower case; SVG and MathML tags keep their case. */
 export type TreeElement = [tag: string, attributes: TreeAttributes, ...children: Tree[]];
 export type Tree = string | TreeElement;
 
 /**
- * Attributes of a tree element, all strings. Three of them hold the book's own addresses:
- * - `href` of a link into the book: `section:12` or `section:12#id` (index in the reading order),
- *   or `resource:…` where it opens a picture or a recording;
+ * Attributes of a tree element, all strings. The following contain URLs:
+ * - `href` of a link within the book: `section:12` or `section:12#id` (index in the reading order),
+ *   or `resource:…` for an image or audio file;
  * - `src`, `poster` and SVG `href` of a resource: `resource:OPS/images/a.jpg` (its path in the container);
- * - every other URL left is `https:`, `http:`, `mailto:` or `tel:` and stands on a link only.
+ * - `href` of an external link: `https:`, `http:`, `mailto:` or `tel:`.
  */
 export type TreeAttributes = Record<string, string>;
 
 export type Direction = 'ltr' | 'rtl';
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr';
 export type Layout = 'reflowable' | 'fixed';
-/** Page after page, the book as one strip, or each document as a strip of its own. */
+/** Page by page, the whole book in one scroll, or each document scrolled separately. */
 export type Flow = 'paginated' | 'scrolled-continuous' | 'scrolled-doc';
 
 /**
@@ -32,58 +32,59 @@ export interface Section {
   index: number;
   /** Path of the source document in the container. */
   href: string;
-  /** From the table of contents, else the first heading, else empty. */
+  /** Title in the table of contents, otherwise the first heading, otherwise empty. */
   title: string;
-  /** BCP 47 tag of the section, else the publication's. */
+  /** BCP 47 tag of the section, otherwise of the publication. */
   language: string;
   direction: Direction;
   writingMode: WritingMode;
   layout: Layout;
-  /** Page size of a fixed-layout section in CSS pixels; a side of 0 is as long as the reader's own. */
+  /** Page size of a fixed-layout section in CSS pixels; 0 means the size of the reader's own page. */
   viewport: { width: number; height: number } | null;
   /** `['div', {class: 'svc-html …', lang, dir}, ['div', {class: 'svc-body …'}, …]]`. */
   tree: TreeElement;
-  /** Ids of the book's style sheets that apply, in order; see `Publication.styleSheets`. */
+  /** Ids of the style sheets that apply, in order; see `Publication.styleSheets`. */
   styles: string[];
-  /** The section's own rules (style elements, style attributes); they come after `styles`. */
+  /** Rules from the section's style elements and style attributes, applied after `styles`. */
   css: string;
-  /** Characters of text. */
+  /** Number of characters of text. */
   length: number;
   words: number;
   /** Element id → character offset at which the element starts. */
   ids: Record<string, number>;
-  /** The recording of the text, where the book has one. */
+  /** Media overlay of the section, if the book has one. */
   overlay?: Overlay;
 }
 
-/** A recording of a section's text (EPUB Media Overlays). */
+/** Synchronized narration of a section's text (EPUB Media Overlays). */
 export interface Overlay {
-  /** Class of the element that is spoken, and of the root meanwhile, where the publisher styles them. */
+  /** Class set on the element being read aloud. Null if the publisher does not style it. */
   activeClass: string | null;
+  /** Class set on the root during playback. Null if the publisher does not style it. */
   playbackClass: string | null;
-  /** In the order in which they are played. */
+  /** In playback order. */
   clips: Clip[];
 }
 
-/** A piece of text and the piece of a recording that speaks it. */
+/** A text element and the audio that narrates it. */
 export interface Clip {
   /** Id of the element; empty for the whole section. */
   id: string;
   /** Text offsets of the element. */
   start: number;
   end: number;
-  /** `resource:` address of the recording. */
+  /** `resource:` URL of the audio file. */
   src: string;
   beginSeconds: number;
-  /** Null for the end of the recording. */
+  /** Null for the end of the audio file. */
   endSeconds: number | null;
-  /** EPUB structural semantics of the piece and of all that it lies in, such as `footnote`. */
+  /** EPUB structural semantics of the element and its ancestors, such as `footnote`. */
   types: string[];
-  /** Index of the clip behind the structure that a listener may leave early; null outside of one. */
+  /** Index of the first clip after the escapable structure that contains this clip; null outside of one. */
   escape: number | null;
 }
 
-/** What the reader must know of a section before it is fetched. */
+/** Section details that the reader needs before it loads the section. */
 export interface ReadingOrderItem {
   href: string;
   title: string;
@@ -91,26 +92,26 @@ export interface ReadingOrderItem {
   words: number;
   /** Number of positions (1,024 characters each, at least one). */
   positions: number;
-  /** False for documents that stand outside the main flow. */
+  /** False for documents outside the main flow. */
   linear: boolean;
-  /** Whether there is a recording of it; books of earlier releases do not say. */
+  /** Whether the section has a media overlay. Missing in books compiled by earlier releases. */
   isNarrated?: boolean;
   layout: Layout;
   /**
-   * How the publisher wants it read, where the book says. Pages of fixed layout have one where they are to
-   * follow each other without a gap.
+   * Flow requested by the publisher, if any. On fixed-layout pages it requests pages that follow each
+   * other without a gap.
    */
   flow?: Flow | undefined;
   /**
-   * Side of a spread that a fixed-layout page asks for; of text that flows, the column that it begins in,
-   * or that there is to be but one.
+   * Side of the spread for a fixed-layout page. In reflowable sections: the column in which the section
+   * begins, or `center` for a single column.
    */
   spread: 'left' | 'right' | 'center' | null;
-  /** Set for a page that stands beside another on an upright screen, too. */
+  /** Set for a page that is part of a spread in portrait orientation, too. */
   spreadsUpright?: boolean | undefined;
 }
 
-/** An entry of the table of contents; one without a target is a heading only. */
+/** An entry of the table of contents. Entries without a target are headings only. */
 export interface TocEntry {
   title: string;
   section: number | null;
@@ -118,14 +119,14 @@ export interface TocEntry {
   children: TocEntry[];
 }
 
-/** A printed page's label and where it starts. */
+/** Label of a printed page and the position at which it starts. */
 export interface PageListEntry {
   title: string;
   section: number;
   offset: number;
 }
 
-/** A place with a role, such as `bodymatter` (EPUB structural semantics). */
+/** A position with a role, such as `bodymatter` (EPUB structural semantics). */
 export interface Landmark {
   type: string;
   title: string;
@@ -133,11 +134,11 @@ export interface Landmark {
   offset: number;
 }
 
-/** One `@font-face` of the book: fetched as bytes, because shadow roots ignore the rule itself. */
+/** One `@font-face` rule of the book. Loaded as bytes because shadow roots ignore the rule itself. */
 export interface FontFaceDescription {
-  /** The renamed family, as the rewritten style sheets use it. */
+  /** The renamed family used in the rewritten style sheets. */
   family: string;
-  /** `resource:` address; the bytes are already de-obfuscated. */
+  /** `resource:` URL of the deobfuscated font. */
   src: string;
   weight: string;
   style: string;
@@ -145,21 +146,21 @@ export interface FontFaceDescription {
   unicodeRange: string;
 }
 
-/** A fault that cost something but not the book. */
+/** A problem in the book that does not prevent reading. */
 export interface Warning {
-  /** What kind of fault it is; `docs/import.md` lists them. */
+  /** Kind of problem; listed in `docs/reference/import-errors.md`. */
   code: string;
-  /** One line that names the thing. */
+  /** One line that names the affected file or item. */
   message: string;
-  /** The file of the book that is at fault; null where it is none, or the book as a whole. */
+  /** The affected file of the book; null if the warning is about no particular file. */
   path: string | null;
 }
 
-/** A file of the book that the reader may fetch: image, font, sound, film. */
+/** A file that the reader may load: image, font, audio or video. */
 export interface Resource {
   /**
-   * Path in the container, as `resource:` addresses name it. Images that the book holds as `data:`
-   * addresses lie under `svc-data/`.
+   * Path in the container, as used in `resource:` URLs. Images that the book embeds as `data:` URLs
+   * have paths under `svc-data/`.
    */
   path: string;
   mediaType: string;
@@ -171,34 +172,34 @@ export interface Resource {
 
 export interface Contributor {
   name: string;
-  /** How the name is filed, such as “Melville, Herman”; null when the book does not say. */
+  /** Form of the name used for sorting, such as “Melville, Herman”; null if the book states none. */
   sortName: string | null;
   /** MARC relator code, such as `aut`, `trl`, `ill`. */
   role: string;
-  /** Direction of the name where the package states one. */
+  /** Text direction of the name, if the package states one. */
   direction?: Direction;
 }
 
-/** The package's metadata, as the book states it. */
+/** The package's metadata, as stated by the book. */
 export interface PublicationMetadata {
   /** The package's unique identifier. */
   identifier: string;
   identifiers: { scheme: string; value: string }[];
   title: string;
-  /** Direction of the title's text where the package states one. */
+  /** Text direction of the title, if the package states one. */
   titleDirection?: Direction | null;
   subtitle: string | null;
   contributors: Contributor[];
-  /** BCP 47, the first is the main one. */
+  /** BCP 47 tags, main language first. */
   languages: string[];
   description: string | null;
   subjects: { scheme: string | null; code: string | null; label: string }[];
   publisher: string | null;
-  /** ISO 8601 date as precise as the book states it, such as `1851` or `1851-10-18`. */
+  /** ISO 8601 date with the precision stated by the book, such as `1851` or `1851-10-18`. */
   publishedAt: string | null;
   series: { name: string; position: string | null } | null;
   rights: string | null;
-  /** By the terms of schema.org; null when the book says nothing of it. */
+  /** In schema.org terms; null if the book has no accessibility metadata. */
   accessibility: {
     conformsTo: string[];
     accessModes: string[];
@@ -218,9 +219,9 @@ export interface Publication {
   toc: TocEntry[];
   pageList: PageListEntry[];
   landmarks: Landmark[];
-  /** Positions of the whole book. */
+  /** Number of positions in the whole book. */
   positions: number;
-  /** Rewritten style sheets that sections share, by id. */
+  /** Rewritten style sheets shared by sections, by id. */
   styleSheets: Record<string, string>;
   fonts: FontFaceDescription[];
   resources: Resource[];

@@ -6,129 +6,131 @@ interface FailureReasonInfo {
   advice: string;
 }
 
-const again = 'Download it again, or export it again.';
-const asEpub = 'Ask for the book as an EPUB file.';
-const cleanExport = 'Export the book again as EPUB.';
-const smaller = 'Divide what is that large, or make it smaller.';
+const downloadAgain = 'Download it downloadAgain, or export it downloadAgain.';
+const requestEpub = 'Ask for the book as an EPUB file.';
+const exportAgain = 'Export the book downloadAgain as EPUB.';
+const reduceSize = 'Split the file, or make it reduceSize.';
 
-/** Every reason for which a book is not taken, in the order in which a file is looked at. */
+/** Every reason for rejecting a book, in the order of the checks. The texts appear in `docs/reference/import-errors.md`. */
 export const epubFailureReasons = {
   file_empty: {
     code: 'epub_invalid',
-    meaning: 'the file has no bytes',
-    advice: again,
+    meaning: 'the file is empty',
+    advice: downloadAgain,
   },
   file_of_another_kind: {
     code: 'epub_invalid',
-    meaning: 'it is a PDF, a Kindle book, a RAR archive or a picture',
-    advice: asEpub,
+    meaning: 'the file is a PDF, a Kindle book, a RAR archive or an image',
+    advice: requestEpub,
   },
   zip_missing: {
     code: 'epub_invalid',
-    meaning: 'it is no zip file, which every EPUB is',
-    advice: asEpub,
+    meaning: 'the file is not a zip file',
+    advice: requestEpub,
   },
   zip_damaged: {
     code: 'epub_invalid',
-    meaning: 'the zip file’s end or its directory is missing or broken',
-    advice: again,
+    meaning: 'the end or the directory of the zip file is missing or damaged',
+    advice: downloadAgain,
   },
   zip_too_many_entries: {
     code: 'epub_unsafe',
-    meaning: 'more than 10,000 files and folders',
-    advice: 'Remove what the book does not use.',
+    meaning: 'the zip file contains more than 10,000 files and folders',
+    advice: 'Remove unused files.',
   },
   zip_name_encoding: {
     code: 'epub_invalid',
-    meaning: 'a file’s name is not in UTF-8, so that nothing can find the file',
-    advice: 'Export the book again with file names in UTF-8.',
+    meaning: 'a file name is not in UTF-8, so references to the file cannot be resolved',
+    advice: 'Export the book downloadAgain with file names in UTF-8.',
   },
   zip_unsafe_name: {
     code: 'epub_unsafe',
     meaning:
-      'a file’s name is empty, over 1,024 characters, absolute, leads upward by `..`, or has a backslash, a drive letter or control characters',
+      'a file’s name is empty, over 1,024 characters, or absolute, or contains `..`, a backslash, a drive letter or control characters',
     advice: 'Rename the file.',
   },
   zip_duplicate_name: {
     code: 'epub_unsafe',
-    meaning: 'two files of one name: programs would not agree which is the book’s',
+    meaning: 'two files have the same name, so it is ambiguous which belongs to the book',
     advice: 'Remove one of them.',
   },
   zip_symlink: {
     code: 'epub_unsafe',
     meaning: 'an entry is a symbolic link',
-    advice: 'Put the file itself in its place.',
+    advice: 'Replace it with the file itself.',
   },
   zip_encrypted: {
     code: 'epub_encrypted',
-    meaning: 'the zip file is locked with a password',
-    advice: 'Zip it without one.',
+    meaning: 'the zip file is protected with a password',
+    advice: 'Create the zip file without a password.',
   },
   zip_entry_too_large: {
     code: 'epub_unsafe',
     meaning: 'one file unpacks to more than 1 GB',
-    advice: smaller,
+    advice: reduceSize,
   },
   zip_total_too_large: {
     code: 'epub_unsafe',
     meaning: 'all files together unpack to more than 1 GB',
-    advice: smaller,
+    advice: reduceSize,
   },
   zip_ratio: {
     code: 'epub_unsafe',
     meaning:
-      'a file of more than 1 MiB, or the whole, unpacks to more than a hundred times its size',
-    advice: 'Remove what repeats without an end.',
+      'a file above 1 MiB, or the whole archive, unpacks to more than 100 times its compressed size',
+    advice: 'Remove highly repetitive content.',
   },
   zip_nested: {
     code: 'epub_invalid',
-    meaning: 'the zip file is no book, but holds one: an archive in an archive is never opened',
-    advice: 'Unpack it and import what is inside.',
+    meaning: 'the zip file is not a book, but contains one; nested archives are never opened',
+    advice: 'Unpack it and import the file inside.',
   },
   zip_several_books: {
     code: 'epub_invalid',
-    meaning: 'more than one folder of the zip file is a book',
-    advice: 'Import each on its own.',
+    meaning: 'the zip file contains several books in folders',
+    advice: 'Import each separately.',
   },
   container_missing: {
     code: 'epub_invalid',
-    meaning: 'a zip file without `META-INF/container.xml`',
-    advice: asEpub,
+    meaning: 'the zip file has no `META-INF/container.xml`',
+    advice: requestEpub,
   },
   package_missing: {
     code: 'epub_invalid',
-    meaning: 'no package document: neither where the container says, nor any `.opf`',
-    advice: cleanExport,
+    meaning:
+      'there is no package document: neither one listed by the container nor any `.opf` file',
+    advice: exportAgain,
   },
   package_unreadable: {
     code: 'epub_invalid',
-    meaning: 'the package document has no `package` in it, however leniently it is read',
-    advice: cleanExport,
+    meaning: 'the package document has no `package` element, even when parsed leniently',
+    advice: exportAgain,
   },
   file_damaged: {
     code: 'epub_invalid',
-    meaning: 'a file that no book can be read without cannot be unpacked',
-    advice: again,
+    meaning: 'a required file cannot be unpacked',
+    advice: downloadAgain,
   },
   drm: {
     code: 'epub_encrypted',
-    meaning: 'the package or a text is locked with DRM: Readium LCP, Adobe, Apple or another',
+    meaning:
+      'the package or a content document is protected with DRM: Readium LCP, Adobe, Apple or another',
     advice: 'Ask its publisher for a file without DRM.',
   },
   spine_empty: {
     code: 'epub_invalid',
-    meaning: 'neither spine nor manifest name anything that can be shown',
-    advice: cleanExport,
+    meaning: 'neither the spine nor the manifest lists a document that can be shown',
+    advice: exportAgain,
   },
   text_damaged: {
     code: 'epub_invalid',
-    meaning: 'not one text of the book can be unpacked',
-    advice: again,
+    meaning: 'none of the content documents can be unpacked',
+    advice: downloadAgain,
   },
   text_too_large: {
     code: 'epub_unsafe',
-    meaning: 'a file of text or styles has more than 32 MB',
-    advice: smaller,
+    meaning: 'a text or style file is larger than 32 MB',
+    advice: reduceSize,
   },
   xml_too_deep: {
     code: 'epub_unsafe',
@@ -137,50 +139,50 @@ export const epubFailureReasons = {
   },
   xml_too_many_nodes: {
     code: 'epub_unsafe',
-    meaning: 'a file has more than a million elements and pieces of text',
-    advice: smaller,
+    meaning: 'a file has more than a million elements and text nodes',
+    advice: reduceSize,
   },
   book_too_many_nodes: {
     code: 'epub_unsafe',
-    meaning: 'all texts together have more than four million elements and pieces of text',
-    advice: smaller,
+    meaning: 'all documents together have more than four million elements and text nodes',
+    advice: reduceSize,
   },
   resources_too_large: {
     code: 'epub_unsafe',
-    meaning: 'pictures, fonts and recordings unpack to 256 MB more than the file has',
-    advice: smaller,
+    meaning: 'images, fonts and media unpack to more than 256 MB above the size of the file',
+    advice: reduceSize,
   },
   compiler_out_of_time: {
     code: 'epub_unsafe',
-    meaning: 'a minute of the processor’s time is not enough to read it',
-    advice: smaller,
+    meaning: 'compiling takes more than one minute of CPU time',
+    advice: reduceSize,
   },
   compiler_stalled: {
     code: 'epub_unsafe',
-    meaning: 'five minutes went by, however little was done',
-    advice: 'Send it again; if that does not help, report the file.',
+    meaning: 'compiling takes more than five minutes',
+    advice: 'Import it downloadAgain. If that fails, report the file.',
   },
   compiler_out_of_memory: {
     code: 'epub_unsafe',
-    meaning: 'reading it takes more memory than a book may have',
-    advice: smaller,
+    meaning: 'compiling exceeds the memory limit for one book',
+    advice: reduceSize,
   },
   compiler_crashed: {
     code: 'epub_unsafe',
-    meaning: 'the process that read it ended: most often a picture that its decoder cannot bear',
-    advice: 'Save its pictures anew, and report the file.',
+    meaning: 'the compiler process crashed, usually while decoding an image',
+    advice: 'Save its images downloadAgain, and report the file.',
   },
   chapter_empty: {
     code: 'epub_invalid',
-    meaning: 'a chapter that was sent has no text in it',
-    advice: 'Send some.',
+    meaning: 'the submitted chapter has no text',
+    advice: 'Submit a chapter with text.',
   },
 } as const satisfies Record<string, FailureReasonInfo>;
 
-/** What tells one refusal from another; stable, as the codes of failures are. */
+/** Reason for rejecting a file. Stable, like failure codes. */
 export type EpubFailureReason = keyof typeof epubFailureReasons;
 
-/** @param message - One line that names the thing. */
+/** @param message - One line that names the affected file or item. */
 export function epubFailure(reason: EpubFailureReason, message: string, cause?: unknown): Failure {
   return new Failure(epubFailureReasons[reason].code, message, { reason, cause });
 }

@@ -2,18 +2,18 @@ import { quote } from './container/entry-name.ts';
 import { resolveReference } from './container/resolve-reference.ts';
 import type { Package } from './package/read-package.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
-import { isExternalUrl } from './allowlists/urls.ts';
+import { isExternalUrl } from '../../shared/allowlists/urls.ts';
 import { parseCfi, type CfiPath } from './tree/cfi-markers.ts';
 import type { Warnings } from './warnings.ts';
 
-/** Where an address leads: a section, and there to an id or to a marked place. */
+/** Target of a link: a section, optionally an element id or a marker in it. */
 export interface LinkTarget {
   section: number;
   id: string | null;
   marker: string | null;
 }
 
-/** Translates the book's addresses into places of the reading order. */
+/** Resolves the book's URLs to positions in the reading order. */
 export class LinkResolver {
   readonly #book: Package;
   readonly #resources: ResourceStore;
@@ -25,13 +25,13 @@ export class LinkResolver {
     this.#book = book;
     this.#resources = resources;
     this.#warnings = warnings;
-    // A document that stands in the spine twice is reached at its first place (EPUB RS 3.3, 4.3).
+    // A document that occurs in the spine twice is reached at its first occurrence (EPUB RS 3.3, 4.3).
     book.spine.forEach(({ item }, index) => {
       if (!this.#firstSection.has(item.path)) this.#firstSection.set(item.path, index);
     });
   }
 
-  /** The place that an address of the navigation means; null when it is none of the reading order. */
+  /** Resolves a URL of the navigation; null if it is not in the reading order. */
   resolveTarget(basePath: string, href: string): LinkTarget | null {
     const reference = resolveReference(basePath, href);
     if (reference.kind !== 'local') return null;
@@ -44,14 +44,14 @@ export class LinkResolver {
     return section === null ? null : { section, id: elementIdIn(fragment), marker: null };
   }
 
-  /** The section and the path in it that an EPUB CFI means. */
+  /** The section and the path within it that an EPUB CFI refers to. */
   resolveCfi(href: string): { section: number; path: CfiPath } | null {
     const cfi = parseCfi(href.slice(href.indexOf('#') + 1));
     const section = this.#book.spine.findIndex(({ position }) => position === cfi?.itemref);
     return cfi && section !== -1 ? { section, path: cfi.path } : null;
   }
 
-  /** What a link in section `index` becomes; null when it may go nowhere. */
+  /** Compiled form of a link in section `index`; null if its target is not allowed or cannot be shown. */
   resolveLink(index: number, basePath: string, href: string): string | null {
     const reference = resolveReference(basePath, href);
     if (reference.kind === 'remote') return externalLink(reference.url);
@@ -66,22 +66,22 @@ export class LinkResolver {
     const path = this.#resources.use(basePath, href, ['image', 'svg', 'audio', 'video']);
     if (path !== null) return `resource:${path}`;
     const isDocument = this.#book.manifest.find(basePath, href)?.item.kind === 'document';
-    const why = isDocument ? 'is not in the spine' : 'cannot be shown';
+    const problem = isDocument ? 'is not in the spine' : 'cannot be shown';
     this.#warnings.add(
       'link_broken',
-      `A link in ${quote(basePath)} leads to ${quote(href)}, which ${why}.`,
+      `A link in ${quote(basePath)} points to ${quote(href)}, which ${problem}.`,
       basePath,
     );
     return null;
   }
 
-  /** Tells of links to ids that are nowhere, once all sections are known. */
+  /** Warns about links to missing ids, once all sections are compiled. */
   checkLinks(hasId: (section: number, id: string) => boolean): void {
     for (const { from, target } of this.#followed) {
       if (target.id === null || hasId(target.section, target.id)) continue;
       this.#warnings.add(
         'link_broken',
-        `A link in ${quote(from)} leads to the missing id ${quote(target.id)}.`,
+        `A link in ${quote(from)} points to the missing id ${quote(target.id)}.`,
         from,
       );
     }
@@ -91,7 +91,7 @@ export class LinkResolver {
     const { manifest } = this.#book;
     const found = manifest.find(basePath, href);
     if (!found) return null;
-    // A link to what cannot be shown leads to its fallback, as the spine does.
+    // A link to an item that cannot be shown resolves to its fallback, as in the spine.
     const shown =
       manifest.resolveDisplayed(found.item, (kind) => kind === 'document') ?? found.item;
     return this.#firstSection.get(found.item.path) ?? this.#firstSection.get(shown.path) ?? null;
@@ -102,7 +102,7 @@ function elementIdIn(fragment: string | null): string | null {
   return fragment === null || fragment.includes('(') ? null : fragment;
 }
 
-/** An address out of the book, as links may have it; null for one that may go nowhere. */
+/** An external URL in the form allowed for links; null if it is not allowed. */
 export function externalLink(url: string): string | null {
   const address = URL.parse(url)?.href ?? '';
   return isExternalUrl(address) ? address : null;

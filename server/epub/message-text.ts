@@ -1,8 +1,8 @@
-/** Text that may come from a book as it may stand in a message: on one line, without what cannot be seen. */
-export function toOneLine(text: string, longest: number): string {
+/** Formats text from a book for a message: on one line, shortened, without control characters. */
+export function toOneLine(text: string, maxLength: number): string {
   const line = text
-    .slice(0, longest + 1)
+    .slice(0, maxLength + 1)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Cc}/gu, '\uFFFD');
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }

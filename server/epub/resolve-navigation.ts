@@ -12,8 +12,8 @@ export interface ResolvedNavigation {
 }
 
 /**
- * Turns the addresses of contents, page list and landmarks into sections and offsets; the start of the
- * section where there is no such place in it.
+ * Resolves the URLs of the table of contents, page list and landmarks to sections and offsets. Targets
+ * missing from their section resolve to its start.
  */
 export function resolveNavigation(
   navigation: Navigation,
@@ -25,45 +25,48 @@ export function resolveNavigation(
   for (const { path, toc: entries } of otherTocs)
     for (const entry of entries) checkEntry(entry, path);
   return {
-    toc: toc.toc.map((entry) => placeEntry(entry)),
+    toc: toc.toc.map((entry) => resolveEntry(entry)),
     pageList: pageList.pageList.flatMap(({ title, href }) => {
-      const place = href === null ? null : placeOf(pageList.path, href);
-      return place ? [{ title, ...place }] : [];
+      const position = href === null ? null : resolvePosition(pageList.path, href);
+      return position ? [{ title, ...position }] : [];
     }),
     landmarks: landmarks.landmarks.flatMap(({ type, title, href }) => {
-      const place = placeOf(landmarks.path, href);
-      return place ? [{ type, title, ...place }] : [];
+      const position = resolvePosition(landmarks.path, href);
+      return position ? [{ type, title, ...position }] : [];
     }),
   };
 
-  function placeEntry({ title, href, children }: RawEntry): TocEntry {
-    const place = href === null ? null : placeOf(toc.path, href);
+  function resolveEntry({ title, href, children }: RawEntry): TocEntry {
+    const position = href === null ? null : resolvePosition(toc.path, href);
     return {
       title,
-      section: place?.section ?? null,
-      offset: place?.offset ?? 0,
-      children: children.map((child) => placeEntry(child)),
+      section: position?.section ?? null,
+      offset: position?.offset ?? 0,
+      children: children.map((child) => resolveEntry(child)),
     };
   }
 
   function checkEntry({ href, children }: RawEntry, basePath: string): void {
-    if (href !== null) placeOf(basePath, href);
+    if (href !== null) resolvePosition(basePath, href);
     for (const child of children) checkEntry(child, basePath);
   }
 
-  function placeOf(basePath: string, href: string): { section: number; offset: number } | null {
+  function resolvePosition(
+    basePath: string,
+    href: string,
+  ): { section: number; offset: number } | null {
     const target = targetOf(basePath, href);
     const offset = target && offsetOf(target);
     if (offset === null) {
       const where = target ? 'in its document' : 'in the reading order';
-      const message = `The navigation leads to ${quote(href)}, which is not ${where}.`;
+      const message = `The navigation points to ${quote(href)}, which is not ${where}.`;
       warnings.add('navigation_target', message, basePath);
     }
     return target && { section: target.section, offset: offset ?? 0 };
   }
 }
 
-/** Title of the first entry that leads into each section, in the order of the contents. */
+/** Title of the first entry for each section, in the order of the table of contents. */
 export function titlesBySection(entries: TocEntry[]): Map<number, string> {
   const titles = new Map<number, string>();
   const visit = ({ title, section, children }: TocEntry) => {

@@ -2,18 +2,18 @@ import { quote } from './container/entry-name.ts';
 import type { Warning } from './contract.ts';
 import { toOneLine } from './message-text.ts';
 
-/** More of one kind say nothing new, and a hostile book could make millions. */
+/** More warnings of one kind add no information, and a malicious book could cause millions. */
 const MAX_PER_CODE = 20;
-/** Beyond, nobody asks how many there are; each is kept, so that none is counted twice. */
+/** Limit for counting. All counted warnings are stored to detect duplicates. */
 const MAX_COUNTED = 1000;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** Collects what was wrong with a book without costing the book. The same fault is told once. */
+/** Collects problems that do not prevent reading. Duplicates are dropped. */
 export class Warnings {
   readonly #found = new Map<string, Map<string, Warning>>();
 
   /**
-   * @param path - The file that is at fault, where one is.
+   * @param path - The affected file, if any.
    */
   add(code: string, text: string, path: string | null = null): void {
     const message = toOneLine(text, MAX_MESSAGE_LENGTH);
@@ -25,16 +25,20 @@ export class Warnings {
 
   list(): Warning[] {
     return [...this.#found].flatMap(([code, found]) => {
-      const told = [...found.values()].slice(0, MAX_PER_CODE);
-      const left = found.size - told.length;
+      const listed = [...found.values()].slice(0, MAX_PER_CODE);
+      const omitted = found.size - listed.length;
       const more = found.size === MAX_COUNTED ? 'or more' : 'more';
-      const rest = { code, message: `And ${left} ${more} of this kind.`, path: null };
-      return left > 0 ? [...told, rest] : told;
+      const summary = {
+        code,
+        message: `${omitted} ${more} warnings of this kind were omitted.`,
+        path: null,
+      };
+      return omitted > 0 ? [...listed, summary] : listed;
     });
   }
 }
 
-/** As messages name it, without the quotes. */
+/** Path as formatted in messages, without the quotes. */
 function toMessagePath(path: string | null): string | null {
   return path === null ? null : quote(path).slice(1, -1);
 }

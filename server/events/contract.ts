@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything that can happen. */
+/** All event types. */
 export const EventType = z.enum([
   'chapter.published',
   'chapter.updated',
@@ -20,38 +20,40 @@ export const EventType = z.enum([
 ]);
 export type EventType = z.infer<typeof EventType>;
 
-/** Something that happened, as it is logged, signed and sent. */
+/** An event, as logged, signed and sent. */
 export const Event = z
   .object({
-    id: z.string().describe('The same in every delivery and every log.'),
+    id: z.string().describe('The same in all deliveries and logs.'),
     type: EventType,
-    timestamp: z.iso.datetime().describe('When it happened.'),
+    timestamp: z.iso.datetime().describe('Time of the event.'),
     apiVersion: z.literal('v1'),
     sequence: z
       .int()
       .min(1)
-      .describe('Rises with every event about the same thing: deliveries may overtake each other.'),
+      .describe(
+        'Rises with every event about the same resource. Deliveries can arrive out of order.',
+      ),
     data: z.object({
-      object: z.record(z.string(), z.unknown()).describe('The thing as it is now.'),
+      object: z.record(z.string(), z.unknown()).describe('The resource after the event.'),
       previous: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('What changed in it, as it was before.'),
+        .describe('Changed members with their previous values.'),
     }),
   })
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof Event>;
 
-/** What a feature says when it changes something. */
+/** An event to append to the log. */
 export interface NewEvent {
   type: EventType;
-  /** Whose event it is; it goes into that account's log. Null for books of the shared catalogue. */
+  /** Account whose log receives the event; null for books of the shared catalogue. */
   accountId: string | null;
-  /** What it is about, such as a chapter's id: sequences are counted by it. */
+  /** Id of the resource, such as a chapter; each resource has its own sequence. */
   resourceId: string;
-  /** The book that it is about, if any. */
+  /** Id of the related book, if any. */
   bookId: string | null;
-  /** Whether other accounts that name the book hear of it: for what is public. */
+  /** Whether other accounts that follow the book receive the event. */
   isPublic: boolean;
   object: Record<string, unknown>;
   previous?: Record<string, unknown>;

@@ -7,36 +7,36 @@ export interface EventContext {
   newId: (prefix: string) => string;
 }
 
-/** An event in one account's log. */
+/** An event in the log of one account. */
 export interface AccountEvent {
   accountId: string;
   id: string;
   type: NewEvent['type'];
   bookId: string | null;
-  /** What it is about. */
+  /** Id of the resource. */
   resourceId: string;
-  /** False in the logs of those who only follow the book. */
+  /** False in the logs of accounts that follow the book. */
   isOwn: boolean;
 }
 
-/** Told of every event in the transaction of its change, to write down what is to be sent. */
+/** Called for every event in the transaction of its change, to create deliveries. */
 export type EventListener = (tx: Queries, event: AccountEvent) => Promise<void>;
 
-/** Accounts, besides the event's own, that hear of public events about a book. */
+/** Returns other accounts that receive public events about a book. */
 export type FindFollowers = (tx: Queries, bookId: string) => Promise<string[]>;
 
-/** Writes down what happens. */
+/** Appends events to the logs of accounts. */
 export interface EventLog {
   /**
-   * Writes an event into the log of its account, and of those who follow its book.
+   * Appends an event to the log of its account and of accounts that follow its book.
    *
-   * Call it in the transaction of the change, last: the change and its event are kept together or
-   * not at all, and other changes of the account wait for the commit from here on.
+   * Must be the last statement in the transaction of the change: both commit together, and other
+   * events of the account wait from here until the commit.
    */
   append(tx: Queries, event: NewEvent): Promise<void>;
 }
 
-/** @param listeners - Called for every log that an event goes to. */
+/** @param listeners - Called for every log that receives the event. */
 export function createEventLog(
   { now, newId }: EventContext,
   listeners: { followersOf: FindFollowers; onLogged: EventListener },
@@ -51,7 +51,7 @@ export function createEventLog(
       const head = { id, type, timestamp, apiVersion: 'v1' } satisfies Partial<Event>;
       const data: Event['data'] = { object, ...(previous && { previous }) };
       const sorted = [...accounts].sort();
-      // First, as nobody waits for it; whoever appends to the same log waits for what comes then.
+      // First, because the log entries below lock the logs until the commit.
       for (const account of sorted) {
         const isOwn = account === accountId;
         await listeners.onLogged(tx, { accountId: account, id, type, bookId, resourceId, isOwn });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { engineOf } from '../db/sql-dialect.ts';
 import type { Queries } from '../db/schema.ts';
 
-/** An event before its sequence is known: that stands between the two parts of the body. */
+/** An event without its sequence, which goes between the two parts of the body. */
 export interface UnsequencedEvent {
   id: string;
   type: string;
@@ -14,10 +14,10 @@ export interface UnsequencedEvent {
 }
 
 /**
- * Gives an event its sequence, and its position in the log of every account. Other writers to these
- * logs wait from here to the commit: on PostgreSQL it is one statement, so that they wait for little else.
+ * Assigns an event its sequence and its position in the log of every account. Other writers to these
+ * logs wait from here until the commit; on PostgreSQL it is one statement, to keep that short.
  *
- * @param accounts - Sorted, so that two events never wait for each other.
+ * @param accounts - Sorted, so that two transactions cannot deadlock.
  */
 export async function writeLogEntries(
   tx: Queries,
@@ -43,7 +43,7 @@ export async function writeLogEntries(
   }
 }
 
-/** SQLite knows no statement that writes into several tables. */
+/** PostgreSQL only: SQLite has no statement that writes to several tables. */
 async function writeInOneStatement(
   tx: Queries,
   accounts: string[],

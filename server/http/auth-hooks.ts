@@ -3,13 +3,13 @@ import { Failure } from '../failure.ts';
 import type { Caller } from './caller.ts';
 
 export interface Authenticator {
-  /** Fails with a 401 when the header names no usable key. */
+  /** @throws Failure with status 401 if the header holds no valid key. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Counts a request without a key against its address. Fails: `too_many_requests`. */
+  /** Counts a request without a key against its IP address. @throws Failure `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
 }
 
-/** Finds out whose key the request carries, where its route needs one. */
+/** Sets `request.caller` on routes that need a key. */
 export function authenticateRequest({ findCaller, countAnonymousRequest }: Authenticator) {
   return async function authenticate(request: FastifyRequest) {
     if (!needsKey(request) || hasSessionToken(request)) return;
@@ -23,13 +23,13 @@ export function authenticateRequest({ findCaller, countAnonymousRequest }: Authe
   };
 }
 
-/** Everything below /v1 does unless it says otherwise, unknown addresses too; pages and probes do not. */
+/** True below `/v1`, including unknown paths, unless the route sets `access`; false for pages and probes. */
 function needsKey({ routeOptions, url }: FastifyRequest): boolean {
   const { access } = routeOptions.config;
   return access ? access === 'key' || access === 'key-or-session' : /^\/v1(?:[/?]|$)/.test(url);
 }
 
-/** Tokens of reading sessions have dots (JWT), keys have none. Whether one is good the route finds out. */
+/** Session tokens (JWT) contain dots, keys do not. The route validates the token. */
 function hasSessionToken({ routeOptions, headers }: FastifyRequest): boolean {
   return (
     routeOptions.config.access === 'key-or-session' &&
@@ -37,14 +37,14 @@ function hasSessionToken({ routeOptions, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Fails with a 403 when the caller lacks the permission, or may not call from this origin. */
+/** @throws Failure with status 403 if the caller lacks the permission or may not call from this origin. */
 export type CheckRights = (
   caller: Caller,
   permission: string | undefined,
   origin: string | undefined,
 ) => void;
 
-/** Lets the caller do what the route's permission names. */
+/** Checks the caller's rights against the permission of the route. */
 export function authorizeRequest(check: CheckRights) {
   return async function authorize({ caller, routeOptions, headers }: FastifyRequest) {
     if (caller) check(caller, routeOptions.config.permission, headers.origin);

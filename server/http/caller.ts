@@ -1,47 +1,48 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '../failure.ts';
-import type { Permission, Tier } from '../keys/contract.ts';
+import type { Permission, Tier } from '../values/permissions.ts';
 
-/** The key that a request carries, and whose it is. */
+/** The API key of a request, and its account. */
 export interface Caller {
   accountId: string;
   keyId: string;
-  /** The count that its requests go to; keys that replace each other share one. */
+  /** Quota that counts the requests; rotated keys share one. */
   quotaId: string;
   kind: 'secret' | 'publishable';
   tier: Tier;
   permissions: readonly Permission[];
-  /** Where a publishable key may be used from; empty for a secret one. */
+  /** Origins that may use a publishable key; empty for a secret key. */
   allowedOrigins: readonly string[];
-  /** ISO 8601 UTC, as every timestamp. */
+  /** ISO 8601 UTC. */
   createdAt: string;
-  /** Null when the key does not expire. */
+  /** ISO 8601 UTC; null if the key does not expire. */
   expiresAt: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on routes that need no key. */
+    /** Null on routes without a key. */
     caller: Caller | null;
   }
 
   interface FastifyContextConfig {
-    /** The one permission that the route needs; it needs a key then. */
+    /** Permission that the route requires, and with it a key. */
     permission?: Permission;
     /**
-     * `key`: any key will do. `open`: for anyone. `session`: the route checks a reading session itself, as it
-     * does in the place of a key with `key-or-session`.
+     * `key`: any key. `open`: no credentials. `session`: the route itself checks the token of a reading
+     * session. `key-or-session`: either of the two.
      */
     access?: 'key' | 'open' | 'session' | 'key-or-session';
-    /** False: answers cost no quota, and a used-up quota does not stop them. */
+    /** False: requests do not count toward the quota, and succeed when it is used up. */
     counted?: boolean;
-    /** What the route itself can refuse, besides what its way through the pipeline does. */
+    /** Failure codes of the route itself, in addition to those of the hooks. */
     fails?: readonly FailureCode[];
   }
 }
 
-/** The caller of a route that needs a key. */
+/** The caller on a route that requires a key. */
 export function requireCaller({ caller, url }: FastifyRequest): Caller {
-  if (!caller) throw new Error(`${url} needs a caller, but its route lets anyone in.`);
+  if (!caller)
+    throw new Error(`The handler of ${url} needs a caller, but its route does not require a key.`);
   return caller;
 }

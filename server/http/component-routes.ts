@@ -2,15 +2,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 
 export interface ComponentRoutesOptions {
-  /** Folder of the built component; absolute. */
+  /** Absolute path of the built component. */
   folder: string;
 }
 
-/** Names with a hash: what they hold never changes. */
+/** For file names with a content hash. */
 const immutableCacheControl = 'public, max-age=31536000, immutable';
-/** The entry leads to the chunks of the newest build. */
+/** For the entry files, which refer to the chunks of the latest build. */
 const entryCacheControl = 'public, max-age=60';
-/** What script tags name. */
+/** Files that script tags refer to. */
 const entryFiles = [
   'svc-reader.js',
   'svc-reader.js.map',
@@ -20,7 +20,7 @@ const entryFiles = [
   'svc-served.js',
 ];
 
-/** The built component, for script tags of any page. */
+/** Serves the built component to pages of every origin. */
 export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async (app, options) => {
   const { folder } = options;
   await app.register(fastifyStatic, {

@@ -4,14 +4,14 @@ import { corsHeaders } from './response-hooks.ts';
 import { toFailure } from './to-failure.ts';
 import { internalProblem, toProblem, sendProblem } from './problem.ts';
 
-/** Turns whatever is thrown into a problem: the one place that does. */
+/** Turns every thrown error into a problem response. */
 export function createErrorHandler(publicUrl: string) {
   return function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const failure = toFailure(error);
     if (failure) {
-      // Every 401 says how to do better (RFC 9110, section 11.6.1).
+      // Required with every 401 (RFC 9110, section 11.6.1).
       if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-      // Nothing is wrong with the request: whoever runs the server should know.
+      // Not the caller's fault, so the operator should see it.
       if (failure.code === 'overloaded') request.log.warn({ err: error }, failure.message);
       reply.headers(failure.headers);
       return sendProblem(reply, toProblem(failure, request.id, publicUrl));
@@ -22,9 +22,9 @@ export function createErrorHandler(publicUrl: string) {
 }
 
 /**
- * For addresses that cannot even be parsed, which no hook sees.
+ * Error handler for URLs that cannot be parsed; no hook runs for them.
  *
- * @param brokenParameter - The path parameter that is to blame, if it is one.
+ * @param brokenParameter - Returns the path parameter that cannot be decoded, if any.
  */
 export function createFrameworkErrorHandler(
   publicUrl: string,
@@ -45,7 +45,7 @@ export function createFrameworkErrorHandler(
   };
 }
 
-/** @param methodsOf - The methods that an address takes; empty when nothing is there. */
+/** @param methodsOf - Methods that a path accepts; empty for an unknown path. */
 export function handleUnknownRoutes(
   app: FastifyInstance,
   methodsOf: (path: string) => string[],
@@ -53,12 +53,12 @@ export function handleUnknownRoutes(
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/[?#].*$/s, '');
     const methods = methodsOf(path);
-    // A route may find that it has nothing under this very name.
+    // A route can also find nothing under a name that matches its pattern.
     if (methods.length === 0 || methods.includes(request.method))
-      throw new Failure('not_found', `There is nothing at ${path}.`);
+      throw new Failure('not_found', `No resource at ${path}. Check the path.`);
     throw methodNotAllowed(path, methods, request.method);
   });
-  // What is at `/books/suggest` is no book: its methods are not those of `/books/:bookId`.
+  // `/books/suggest` also matches `/books/:bookId`, which accepts other methods.
   app.addHook('preValidation', async ({ method, url, is404 }) => {
     if (is404 || method === 'GET' || method === 'HEAD') return;
     const path = url.replace(/[?#].*$/s, '');
@@ -70,7 +70,7 @@ export function handleUnknownRoutes(
 
 function methodNotAllowed(path: string, methods: string[], method: string): Failure {
   const allowed = methods.join(', ');
-  return new Failure('method_not_allowed', `${path} takes ${allowed}, not ${method}.`, {
+  return new Failure('method_not_allowed', `${path} does not accept ${method}. Use ${allowed}.`, {
     headers: { Allow: allowed },
   });
 }

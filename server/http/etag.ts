@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 
 /**
- * Gives every whole answer to a read its `ETag`, and answers 304 when the client has that one
- * (RFC 9110, section 13.1.2). The tag is weak, because compression changes the bytes.
+ * Adds an `ETag` to every complete response to a read, and responds with 304 if the client already has
+ * it (RFC 9110, section 13.1.2). The tag is weak because compression changes the bytes.
  */
 export async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || reply.statusCode !== 200) return payload;
-  // Kept by the client alone, and good only after asking whether it still is.
+  // Only the client may store it, and must revalidate it before use.
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
   if (!reply.hasHeader('ETag')) {
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload;
@@ -35,8 +35,8 @@ function opaque(tag: string): string {
 }
 
 /**
- * The `ETag` of one thing: its revision, by which a write is compared, and a digest of the answer,
- * which differs from view to view. Weak, because compression changes the bytes.
+ * `ETag` of a resource: its revision, compared on writes, and a digest of the response, which differs
+ * between views. Weak because compression changes the bytes.
  */
 export function revisionEtag(revision: number, answer: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
@@ -44,10 +44,10 @@ export function revisionEtag(revision: number, answer: unknown): string {
 }
 
 /**
- * Refuses a write of what has changed since it was read (RFC 9110, section 13.1.1). The tag of any view
- * of the thing will do; without the header everything is as it should be.
+ * Rejects a write to a resource that has changed since it was read (RFC 9110, section 13.1.1). Accepts
+ * the tag of any view of the resource, and requests without the header.
  *
- * @param wanted - The header `If-Match`.
+ * @param wanted - The `If-Match` header.
  * @throws Failure `precondition_failed`.
  */
 export function checkIfMatch(wanted: string | undefined, revision: number): void {
@@ -57,6 +57,6 @@ export function checkIfMatch(wanted: string | undefined, revision: number): void
   if (tags.some((tag) => tag.replace(/^W\//, '').slice(1).split('.')[0] === current)) return;
   throw new Failure(
     'precondition_failed',
-    'It has changed since you read it: read it again, and send the change with its new `ETag`.',
+    'The resource has changed since you read it. Read it again and send the new `ETag` in `If-Match`.',
   );
 }

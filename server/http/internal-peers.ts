@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether an address is one of this machine, or on the list.
+ * Matches loopback addresses and those on the list.
  *
- * @param list - Addresses and networks, comma-separated, such as `10.0.0.0/8, fd00::1`.
+ * @param list - Comma-separated addresses and networks, such as `10.0.0.0/8, fd00::1`.
  */
 export function internalPeerMatcher(list: string | null): (address: string) => boolean {
   const peers = new BlockList();
@@ -22,7 +22,7 @@ export function internalPeerMatcher(list: string | null): (address: string) => b
   };
 }
 
-/** Whether every entry of a list of peers is an address or a network. */
+/** Whether every entry of the list is an IP address or a network. */
 export function isPeerList(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits, more] = entry.trim().split('/');

@@ -2,24 +2,24 @@ import type { FastifyPluginAsync, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface ProbeRoutesOptions {
-  /** Names of the migrations that the database still lacks. Throws when it is away. */
+  /** Names of the pending migrations. Throws if the database is unreachable. */
   pendingMigrations: () => Promise<string[]>;
-  /** Null for a process that does not search. */
+  /** Null for a process without search. */
   search: { isReady: boolean; catchUp(): Promise<void> } | null;
 }
 
-/** For load balancers and supervisors. */
+/** Probes for load balancers and process supervisors. */
 export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, options) => {
   const config = { access: 'open' } as const;
   const schema = { hide: true };
 
-  /** 200 as long as the process answers at all. */
+  /** 200 as long as the process responds. */
   app.get('/healthz', { schema, config }, async () => ({ status: 'ok' }));
 
-  /** 200 when requests can be served, 503 with the reason when not. */
+  /** 200 if requests can be served, otherwise 503 with the reason. */
   app.get('/readyz', { schema, config }, async (request, reply) => {
     const isSearching = options.search?.isReady ?? true;
-    // The database may have been away when the books were read: nobody searches before it is ready.
+    // Retry loading the books: the database may have been unreachable at startup.
     if (!isSearching) options.search?.catchUp().catch(() => undefined);
     const checks = {
       database: 'ok',
@@ -42,13 +42,13 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
   });
 };
 
-/** GET /metrics: what Prometheus reads. Paths are the routes', so that ids make no new series. */
+/** GET /metrics for Prometheus. Labels hold route patterns, so ids do not create new series. */
 export function registerMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took.',
+    help: 'Response times in seconds.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
-/** Turns the place where a page of a list ended into an opaque text, and back. */
+/** Encodes the position at which a list page ended as an opaque cursor, and decodes it. */
 export interface CursorCodec {
   /**
-   * @param position - The last row's sort key; comes back as JSON keeps it.
-   * @param scope - What the list is of: a cursor is good for the same scope only.
+   * @param position - Sort key of the last row; `read` returns it after a round trip through JSON.
+   * @param scope - List and filters; a cursor is valid only within its own scope.
    */
   write(position: unknown, scope: string): string;
-  /** Fails: `invalid_cursor` for a text that `write` did not make for this scope. */
+  /** @throws Failure `invalid_cursor` for a text that `write` did not return for this scope. */
   read(cursor: string, scope: string): unknown;
 }
 
 const macBytes = 12;
 
-/** Cursors that nobody can forge or carry to another list. */
+/** Signed cursors, valid only for the list that they were issued for. */
 export function cursorCodec(secret: string): CursorCodec {
   const key = createHmac('sha256', secret).update('list cursor').digest();
   const macOf = (json: string, scope: string) =>
@@ -41,16 +41,21 @@ export function cursorCodec(secret: string): CursorCodec {
   };
 }
 
+/** Position of lists that are sorted by id. */
+export const IdPosition = z.object({ id: z.string() });
+
 /**
- * Where a page begins. Fails: `invalid_cursor`, also for a cursor that an earlier release wrote of
- * another shape.
+ * Position after which a page starts; null without a cursor.
+ *
+ * @throws Failure `invalid_cursor`, also for the different shape of an earlier release.
  */
 export function readPosition<Position>(
   shape: z.ZodType<Position>,
   cursors: CursorCodec,
-  cursor: string,
+  cursor: string | undefined,
   scope: string,
-): Position {
+): Position | null {
+  if (cursor === undefined) return null;
   const { data, success } = shape.safeParse(cursors.read(cursor, scope));
   if (!success) throw invalidCursor();
   return data;
@@ -59,13 +64,54 @@ export function readPosition<Position>(
 function invalidCursor(): Failure {
   return new Failure(
     'invalid_cursor',
-    'This cursor was not issued for this list and these filters: start again without one.',
-    { errors: [{ parameter: 'cursor', detail: 'Not a cursor of this list.' }] },
+    'The cursor was not issued for this list and these filters. Omit it to start from the first page.',
+    { errors: [{ parameter: 'cursor', detail: 'Belongs to a different list.' }] },
   );
 }
 
+interface ListPage<Row> {
+  /** In order; one row past `limit` if there are more, unless `hasMore` is given. */
+  rows: Row[];
+  /** Number of rows on all pages. */
+  total: number;
+  limit: number;
+  hasMore?: boolean;
+  /** Scope of the cursors, see `CursorCodec`. */
+  scope: string;
+  /** Sort key that the next page starts after. */
+  positionOf: (last: Row) => unknown;
+}
+
+/** The rows of one page, with the cursor of the next page in `meta`. */
+export function cutPage<Row>(cursors: CursorCodec, page: ListPage<Row>) {
+  const { rows, total, limit, hasMore = rows.length > limit, scope, positionOf } = page;
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  const nextCursor = hasMore && last !== undefined ? cursors.write(positionOf(last), scope) : null;
+  return { data, meta: { total, limit, nextCursor } };
+}
+
 /**
- * The `Link` header that leads to the next page (RFC 8288): the same request with another cursor.
+ * `cutPage`, plus the `Link` header of the next page.
+ *
+ * @param list - Options of the route: the codec, and the origin that clients reach this server at.
+ */
+export function sendPage<Row>(
+  list: { cursors: CursorCodec; publicUrl: string },
+  request: { url: string },
+  reply: { header(name: string, value: string): unknown },
+  page: ListPage<Row>,
+) {
+  const cut = cutPage(list.cursors, page);
+  const { nextCursor } = cut.meta;
+  if (nextCursor !== null) {
+    reply.header('Link', nextPageLink(list.publicUrl, request.url, nextCursor));
+  }
+  return cut;
+}
+
+/**
+ * `Link` header of the next page (RFC 8288): the same request with a different cursor.
  *
  * @param publicUrl - Origin that clients reach this server at, without a trailing slash.
  * @param requestUrl - Path and query of the request.

@@ -2,66 +2,66 @@ import type { FastifyReply, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
-/** What each code means, in a line: the `title` of its problem (RFC 9457, section 3.1.4). */
-const problemTitles = {
+/** The `title` of each problem (RFC 9457, section 3.1.4). */
+export const problemTitles = {
   invalid_request: 'The request is not valid',
-  invalid_cursor: 'The cursor is not of this list',
-  unknown_currency: 'There is no rate for the currency',
-  key_missing: 'An API key is needed',
-  key_invalid: 'The API key is not known',
+  invalid_cursor: 'The cursor belongs to a different list',
+  unknown_currency: 'No exchange rate for this currency',
+  key_missing: 'API key required',
+  key_invalid: 'Unknown API key',
   key_expired: 'The API key has expired',
   key_revoked: 'The API key was revoked',
   session_invalid: 'The reading session is not valid',
   session_expired: 'The reading session has expired',
   session_ended: 'The reading session was ended',
-  book_private: 'The book is not public',
-  permission_denied: 'The API key lacks the permission',
-  origin_not_allowed: 'The API key may not be used from this origin',
+  book_private: 'The book is private',
+  permission_denied: 'The API key lacks a permission',
+  origin_not_allowed: 'The API key or session cannot be used from this origin',
   secret_key_in_browser: 'A secret key was used in a browser',
-  not_licensed: 'This part of the book is not licensed to the session',
-  access_expired: 'What the session may read has come to its end',
-  not_yours: 'It belongs to another account, or to the shared catalogue',
-  not_found: 'There is nothing at this address',
-  book_not_found: 'There is no such book',
-  book_not_readable: 'Only the record of this book is here, not its text',
-  key_not_found: 'There is no such key',
-  account_not_found: 'There is no such account',
-  rates_not_found: 'There are no rates of that day',
-  webhook_not_found: 'There is no such webhook',
-  delivery_not_found: 'There is no such delivery',
-  chapter_not_found: 'There is no such chapter',
-  review_not_found: 'There is no such review',
-  sale_not_found: 'There is no such sale',
-  session_not_found: 'There is no such reading session',
-  affiliate_not_found: 'There is no such affiliate',
-  trace_not_found: 'Nothing is known under this trace',
-  deployment_not_found: 'There is no such deployment',
-  domain_not_found: 'The deployment has no such domain',
-  events_not_kept: 'Events that old are no longer kept',
-  method_not_allowed: 'The address does not take this method',
-  conflict: 'The request conflicts with what is there',
-  nothing_to_pay: 'Nothing is approved that could be paid',
+  not_licensed: 'The reading session does not include this part of the book',
+  access_expired: 'Access to the book has expired',
+  not_yours: 'Belongs to another account or to the shared catalogue',
+  not_found: 'Not found',
+  book_not_found: 'Book not found',
+  book_not_readable: 'The book has no text to read',
+  key_not_found: 'API key not found',
+  account_not_found: 'Account not found',
+  rates_not_found: 'No exchange rates for this date',
+  webhook_not_found: 'Webhook not found',
+  delivery_not_found: 'Delivery not found',
+  chapter_not_found: 'Chapter not found',
+  review_not_found: 'Review not found',
+  sale_not_found: 'Sale not found',
+  session_not_found: 'Reading session not found',
+  affiliate_not_found: 'Affiliate not found',
+  trace_not_found: 'Trace not found',
+  deployment_not_found: 'Deployment not found',
+  domain_not_found: 'Domain not found',
+  events_not_kept: 'Events this old have been deleted',
+  method_not_allowed: 'Method not allowed',
+  conflict: 'The request conflicts with the current state',
+  nothing_to_pay: 'No approved commissions to pay',
   idempotency_key_in_use: 'A request with this idempotency key is still running',
-  precondition_failed: 'It has changed since you read it',
+  precondition_failed: 'Changed since you read it',
   body_too_large: 'The body is too large',
-  unsupported_media_type: 'The body is of a type that is not taken here',
+  unsupported_media_type: 'Unsupported media type',
   epub_invalid: 'The file is not a valid EPUB',
   epub_encrypted: 'The EPUB is encrypted',
   epub_unsafe: 'The EPUB is not safe to open',
-  idempotency_key_reused: 'The idempotency key was used for another request',
-  webhook_target_refused: 'Webhooks are not sent to this address',
-  refund_too_large: 'More would be given back than was sold',
-  contrast_too_low: 'Text in these colours could not be read',
+  idempotency_key_reused: 'The idempotency key was used for a different request',
+  webhook_target_refused: 'Webhooks cannot be sent to this URL',
+  refund_too_large: 'The refund exceeds what was sold',
+  contrast_too_low: 'Insufficient color contrast',
   burst: 'Too many requests in a short time',
   quota_daily: 'The daily quota is used up',
   quota_monthly: 'The monthly quota is used up',
-  too_many_streams: 'Too many streams of changes are open',
-  too_many_requests: 'Too many requests without a key',
-  overloaded: 'The server has more to do than it can at the moment',
-  format_not_supported: 'It cannot be had in this format',
+  too_many_streams: 'Too many open event streams',
+  too_many_requests: 'Too many requests without an API key',
+  overloaded: 'The server is overloaded',
+  format_not_supported: 'The format is not supported',
 } satisfies Record<FailureCode, string>;
 
-/** What the `type` of a problem leads to. */
+/** `/problems/{code}`: the pages that the `type` of a problem refers to. */
 export const problemRoutes: FastifyPluginAsync = async (app) => {
   for (const [code, title] of Object.entries(problemTitles)) {
     const status = Object.entries(failureStatus).find(([one]) => one === code)?.[1];
@@ -72,35 +72,51 @@ export const problemRoutes: FastifyPluginAsync = async (app) => {
     );
   }
 };
-/** Every answer that is not a success (RFC 9457). */
+/** Body of every error response (RFC 9457). */
 export const Problem = z
   .object({
-    type: z.string().describe('Address of a description of the code; `about:blank` for a 500.'),
+    type: z.string().describe('URL of a description of the code; `about:blank` for status 500.'),
     title: z.string(),
     status: z.int().min(400).max(599),
-    detail: z.string().optional().describe('What is wrong with this very request.'),
-    code: z.enum([...codes(), 'internal_error']).describe('What to tell cases apart by.'),
+    detail: z.string().optional().describe('What is wrong with this request.'),
+    code: z
+      .enum([...codes(), 'internal_error'])
+      .describe('Identifies the error. Use it to distinguish errors in code.'),
     reason: z
       .string()
       .optional()
       .describe(
-        'Of a book or a chapter that is refused, why: a stable word such as `zip_ratio`. `docs/import.md` lists them; ' +
-          'new ones may come.',
+        'Why a book or a chapter was rejected: a stable identifier such as `zip_ratio`. ' +
+          '`docs/reference/import-errors.md` lists them; new ones may be added.',
       ),
     requestId: z
       .string()
-      .describe('The `Request-Id` of the response: name it when you ask for help.'),
+      .describe('The `Request-Id` of the response. Include it in support requests.'),
     errors: z
       .array(
         z.object({
-          parameter: z.string().optional().describe('Query or path parameter at fault.'),
-          pointer: z.string().optional().describe('JSON Pointer (RFC 6901) into the body.'),
+          parameter: z.string().optional().describe('Invalid query or path parameter.'),
+          pointer: z
+            .string()
+            .optional()
+            .describe('JSON Pointer (RFC 6901) to the invalid value in the body.'),
           detail: z.string(),
         }),
       )
       .optional(),
   })
-  .meta({ id: 'Problem' });
+  .meta({
+    id: 'Problem',
+    example: {
+      type: 'https://api.example.com/problems/invalid_request',
+      title: 'The request is not valid',
+      status: 400,
+      detail: 'langauge: Unknown parameter.',
+      code: 'invalid_request',
+      requestId: 'req_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      errors: [{ parameter: 'langauge', detail: 'Unknown parameter.' }],
+    },
+  });
 export type Problem = z.infer<typeof Problem>;
 
 /** @param publicUrl - Origin that clients reach this server at, without a trailing slash. */
@@ -117,7 +133,7 @@ export function toProblem(failure: Failure, requestId: string, publicUrl: string
   };
 }
 
-/** A fault of ours: the log has the rest, under the same id. */
+/** Problem of an unexpected error; the log has the details under the same request id. */
 export function internalProblem(requestId: string): Problem {
   return {
     type: 'about:blank',
@@ -129,7 +145,7 @@ export function internalProblem(requestId: string): Problem {
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  // What a handler meant for its success is not true of its failure.
+  // Headers that the handler set for a successful response.
   for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition']) {
     reply.removeHeader(name);
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * `limit` of a list: a whole number in digits alone.
+ * `limit` of a list: a whole number, digits only.
  *
- * @param what - What is counted, such as `Books on a page`.
+ * @param what - The counted items, such as `Books on a page`.
  */
 export function limitParameter(most: number, unlessGiven: number, what: string) {
   return z
@@ -12,21 +12,33 @@ export function limitParameter(most: number, unlessGiven: number, what: string) 
       z.int(`Must be a whole number from 1 to ${most}.`).min(1).max(most),
     )
     .default(unlessGiven)
-    .describe(`${what}; ${unlessGiven} unless given.`);
+    .describe(`${what}, ${unlessGiven} by default.`)
+    .meta({ example: 10 });
 }
+
+/** `meta` of list responses. */
+export const PageMeta = z.object({
+  total: z.int().min(0),
+  limit: z.int().min(1).max(100),
+  nextCursor: z.string().nullable().describe('Null on the last page.'),
+});
 
 export const Cursor = z
   .string()
   .min(1)
   .max(1000)
-  .describe('`meta.nextCursor` of the page before; good for the same request alone.');
+  .describe('`meta.nextCursor` of the previous page; valid only for the same parameters.');
 
-/** Words to look for: more than white space. */
+/** Search text; must contain more than white space. */
 export function searchTextParameter(longest: number) {
-  return z.string().max(longest).regex(/\S/, 'Must not be empty: leave the parameter out instead.');
+  return z
+    .string()
+    .max(longest)
+    .regex(/\S/, 'Must not be empty. Omit the parameter instead.')
+    .meta({ example: 'whale' });
 }
 
-/** A comma-separated list, as an array without doubles. */
+/** Comma-separated list, parsed into an array without duplicates. */
 export function commaSeparatedList<Item>(
   item: z.ZodType<Item, string>,
   most: number,
@@ -42,7 +54,7 @@ export function commaSeparatedList<Item>(
 /** `true` or `false`. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** A parameter that is a whole number, in digits alone: `1e2`, ` 1` and nothing at all are none. */
+/** Whole number, digits only: rejects `1e2`, ` 1` and the empty string. */
 export function integerParameter(least: number, most = 999_999_999) {
   return z.preprocess(
     (text) => (typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : text),

@@ -1,31 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Usage } from '../keys/contract.ts';
+import { z } from 'zod';
 import type { Caller } from './caller.ts';
 
-/** What a request has left its caller with. */
+/** Requests of a key against its quotas, after the current request. */
+export const Usage = z
+  .object({
+    today: z.int().min(0).describe('Requests counted in this UTC day.'),
+    thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
+    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
+    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
+    remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
+    remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
+    resetsAt: z.iso
+      .datetime()
+      .describe(
+        'End of the window with fewer requests left; the later end if both have the same number.',
+      ),
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;
+
+/** Quota usage after a request. */
 export interface QuotaReceipt {
   usage: Usage;
-  /** For every answer to this caller. */
+  /** Headers for the response. */
   headers: Record<string, string>;
-  /** Undoes the counting. */
+  /** Uncounts the request. */
   refund(): Promise<Pick<QuotaReceipt, 'usage' | 'headers'>>;
 }
 
 export interface QuotaGate {
-  /** Counts a request. Fails with a 429. Any other error means that nobody knows: no request is free. */
+  /** Counts a request. @throws Failure with status 429. After any other error the request must not be served. */
   consume(caller: Caller): Promise<QuotaReceipt>;
-  /** Lets a request pass without counting it. Fails: `burst`. */
+  /** Checks a request without counting it. @throws Failure `burst`. */
   peek(caller: Caller): Promise<QuotaReceipt>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where there is no caller. */
+    /** Null without a caller. */
     receipt: QuotaReceipt | null;
   }
 }
 
-/** Counts the request, before its body is read. */
+/** Counts the request before its body is read. */
 export function consumeQuota(gate: QuotaGate) {
   return async function spendQuota(request: FastifyRequest, reply: FastifyReply) {
     const { caller, routeOptions } = request;
@@ -39,7 +57,7 @@ export function consumeQuota(gate: QuotaGate) {
 
 const countedStatuses = new Set([304, 400, 403, 404, 409, 412, 413, 415, 422]);
 
-/** Gives the request back when its answer turns out to be one that does not count. */
+/** Uncounts the request if the status of its response does not count. */
 export async function refundQuota(request: FastifyRequest, reply: FastifyReply) {
   const { receipt } = request;
   const status = reply.statusCode;
@@ -48,12 +66,15 @@ export async function refundQuota(request: FastifyRequest, reply: FastifyReply) 
     const { headers } = await receipt.refund();
     reply.headers(headers);
   } catch (error) {
-    request.log.error({ err: error }, 'a request that does not count could not be given back');
+    request.log.error({ err: error }, 'could not refund a request to its quota');
   }
 }
 
-/** What the caller has used and left. */
+/** Quota usage of the caller. */
 export function requireReceipt({ receipt, url }: FastifyRequest): QuotaReceipt {
-  if (!receipt) throw new Error(`${url} needs a receipt, but its route lets anyone in.`);
+  if (!receipt)
+    throw new Error(
+      `The handler of ${url} needs a quota receipt, but its route does not require a key.`,
+    );
   return receipt;
 }

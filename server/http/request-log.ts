@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** One line a request. Its query stays out: that of a resource is as good as a password. */
+/** Logs one line per request. Omits the query, which can hold the signature of a resource URL. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' });
@@ -18,7 +18,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       keyId: request.caller?.keyId,
     };
-    if (error) request.log.error({ ...line, err: error }, 'answer broken off');
-    else request.log.info(line, 'answered');
+    if (error) request.log.error({ ...line, err: error }, 'response aborted');
+    else request.log.info(line, 'request completed');
   }
 }

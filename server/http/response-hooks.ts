@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 
-/** Answers are made once and thrown away: past these levels time is worth more than bytes. */
+/** Responses are compressed once and not cached; higher levels cost more time than they save. */
 const brotliQuality = 4;
 
 const gzipLevel = 5;
 
-/** A window of 64 kB: most answers are smaller, and an encoder's memory grows with it. */
+/** 64 kB: most responses are smaller, and the encoder's memory grows with the window. */
 const brotliWindow = 16;
 
-/** Below this a packet is saved by nothing. */
+/** Smaller responses fit into one packet either way. */
 const minCompressedBytes = 1024;
 const exposedHeaders = [
   'X-RateLimit-Limit',
@@ -30,27 +30,32 @@ const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers':
     'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID',
-  // The longest that any browser keeps it (Firefox; Chromium stops at two hours).
+  // The longest that any browser accepts (Firefox; Chromium caps it at two hours).
   'Access-Control-Max-Age': '86400',
 };
 
+/** `Request-Id` on every response. */
+export async function addRequestId(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('Request-Id', request.id);
+}
+
 /**
- * Lets pages of every origin read every answer, refusals and faults included, but never send
- * cookies. Which origin may use a key is the key's own affair.
+ * Lets pages of every origin read every response, including errors, without cookies. The key itself
+ * restricts the origins that may use it.
  */
 export async function addCorsHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(corsHeaders);
-  // Before anything else: a preflight carries no key and must cost nothing.
+  // Before all other hooks: a preflight carries no key and does not count toward a quota.
   if (request.method === 'OPTIONS') return await reply.headers(preflightHeaders).status(204).send();
 }
 
-/** On every answer. */
+/** Headers of every response. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders,
 };
 
-/** Compresses answers, by what the client takes. What is stored compressed says so and is left alone. */
+/** Compresses responses as the client accepts; skips those with a `Content-Encoding`. */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -67,7 +72,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Once the server ends, every answer is its connection's last: clients must not hold it open. */
+/** Closes each connection after its response once the server is shutting down. */
 export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isEnding = false;
   app.addHook('preClose', async () => {

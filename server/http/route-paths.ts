@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 
 export interface RoutePaths {
-  /** Call it before the first route is added. */
+  /** Must be called before the first route is added. */
   observe(app: FastifyInstance): void;
-  /** The path parameter whose octets are no text; null for one that no route has. */
+  /** Name of the path parameter that is not valid percent-encoded UTF-8; null if no route matches. */
   findUndecodableParameter(path: string): string | null;
 }
 
-/** For addresses that the router cannot decode, and so cannot say where they lead. */
+/** Matches routes for paths that the router cannot decode. */
 export function collectRoutePaths(): RoutePaths {
   const routes = new Map<string, string[]>();
   return {
@@ -46,9 +46,9 @@ function isDecodable(encoded: string): boolean {
 }
 
 /**
- * Watches the routes as they are added.
+ * Collects routes as they are added; must be called before the first.
  *
- * @returns The methods that an address takes; empty for one that nothing is at.
+ * @returns Methods that a path accepts; empty for an unknown path.
  */
 export function collectAllowedMethods(app: FastifyInstance): (path: string) => string[] {
   const methodsOf = new Map<string, Set<string>>();

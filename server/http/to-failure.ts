@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isConnectionUnavailable } from '../db/database-errors.ts';
 import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
 
-/** What a caller did wrong, if that is why something was thrown; null for a fault of ours. */
+/** The failure behind a thrown error; null for an internal error. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return null;
@@ -18,13 +18,17 @@ export function toFailure(error: unknown): Failure | null {
 }
 
 function toOverloaded(cause: Error): Failure {
-  return new Failure('overloaded', 'Every connection to the database is in use: ask again soon.', {
-    headers: { 'Retry-After': '2' },
-    cause,
-  });
+  return new Failure(
+    'overloaded',
+    'All database connections are in use. Retry after the number of seconds in `Retry-After`.',
+    {
+      headers: { 'Retry-After': '2' },
+      cause,
+    },
+  );
 }
 
-/** Fastify and its plugins throw errors of their own with a status, when the client is to blame. */
+/** Maps errors that Fastify and its plugins throw for invalid requests. */
 function toFailureCode(error: Error): FailureCode | null {
   if (!('code' in error) || !String(error.code).startsWith('FST_')) return null;
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -40,10 +44,10 @@ interface Issue {
   params: Record<string, unknown>;
 }
 
-/** An issue of zod, as the place in the request that it is about. */
+/** Converts a zod issue into the location in the request and its detail. */
 function toDetails({ instancePath, keyword, message, params }: Issue, context: string) {
   const path = instancePath.split('/').slice(1).filter(Boolean);
-  const detail = message ?? 'Not valid.';
+  const detail = message ?? 'Invalid value.';
   if (context === 'body') {
     const pointer = path.map(pointerStep).join('');
     const inner = keyword === 'invalid_union' ? findDeepestIssue(params) : null;
@@ -51,19 +55,19 @@ function toDetails({ instancePath, keyword, message, params }: Issue, context: s
     return keyword === 'unrecognized_keys'
       ? unknownKeys(params).map((key): FailureDetail => ({
           pointer: pointer + pointerStep(key),
-          detail: 'There is no such member.',
+          detail: 'Unknown member.',
         }))
       : [{ pointer, detail }];
   }
   return keyword === 'unrecognized_keys'
     ? unknownKeys(params).map((parameter): FailureDetail => ({
         parameter,
-        detail: 'There is no such parameter.',
+        detail: 'Unknown parameter.',
       }))
     : [{ parameter: path[0] === '*' ? 'path' : (path[0] ?? context), detail }];
 }
 
-/** Of the alternatives the one that fits the most: its fault lies deepest. Null: none fits at all. */
+/** The issue of the union member that matches best: the one with the longest path. Null if none matches. */
 function findDeepestIssue({ errors }: Record<string, unknown>) {
   const { data: branches = [] } = UnionIssues.safeParse(errors);
   const firsts = branches.flatMap(([first]) => first ?? []);

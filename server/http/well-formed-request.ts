@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 
 /**
- * Refuses a query string whose octets are no text: a broken percent-encoding, octets that are not
- * UTF-8 (surrogates among them) and NUL. A decoder would hand them on as if they had been meant.
- * And no parameter is taken twice.
+ * Rejects query strings with invalid percent-encoding, bytes that are not UTF-8 (including surrogates),
+ * NUL, or repeated parameters. The query parser would pass them on unchanged.
  */
 export async function rejectMalformedQuery({ url, is404 }: FastifyRequest): Promise<void> {
   const start = url.indexOf('?');
@@ -18,7 +17,7 @@ export async function rejectMalformedQuery({ url, is404 }: FastifyRequest): Prom
     if (decoded.fault !== null) throw invalidQueryParameter(name, decoded.fault);
     const fault = decode(value).fault;
     if (fault !== null) throw invalidQueryParameter(decoded.text, fault);
-    if (names.has(decoded.text)) throw invalidQueryParameter(decoded.text, 'Must be given once.');
+    if (names.has(decoded.text)) throw invalidQueryParameter(decoded.text, 'Must not be repeated.');
     names.add(decoded.text);
   }
 }
@@ -39,12 +38,12 @@ function decode(encoded: string): { text: string; fault: string | null } {
 }
 
 /**
- * Refuses a body of JSON with strings that are no text: with NUL, or with half a surrogate pair.
- * Databases do not keep them, and what is not kept must not be answered as if it were.
+ * Rejects JSON bodies with strings that contain NUL or lone surrogates: databases cannot store them
+ * unchanged.
  */
 export async function rejectMalformedBody({ body }: FastifyRequest): Promise<void> {
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return;
-  // A stack of our own: nesting costs nothing to send.
+  // An explicit stack instead of recursion: deep nesting must not overflow the call stack.
   const rest: { value: unknown; pointer: string }[] = [{ value: body, pointer: '' }];
   for (let one = rest.pop(); one; one = rest.pop()) {
     const { value, pointer } = one;
@@ -63,7 +62,7 @@ function isStorableText(text: string): boolean {
 }
 
 function invalidBodyText(pointer: string): Failure {
-  const detail = 'Must be text, without NUL and without halves of surrogate pairs.';
+  const detail = 'Must not contain NUL or lone surrogates.';
   return new Failure('invalid_request', `${pointer || 'Body'}: ${detail}`, {
     errors: [{ pointer, detail }],
   });

@@ -1,48 +1,48 @@
-/** One intent of one account: the same key on another route is another intent. */
+/** Identifies an operation of an account; the same key on another route is a different operation. */
 export interface IdempotencyKey {
   accountId: string;
   /** Method and pattern of the route, such as `POST /v1/books`. */
   route: string;
-  /** What the client sent as `Idempotency-Key`. */
+  /** Value of the `Idempotency-Key` header. */
   key: string;
 }
 
-/** An answer as it is sent again. */
+/** A response to replay. */
 export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
 }
 
-/** An intent that one request holds. */
+/** Lock of one request on an idempotency key. */
 export interface IdempotencyLock {
   idempotencyKey: IdempotencyKey;
   token: string;
-  /** What its transactions gave that were committed by a request that never answered, in their order. */
+  /** Results of the transactions that an earlier request committed before it died, in order. */
   committedResults: readonly unknown[];
 }
 
-/** What a request with a key finds. */
+/** Result of claiming an idempotency key. */
 export type Claim =
-  /** Nobody has answered this: the caller carries it out, then calls `finish` or `release`. */
+  /** No response yet: the caller executes the request, then calls `complete` or `release`. */
   | { outcome: 'claimed'; held: IdempotencyLock }
-  /** The same request is being done now. */
+  /** The same request is running. */
   | { outcome: 'running' }
-  /** The key stands for a request that differs. */
+  /** The key belongs to a different request. */
   | { outcome: 'reused' }
   | { outcome: 'done'; answer: StoredResponse };
 
-/** Remembers which intents were carried out, for every process on the database. */
+/** Stores executed operations, shared by all processes. */
 export interface IdempotencyStore {
   /**
-   * @param digest - Of the whole request: the same for the same request only.
-   * @param isUpload - Whether a large file is to be worked through.
+   * @param digest - Digest of the complete request.
+   * @param isUpload - Whether the request processes a large file, which takes longer.
    */
   claim(intent: IdempotencyKey, digest: string, isUpload: boolean): Promise<Claim>;
-  /** Calls `work`; the transactions that it and all that follows from it run are of this intent. */
+  /** Runs `work`; all transactions in its async context belong to the lock. */
   runWithLock(held: IdempotencyLock, work: () => void): void;
-  /** Keeps the answer for a day. Nothing happens when another request has taken the intent up. */
+  /** Stores the response for a day. Does nothing if another request has taken over the lock. */
   complete(held: IdempotencyLock, answer: StoredResponse): Promise<void>;
-  /** Frees the key, so that the request can be made again; what was done is not done again. */
+  /** Frees the key for a retry, which does not repeat committed transactions. */
   release(held: IdempotencyLock): Promise<void>;
 }

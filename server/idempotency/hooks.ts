@@ -10,27 +10,27 @@ import { type ClaimWait, runningRequests } from './running-requests.ts';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Some ten milliseconds of work: others have their turn in between. */
+/** Bytes hashed before yielding to the event loop: about 10 ms of work. */
 const chunkBytes = 8 * 1024 * 1024;
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The intent that this request holds; null for one without a key. */
+    /** Lock of this request; null without an idempotency key. */
     intent: IdempotencyLock | null;
   }
 }
 
-/** The rest is of the one request that was answered, not of what was done. */
+/** Headers that are replayed; the others belong to the original request only. */
 const storedHeaders = new Set(['content-type', 'location', 'link', 'cache-control', 'etag']);
 
 /**
- * Carries out a POST with an `Idempotency-Key` once, and sends its answer again to whoever asks again
- * (draft-ietf-httpapi-idempotency-key-header). What is refused before its route sees it is not kept.
- * Who asks while it is being done waits for its answer, as far as the patience goes.
+ * Executes a POST with an `Idempotency-Key` once, and replays its response to repeated requests
+ * (draft-ietf-httpapi-idempotency-key-header). Does not store errors from before the route handler.
+ * A repeat of a running request waits for its response, up to the timeout of `claimWait`.
  */
 export function registerIdempotencyHooks(
   app: FastifyInstance,
   store: IdempotencyStore,
-  patience: ClaimWait,
+  claimWait: ClaimWait,
 ): void {
   app.decorateRequest('intent', null);
   const running = runningRequests();
@@ -41,7 +41,7 @@ export function registerIdempotencyHooks(
     const isUpload = request.body instanceof Uint8Array;
     const digest = await requestDigest(request);
     const ask = () => store.claim(intent, digest, isUpload);
-    const claim = await running.claim(intent, ask, patience);
+    const claim = await running.claim(intent, ask, claimWait);
     if (claim.outcome === 'claimed') {
       running.begin(claim.held);
       request.intent = claim.held;
@@ -65,8 +65,8 @@ export function registerIdempotencyHooks(
       if (answer) await store.complete(held, answer);
       else await store.release(held);
     } catch (error) {
-      // It was done, and the next request with this key will find that.
-      request.log.error({ err: error }, 'an answer could not be kept under its idempotency key');
+      // The transactions are committed; the next request with this key continues from them.
+      request.log.error({ err: error }, 'could not store a response under its idempotency key');
     } finally {
       running.end(held);
     }
@@ -82,7 +82,7 @@ function readIdempotencyKey({
 }: FastifyRequest): IdempotencyKey | null {
   const key = headers['idempotency-key'];
   if (method !== 'POST' || key === undefined || !caller) return null;
-  // Repeated, the header comes joined by a comma and a space.
+  // Node joins repeated headers with a comma and a space.
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key)) {
     const detail = 'Must be 1 to 255 visible ASCII characters, without spaces.';
     throw new Failure('invalid_request', `Idempotency-Key: ${detail}`, {
@@ -99,7 +99,7 @@ function replayResponse(
   return reply.status(status).headers(headers).header('Idempotent-Replayed', 'true').send(body);
 }
 
-/** Null for what must not be sent again: a fault of ours may be gone the next time. */
+/** Null for responses that are not replayed: a retry after a 5xx may succeed. */
 function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse | null {
   const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? new Uint8Array());
   if (reply.statusCode >= 500 || !(body instanceof Uint8Array)) return null;
@@ -115,17 +115,17 @@ const claimFailures = {
   running: () =>
     new Failure(
       'idempotency_key_in_use',
-      'A request with this Idempotency-Key is still running: ask again for its answer.',
+      'A request with this Idempotency-Key is still running. Retry to get its response.',
       { headers: { 'Retry-After': '1' } },
     ),
   reused: () =>
     new Failure(
       'idempotency_key_reused',
-      'This Idempotency-Key was sent with another request: choose a new one for every intent.',
+      'This Idempotency-Key was used for a different request. Use a new key for each operation.',
     ),
 };
 
-/** Of method, address and body: JSON by what it says, not by its spaces; a form by its file. */
+/** Digest of method, URL and body: parsed JSON, or the file of a form. */
 async function requestDigest({ method, url, body }: FastifyRequest): Promise<string> {
   const hash = createHash('sha256').update(`${method} ${url}\n`);
   if (!(body instanceof Uint8Array)) {

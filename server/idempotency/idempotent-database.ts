@@ -4,7 +4,7 @@ import type { Database, Queries } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import type { IdempotencyLock, IdempotencyKey } from './contract.ts';
 
-/** How long an intent that was carried out, or answered, is remembered. */
+/** How long executed operations and their responses are stored. */
 export const responseRetentionMs = 24 * 3600 * 1000;
 
 const current = new AsyncLocalStorage<{
@@ -13,15 +13,16 @@ const current = new AsyncLocalStorage<{
   next: number;
 }>();
 
-/** Calls `work`; transactions of what follows from it are of this intent. */
+/** Runs `work`; all transactions in its async context belong to the lock. */
 export function runWithLock(held: IdempotencyLock, work: () => void): void {
   current.run({ held, results: [...held.committedResults], next: 0 }, work);
 }
 
 /**
- * The database for features that carry out intents. A transaction commits together with what it gave;
- * when the process died before it answered, the next request with the key is given that instead of
- * running it again. So a transaction must give all that the answer needs: ids made outside of it differ.
+ * The database for features with idempotent operations. A transaction commits together with its result.
+ * If the process dies before it responds, the next request with the key receives the stored result
+ * instead of running the transaction again. A transaction must therefore return everything that the
+ * response needs: ids generated outside of it differ.
  */
 export function idempotentDatabase(db: Database, now: () => Date): Database {
   return {
@@ -43,17 +44,17 @@ export function idempotentDatabase(db: Database, now: () => Date): Database {
   };
 }
 
-/** The results of transactions that were committed. */
+/** Results of committed transactions. */
 export function deserializeResults(bytes: Uint8Array | null): unknown[] {
   return bytes ? (deserialize(bytes) as unknown[]) : [];
 }
 
-/** The same route takes the same steps in the same order. */
+/** The type holds because a route runs the same transactions in the same order. */
 function asRecordedResult<T>(result: unknown): T {
   return result as T;
 }
 
-/** Only for who holds the intent: one that was taken for dead must not do it a second time. */
+/** Fails without the lock: a request whose lease ended must not execute the operation again. */
 async function saveResults(
   tx: Queries,
   held: IdempotencyLock,
@@ -72,12 +73,12 @@ async function saveResults(
   if (numUpdatedRows) return;
   throw new Failure(
     'idempotency_key_in_use',
-    'This took so long that another request with its Idempotency-Key has taken its place.',
+    'The request took too long, and another request with its Idempotency-Key has replaced it. Retry to get its response.',
     { headers: { 'Retry-After': '1' } },
   );
 }
 
-/** The primary key of an intent. */
+/** Primary key columns of an idempotency key. */
 export function toKeyColumns({ accountId, route, key }: IdempotencyKey) {
   return { account_id: accountId, route, key };
 }

@@ -1,16 +1,16 @@
 import type { Claim, IdempotencyLock, IdempotencyKey } from './contract.ts';
 
-/** How long a request waits for the answer to the same request, which is being done. */
+/** How long a request waits for the response to a running request with the same key. */
 export interface ClaimWait {
   timeoutMs: number;
-  /** Rejects when the signal is raised. */
+  /** Rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const firstPauseMs = 25;
 const maxPauseMs = 400;
 
-/** The requests with a key that this process is doing, so that others hear when one is done. */
+/** Requests with a key that are running in this process; waiting requests resume when one ends. */
 export function runningRequests() {
   const running = new Map<string, PromiseWithResolvers<void> & { token: string }>();
   const nameOf = ({ accountId, route, key }: IdempotencyKey) =>
@@ -18,7 +18,7 @@ export function runningRequests() {
 
   return {
     begin({ idempotencyKey, token }: IdempotencyLock): void {
-      // One that polls may claim what was released before the releasing request came to say `end`.
+      // A polling request can claim a released key before the releasing request calls `end`.
       running.get(nameOf(idempotencyKey))?.resolve();
       running.set(nameOf(idempotencyKey), { token, ...Promise.withResolvers<void>() });
     },
@@ -30,20 +30,20 @@ export function runningRequests() {
       running.delete(nameOf(idempotencyKey));
     },
 
-    /** Asks again until the intent is not running elsewhere, or the patience is over. */
+    /** Repeats `ask` until the request is not running anymore, or the timeout ends. */
     async claim(
       intent: IdempotencyKey,
       ask: () => Promise<Claim>,
-      patience: ClaimWait,
+      claimWait: ClaimWait,
     ): Promise<Claim> {
       let pauseMs = firstPauseMs;
       for (let waitedMs = 0; ;) {
         const claim = await ask();
-        const leftMs = patience.timeoutMs - waitedMs;
+        const leftMs = claimWait.timeoutMs - waitedMs;
         if (claim.outcome !== 'running' || leftMs <= 0) return claim;
         const here = running.get(nameOf(intent));
         const nextMs = Math.min(here ? leftMs : pauseMs, leftMs);
-        const isOver = await waitFor(here?.promise, nextMs, patience);
+        const isOver = await waitFor(here?.promise, nextMs, claimWait);
         if (!isOver) waitedMs += nextMs;
         pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
@@ -51,7 +51,7 @@ export function runningRequests() {
   };
 }
 
-/** Whether what is waited for came before the time was up. */
+/** Whether the promise settled before the time was up. */
 async function waitFor(
   done: Promise<void> | undefined,
   ms: number,

@@ -13,29 +13,29 @@ import type {
   StoredResponse,
 } from './contract.ts';
 
-/** How long a request is believed to be under way when nothing is heard of it. */
+/** How long a request keeps its lock without responding. */
 export interface IdempotencyLeases {
   requestMs: number;
   uploadMs: number;
 }
 
-/** Longer than requests take, and, for uploads, than the last of four waits and takes. */
+/** Longer than requests take; for uploads, including the time in the import queue. */
 const defaultLeases: IdempotencyLeases = { requestMs: 30_000, uploadMs: 360_000 };
 const sweepIntervalMs = 3600 * 1000;
 
 export interface IdempotencyStoreOptions {
   db: Database;
   now: () => Date;
-  /** A text that nobody else gets. */
+  /** Returns a unique token. */
   newToken: () => string;
-  /** Makes answers unreadable in the database: some show a secret this once. */
+  /** Encrypts stored responses, which can contain secrets. */
   box: { seal(text: string): string; open(sealed: string): string };
   leases?: IdempotencyLeases;
 }
 
 /**
- * Keys of a day ago, and those of processes that died before they did anything, are as good as new.
- * What a dead one did is taken up where it ended: see `carriedOutOnce`.
+ * Keys expire after a day, or with their lease if the process died before its first commit. If it died
+ * after a commit, the next request continues from there: see `idempotentDatabase`.
  */
 export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyStore {
   const { db, now, newToken, box, leases = defaultLeases } = options;
@@ -44,10 +44,11 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     async claim(intent, digest, isUpload) {
       await sweep();
       const leaseUntil = inMs(isUpload ? leases.uploadMs : leases.requestMs);
-      // An intent found held may be freed before it is read: then it is there for the taking.
+      // A locked key can be released between the two statements; try again then.
       for (;;) {
         const claim =
-          (await take(intent, digest, leaseUntil)) ?? (await look(intent, digest, leaseUntil));
+          (await take(intent, digest, leaseUntil)) ??
+          (await readExisting(intent, digest, leaseUntil));
         if (claim) return claim;
       }
     },
@@ -108,7 +109,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     return { outcome: 'claimed', held: { idempotencyKey, token, committedResults: [] } };
   }
 
-  async function look(
+  async function readExisting(
     intent: IdempotencyKey,
     digest: string,
     leaseUntil: string,
@@ -129,11 +130,11 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     if (results === null || row.lease_until === null || row.lease_until > inMs(0)) {
       return { outcome: 'running' };
     }
-    return takeUp(intent, row.token, leaseUntil);
+    return takeOver(intent, row.token, leaseUntil);
   }
 
-  /** Null when another was faster. */
-  async function takeUp(
+  /** Null if another request was faster. */
+  async function takeOver(
     idempotencyKey: IdempotencyKey,
     before: string,
     leaseUntil: string,

@@ -12,9 +12,9 @@ import { toIsbn13 } from '../values/isbn.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
 
-/** A publication as the rows that it will be. */
+/** Database rows for a publication. */
 export interface BookRows {
-  /** Its ordinal and revision are given when it is stored, and nobody has reviewed it. */
+  /** Without the ordinal and revision, assigned when the row is stored, and the review counts. */
   book: Omit<BookTables['books'], 'ordinal' | 'revision' | 'rating_sum' | 'rating_count'>;
   version: BookTables['book_versions'];
   identifiers: Rows<'book_identifiers'>;
@@ -30,12 +30,12 @@ export interface ImportOptions {
 
 const brotli = promisify(brotliCompress);
 
-/** Quality 6 keeps a long novel under half a second and is within 4 % of quality 11. */
+/** Quality 6 compresses a long novel in less than half a second and within 4 % of the size at quality 11. */
 const brotliQuality = 6;
 /** 512 kB: longer sections are rare, and an encoder's memory grows with its window. */
 const brotliWindow = 19;
 
-/** Turns a compiled publication into rows. */
+/** Converts a compiled publication to database rows. */
 export async function toBookRows(
   publication: Publication,
   epub: Uint8Array,
@@ -43,28 +43,28 @@ export async function toBookRows(
   { bookId, versionId, now }: { bookId: string; versionId: string; now: Date },
 ): Promise<BookRows> {
   const { metadata } = publication;
-  const fromText = analyzeText(publication, now);
-  const facts = { ...toBookMetadata(publication), ...fromText.values };
-  const at = now.toISOString();
+  const analysis = analyzeText(publication, now);
+  const bookMetadata = { ...toBookMetadata(publication), ...analysis.values };
+  const timestamp = now.toISOString();
   const cover = publication.resources.find(({ path }) => path === publication.cover);
-  const look = cover ? await previewCover(cover.bytes) : null;
+  const preview = cover ? await previewCover(cover.bytes) : null;
   return {
     book: {
       id: bookId,
       account_id: accountId,
       visibility,
       title: metadata.title,
-      metadata: JSON.stringify(facts),
-      provenance: JSON.stringify(fromText.provenance),
-      work_id: computeWorkId(metadata.title, facts),
+      metadata: JSON.stringify(bookMetadata),
+      provenance: JSON.stringify(analysis.provenance),
+      work_id: computeWorkId(metadata.title, bookMetadata),
       source: 'epub',
       record_key: null,
       record_digest: null,
-      word_count: fromText.wordCount,
+      word_count: analysis.wordCount,
       popularity: 0,
       version_id: versionId,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     },
     version: {
       id: versionId,
@@ -76,11 +76,11 @@ export async function toBookRows(
       cover_path: cover?.path ?? null,
       cover_width: cover?.width ?? null,
       cover_height: cover?.height ?? null,
-      cover_thumbhash: look?.thumbhash ?? null,
-      cover_color: look?.color ?? null,
-      created_at: at,
+      cover_thumbhash: preview?.thumbhash ?? null,
+      cover_color: preview?.color ?? null,
+      created_at: timestamp,
     },
-    identifiers: facts.identifiers.map((identifier) => ({ book_id: bookId, ...identifier })),
+    identifiers: bookMetadata.identifiers.map((identifier) => ({ book_id: bookId, ...identifier })),
     sections: await sectionRows(versionId, publication.sections),
     styleSheets: Object.entries(publication.styleSheets).map(([id, css]) => ({
       version_id: versionId,
@@ -96,7 +96,7 @@ export async function toBookRows(
   };
 }
 
-/** One after the other: an encoder holds megabytes, and a long book has hundreds of sections. */
+/** Compresses sequentially: an encoder takes megabytes, and a long book has hundreds of sections. */
 async function sectionRows(versionId: string, sections: Section[]): Promise<Rows<'sections'>> {
   const rows: Rows<'sections'> = [];
   for (const section of sections) {
@@ -147,7 +147,7 @@ function toOutline(publication: Publication): VersionOutline {
   return { readingOrder, toc, pageList, landmarks, positions, fonts };
 }
 
-/** Identifiers told once each, every ISBN by its thirteen digits. */
+/** Identifiers without duplicates, ISBNs with thirteen digits. */
 export function normalizeIdentifiers(
   stated: BookMetadata['identifiers'],
 ): BookMetadata['identifiers'] {

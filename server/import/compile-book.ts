@@ -3,7 +3,7 @@ import { type CompileFailure, toCompileFailure } from './compile-request.ts';
 import { toBookRows, type BookRows, type ImportOptions } from './book-rows.ts';
 import type { Warning } from '../epub/contract.ts';
 
-/** What the process that compiles is asked to do. */
+/** Input of the compiler process for a book. */
 export interface CompileBookRequest {
   epub: Uint8Array;
   options: ImportOptions;
@@ -16,11 +16,11 @@ export type CompileBookResult =
   | { rows: BookRows; title: string; warnings: Warning[] }
   | CompileFailure;
 
-/** An EPUB's bytes → the rows of a book. Never throws. */
-export default async function compileBook(order: CompileBookRequest): Promise<CompileBookResult> {
+/** Compiles an EPUB file into the rows of a book. Never throws. */
+export default async function compileBook(request: CompileBookRequest): Promise<CompileBookResult> {
   try {
-    const publication = await compilePublication(order.epub);
-    const rows = await toBookRows(publication, order.epub, order.options, order);
+    const publication = await compilePublication(request.epub);
+    const rows = await toBookRows(publication, request.epub, request.options, request);
     return { rows, title: publication.metadata.title, warnings: publication.warnings };
   } catch (error) {
     return toCompileFailure(error);

@@ -4,19 +4,19 @@ import { startWatchdog } from './compile-watchdog.ts';
 import { type CompileRequest, toCompileFailure } from './compile-request.ts';
 import { memoryLimitMb } from './compiler-limits.ts';
 
-/** What a process that compiles does: an order comes, its outcome goes, until nobody listens. */
-process.on('message', (order: CompileRequest) => {
-  void compile(order).then((outcome) => process.send?.(outcome));
+/** Entry point of the compiler process: compiles each request until the parent disconnects. */
+process.on('message', (request: CompileRequest) => {
+  void compile(request).then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit());
 
-const setLimits = startWatchdog(Number(process.argv[2]));
+const startJob = startWatchdog(Number(process.argv[2]));
 
-async function compile(order: CompileRequest) {
-  setLimits(memoryLimitMb('epub' in order ? order.epub.length : 0));
-  if ('epub' in order) return compileBook(order);
+async function compile(request: CompileRequest) {
+  startJob(memoryLimitMb('epub' in request ? request.epub.length : 0));
+  if ('epub' in request) return compileBook(request);
   try {
-    return { section: await compileChapter(order) };
+    return { section: await compileChapter(request) };
   } catch (error) {
     return toCompileFailure(error);
   }

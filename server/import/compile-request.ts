@@ -3,16 +3,16 @@ import { toOneLine } from '../epub/message-text.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import type { CompileBookRequest } from './compile-book.ts';
 
-/** A path, and what is wrong with it. */
+/** Long enough for a path and a description of the problem. */
 const maxMessageLength = 500;
 
-/** What the process that compiles is asked to do: a book or a chapter. */
+/** Input of the compiler process: a book or a chapter. */
 export type CompileRequest = CompileBookRequest | ChapterSource;
 
-/** A class does not survive the way between processes: a failure goes as its parts. */
+/** Error classes cannot be sent between processes, so a failure is sent as its fields. */
 export type CompileFailure =
   | { failure: { code: FailureCode; reason: string | null; message: string } }
-  /** A fault of the compiler: its stack. */
+  /** Stack of an error in the compiler. */
   | { internalError: string };
 
 export function toCompileFailure(error: unknown): CompileFailure {

@@ -6,18 +6,18 @@ import {
   cpuTimeUs,
 } from './compile-watchdog.ts';
 
-/** The fastest that memory can be filled in between is a few dozen megabytes. */
+/** In this time a process can allocate a few dozen megabytes at most. */
 const pollIntervalMs = 20;
 
 const { parentPid, limits } = toWatchdogInput(workerData);
 setInterval(() => {
   if (process.ppid !== parentPid) process.kill(process.pid, 'SIGKILL');
-  const [mostBytes = Infinity, mostUs = Infinity] = limits;
-  if (process.memoryUsage.rss() > mostBytes) process.kill(process.pid, memoryLimitSignal);
-  if (cpuTimeUs() > mostUs) process.kill(process.pid, cpuLimitSignal);
+  const [maxBytes = Infinity, maxCpuUs = Infinity] = limits;
+  if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, memoryLimitSignal);
+  if (cpuTimeUs() > maxCpuUs) process.kill(process.pid, cpuLimitSignal);
 }, pollIntervalMs);
 
-/** Made by the thread's only starter, above. */
+/** `startWatchdog` is the only code that starts this thread. */
 function toWatchdogInput(data: unknown): WatchdogInput {
   return data as WatchdogInput;
 }

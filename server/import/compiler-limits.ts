@@ -1,15 +1,15 @@
-/** The largest sample book, a thousand pages of formulas, needs half of this for its objects. */
+/** Heap limit. The largest sample book, a thousand pages of formulas, needs half of this. */
 export const maxHeapMb = 256;
 
-/** Of the processor's time: the slowest of the sample books takes two seconds. */
+/** CPU time limit. The slowest sample book takes two seconds. */
 export const maxCpuMs = 60_000;
 
-/** However little it works: a machine that is busy with something else makes no book refused. */
+/** Wall-clock limit, generous so that a busy machine does not cause rejections. */
 export const maxElapsedMs = 300_000;
 
 /**
- * The most memory that a process may hold while it compiles a file: its objects, the program itself,
- * the largest cover that is drawn, and the file with what comes out of it, twice on their way.
+ * Memory limit of a compiler process: heap, program, the largest cover that can be rendered, and the file and
+ * its compiled form, each twice while they are sent between processes.
  */
 export function memoryLimitMb(fileBytes: number): number {
   return 768 + Math.ceil((4 * fileBytes) / 1e6);

@@ -9,78 +9,78 @@ import { memoryLimitSignal, cpuLimitSignal } from './compile-watchdog.ts';
 import { type CompileRequest, type CompileFailure, toCompileFailure } from './compile-request.ts';
 import { maxHeapMb, memoryLimitMb, maxElapsedMs } from './compiler-limits.ts';
 import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 
-/** Long enough for a shelf of files, short enough to give the memory back soon. */
+/** Long enough for the next of several files, short enough to release memory soon. */
 const idleTimeoutMs = 5_000;
-/** Exit code of a process that aborts: V8 does, when its heap is full. */
+/** Exit code of a process that V8 aborts because its heap is full. */
 const abortExitCode = 134;
 
 type CompiledBook = Extract<CompileBookResult, { rows: unknown }>;
 
 export interface CompilerOptions {
-  /** Fires when an order has had its time, however little was done: five minutes unless given. */
+  /** Aborts when a job exceeds its wall-clock time. Default: five minutes. */
   deadline?: () => AbortSignal;
-  /** Path of the Node that compiles: this one unless given. */
+  /** Path of the Node executable for the compiler process. Default: the current one. */
   nodePath?: string;
 }
 
-/** Compiles books and chapters in a process of its own, one at a time. */
+/** Compiles books and chapters in a separate process, one at a time. */
 export class Compiler {
   readonly #deadline: () => AbortSignal;
-  readonly #program: string;
-  /** Who waits must not lose its time, nor two together take twice the memory. */
-  readonly #inTurn = pLimit(1);
-  /** The process that compiled the last book, as long as it is kept for the next. */
+  readonly #nodePath: string;
+  /** The time limit of a waiting job must not start early, and concurrent jobs would double the memory. */
+  readonly #queue = pLimit(1);
+  /** The process that compiled the last book, while it is kept for the next one. */
   #idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
   constructor({ deadline, nodePath }: CompilerOptions = {}) {
     this.#deadline = deadline ?? (() => AbortSignal.timeout(maxElapsedMs));
-    this.#program = nodePath ?? process.execPath;
+    this.#nodePath = nodePath ?? process.execPath;
   }
 
   /** @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`. */
-  async compileBook(order: CompileBookRequest): Promise<CompiledBook> {
-    return unwrapResult(await this.#inTurn(() => this.#run<CompiledBook>(order)));
+  async compileBook(request: CompileBookRequest): Promise<CompiledBook> {
+    return unwrapResult(await this.#queue(() => this.#run<CompiledBook>(request)));
   }
 
   /** @throws Failure `epub_invalid`, `epub_unsafe`. */
-  async compileChapter(order: ChapterSource): Promise<Section> {
-    return unwrapResult(await this.#inTurn(() => this.#run<{ section: Section }>(order))).section;
+  async compileChapter(request: ChapterSource): Promise<Section> {
+    return unwrapResult(await this.#queue(() => this.#run<{ section: Section }>(request))).section;
   }
 
-  /** @typeParam Compiled - What the process makes of an order of this kind. */
-  async #run<Compiled extends object>(order: CompileRequest): Promise<Compiled | CompileFailure> {
-    const kept = this.#takeKept();
-    const early = kept && (await this.#ask<Compiled>(kept, order));
-    if (early && !early.isCrash) return early.outcome;
-    // What was kept may have been ended from outside before the order came: it says nothing of the book.
-    return (await this.#ask<Compiled>(startCompileProcess(this.#program), order)).outcome;
+  /** @typeParam Compiled - Result of this kind of request. */
+  async #run<Compiled extends object>(request: CompileRequest): Promise<Compiled | CompileFailure> {
+    const idle = this.#takeIdle();
+    const first = idle && (await this.#send<Compiled>(idle, request));
+    if (first && !first.isCrash) return first.outcome;
+    // An idle process may have been killed externally, so its crash is no evidence against the book.
+    return (await this.#send<Compiled>(startCompileProcess(this.#nodePath), request)).outcome;
   }
 
-  async #ask<Compiled extends object>(
+  async #send<Compiled extends object>(
     child: ChildProcess,
-    order: CompileRequest,
+    request: CompileRequest,
   ): Promise<ProcessResult<Compiled>> {
-    const answer = await requestResult<Compiled>(child, order, this.#deadline());
-    if (answer.isReusable) this.#keep(child);
-    return answer;
+    const result = await requestResult<Compiled>(child, request, this.#deadline());
+    if (result.isReusable) this.#keepIdle(child);
+    return result;
   }
 
-  #takeKept(): ChildProcess | null {
-    const kept = this.#idle;
+  #takeIdle(): ChildProcess | null {
+    const idle = this.#idle;
     this.#idle = null;
-    if (!kept) return null;
-    clearTimeout(kept.timer);
-    const { child } = kept;
+    if (!idle) return null;
+    clearTimeout(idle.timer);
+    const { child } = idle;
     if (!child.connected || child.exitCode !== null || child.signalCode !== null) return null;
     child.ref();
     child.channel?.ref();
     return child;
   }
 
-  /** The process may stay a while, but keeps nobody from ending. */
-  #keep(child: ChildProcess): void {
+  /** Keeps the process for the next job, without keeping the current process alive. */
+  #keepIdle(child: ChildProcess): void {
     child.unref();
     child.channel?.unref();
     const timer = setTimeout(() => child.disconnect(), idleTimeoutMs).unref();
@@ -91,13 +91,13 @@ export class Compiler {
 const sharedCompiler = new Compiler();
 
 /**
- * Compiles a book in a process of its own, one at a time: no book can stop or crash the server,
- * whatever time or memory it wants and whatever its pictures do to the library that draws them.
+ * Compiles a book in a separate process, one at a time. A book that takes too much time or memory, or crashes
+ * the image decoder, cannot block or crash the server.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
-export function compileBookInProcess(order: CompileBookRequest): Promise<CompiledBook> {
-  return sharedCompiler.compileBook(order);
+export function compileBookInProcess(request: CompileBookRequest): Promise<CompiledBook> {
+  return sharedCompiler.compileBook(request);
 }
 
 /**
@@ -105,8 +105,8 @@ export function compileBookInProcess(order: CompileBookRequest): Promise<Compile
  *
  * @throws Failure `epub_invalid`, `epub_unsafe`.
  */
-export function compileChapterInProcess(order: ChapterSource): Promise<Section> {
-  return sharedCompiler.compileChapter(order);
+export function compileChapterInProcess(request: ChapterSource): Promise<Section> {
+  return sharedCompiler.compileChapter(request);
 }
 
 function unwrapResult<Compiled extends object>(outcome: Compiled | CompileFailure): Compiled {
@@ -119,74 +119,86 @@ function unwrapResult<Compiled extends object>(outcome: Compiled | CompileFailur
 }
 
 interface ProcessResult<Compiled> {
-  /** What became of the order. */
+  /** The result of the request. */
   outcome: Compiled | CompileFailure;
-  /** Whether the process can take another. */
+  /** Whether the process can compile another request. */
   isReusable: boolean;
-  /** Whether the process ended, and for no reason that a limit gives. */
+  /** Whether the process ended without exceeding a limit. */
   isCrash: boolean;
 }
 
 function requestResult<Compiled extends object>(
   child: ChildProcess,
-  order: CompileRequest,
+  request: CompileRequest,
   deadline: AbortSignal,
 ): Promise<ProcessResult<Compiled>> {
   return new Promise((resolve) => {
-    const onLate = () => child.kill('SIGKILL');
+    const onTimeout = () => child.kill('SIGKILL');
     const end = (
       outcome: Compiled | CompileFailure,
-      { isFit: isReusable = false, isCrash = false } = {},
+      { isReusable = false, isCrash = false } = {},
     ) => {
-      deadline.removeEventListener('abort', onLate);
+      deadline.removeEventListener('abort', onTimeout);
       child.off('exit', onExit).off('message', onMessage).off('error', onError);
       resolve({ outcome, isReusable, isCrash });
     };
     const onMessage = (outcome: Compiled | CompileFailure) =>
-      end(outcome, { isFit: !deadline.aborted });
+      end(outcome, { isReusable: !deadline.aborted });
     const onError = (error: Error) => end({ internalError: error.message });
     const onExit = (code: number | null, signal: string | null) => {
       const limit = deadline.aborted
-        ? epubFailure('compiler_stalled', 'Reading this book does not come to an end.')
-        : limitFailure(order, code, signal);
-      const crash = epubFailure('compiler_crashed', 'This book makes its reader crash.');
+        ? epubFailure('compiler_stalled', 'Compiling this book takes longer than five minutes.')
+        : limitFailure(request, code, signal);
+      const crash = epubFailure('compiler_crashed', 'The compiler process crashed on this book.');
       end(toCompileFailure(limit ?? crash), { isCrash: limit === null });
     };
-    deadline.addEventListener('abort', onLate);
+    deadline.addEventListener('abort', onTimeout);
     child.on('exit', onExit).on('message', onMessage).on('error', onError);
-    // What cannot be sent is followed by the exit or the error that is the cause.
-    child.send(order, () => undefined);
+    // If sending fails, an `exit` or `error` event with the cause follows.
+    child.send(request, () => undefined);
   });
 }
 
-/** What the process was ended for; null when no limit says why. */
+/** The limit that ended the process; null if it was none. */
 function limitFailure(
-  order: CompileRequest,
+  request: CompileRequest,
   code: number | null,
   signal: string | null,
 ): Failure | null {
   if (signal === cpuLimitSignal) {
-    return epubFailure('compiler_out_of_time', 'This book takes longer than a minute to read.');
+    return epubFailure(
+      'compiler_out_of_time',
+      'Compiling this book takes more than one minute of CPU time.',
+    );
   }
-  const capMb = memoryLimitMb('epub' in order ? order.epub.length : 0);
-  if (signal === memoryLimitSignal) return memoryFailure(capMb);
+  const memoryMb = memoryLimitMb('epub' in request ? request.epub.length : 0);
+  if (signal === memoryLimitSignal) return memoryFailure(memoryMb);
   return signal === 'SIGABRT' || code === abortExitCode ? memoryFailure(maxHeapMb) : null;
 }
 
-function memoryFailure(capMb: number): Failure {
-  return epubFailure('compiler_out_of_memory', `This book takes more than ${capMb} MB to read.`);
+function memoryFailure(memoryMb: number): Failure {
+  return epubFailure(
+    'compiler_out_of_memory',
+    `Compiling this book takes more than ${memoryMb} MB of memory.`,
+  );
 }
 
+/** Has the extension of this file: `.ts` in the sources, `.js` in the published package. */
+const compileProcessFile = new URL(
+  `compile-process${extname(import.meta.filename)}`,
+  import.meta.url,
+);
+
 /**
- * Starts a process that compiles; see `compile-process.ts`.
+ * Starts a compiler process; see `compile-process.ts`.
  *
- * @param program - Path of the Node that runs it.
+ * @param nodePath - Path of the Node executable.
  */
-function startCompileProcess(program: string): ChildProcess {
-  const child = fork(new URL('compile-process.ts', import.meta.url), [String(process.pid)], {
-    execPath: program,
+function startCompileProcess(nodePath: string): ChildProcess {
+  const child = fork(compileProcessFile, [String(process.pid)], {
+    execPath: nodePath,
     serialization: 'advanced',
-    // Little garbage is let lie: a shelf of books then takes half the memory.
+    // Collecting garbage early halves the memory when many books are imported.
     execArgv: [
       `--max-old-space-size=${maxHeapMb}`,
       '--semi-space-growth-factor=1',
@@ -195,19 +207,19 @@ function startCompileProcess(program: string): ChildProcess {
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // An error between two orders is nobody's: the next one finds the process gone.
+  // Ignores errors between jobs: the next job detects that the process is gone.
   return child.on('error', () => undefined);
 }
 
-/** No secret of the server is where hostile books are read. */
+/** Environment without the server's secrets, because the process reads untrusted books. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
-  const kept = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
+  const allowed = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
   const cache = getCompileCacheDir();
-  // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
+  // Many threads allocate and free buffers; by default the allocator would keep a heap for each.
   return {
-    ...Object.fromEntries(kept),
-    // Each version of Node has a folder of its own in there.
+    ...Object.fromEntries(allowed),
+    // The cache contains a folder for each version of Node.
     ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
     MALLOC_ARENA_MAX: '2',
   };

@@ -6,11 +6,11 @@ import type { ImportOptions } from './book-rows.ts';
 import { sha256Hex } from './sha256.ts';
 import { importStore } from './store.ts';
 
-/** What an import made. */
+/** Result of an import. */
 export interface ImportedBook {
   bookId: string;
   title: string;
-  /** False when this account had imported the very same file before: nothing was written. */
+  /** False if this account had already imported the same file; nothing was written. */
   created: boolean;
   warnings: Warning[];
 }
@@ -23,7 +23,7 @@ export interface ImportContext {
 }
 
 /**
- * Makes a book of an EPUB file: compiled, then stored whole or not at all.
+ * Imports an EPUB file: compiles it, then stores the whole book in one transaction.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
@@ -34,8 +34,8 @@ export async function importEpub(
 ): Promise<ImportedBook> {
   const store = importStore(db);
   const sha256 = sha256Hex(epub);
-  const known = await findKnown();
-  if (known) return known;
+  const existing = await findExisting();
+  if (existing) return existing;
 
   const { rows, title, warnings } = await compileBookInProcess({
     epub,
@@ -47,11 +47,12 @@ export async function importEpub(
   const { id: bookId } = rows.book;
   const isAdded = await store.add(rows, epub, (tx) => bookEvents.created(tx, bookId));
   if (isAdded) return { bookId, title, created: true, warnings };
-  const winner = await findKnown();
-  if (!winner) throw new Error('An import lost to another one whose book is not there.');
-  return winner;
+  const concurrent = await findExisting();
+  if (!concurrent)
+    throw new Error('A concurrent import of this file won, but its book is missing.');
+  return concurrent;
 
-  async function findKnown(): Promise<ImportedBook | null> {
+  async function findExisting(): Promise<ImportedBook | null> {
     const row = await store.findByDigest(options.accountId, sha256);
     return row && { ...row, created: false };
   }

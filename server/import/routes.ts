@@ -11,12 +11,12 @@ import { Failure } from '../failure.ts';
 import { requireCaller } from '../http/caller.ts';
 import { importEpub, type ImportContext } from './import-epub.ts';
 
-/** 100 MB: the largest EPUB that is taken over HTTP. */
+/** 100 MB: the largest EPUB accepted over HTTP. */
 const maxEpubBytes = 100 * 1024 * 1024;
-/** The longest record with every member at its longest. */
+/** Size of a record with every field at its maximum length. */
 const maxRecordBytes = 1024 * 1024;
 
-/** Books that one process takes at a time; each may be of 100 MB. */
+/** Concurrent uploads per process; each may have 100 MB. */
 const maxConcurrentUploads = 4;
 
 export interface ImportRoutesOptions {
@@ -26,18 +26,18 @@ export interface ImportRoutesOptions {
   publicUrl: string;
 }
 
-/** POST /v1/books: an EPUB, or metadata alone, becomes a book. */
+/** POST /v1/books: creates a book from an EPUB file or from metadata. */
 export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (app, options) => {
   const { context, books, writer, publicUrl } = options;
   app.removeAllContentTypeParsers();
   let uploads = 0;
-  // Counted before the body is read: every upload lies in memory until its book is compiled.
+  // Counted before the body is read: every upload is in memory until its book is compiled.
   app.addHook('preParsing', async (request, reply) => {
     if (request.headers['content-type']?.startsWith('application/json')) return;
     if (uploads >= maxConcurrentUploads) {
       throw new Failure(
         'too_many_requests',
-        'Too many books are being read: send this one again soon.',
+        'Too many books are being imported. Try again in a few seconds.',
         {
           headers: { 'Retry-After': '5' },
         },
@@ -59,7 +59,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
     { parseAs: 'string', bodyLimit: maxRecordBytes },
     app.getDefaultJsonParser('error', 'error'),
   );
-  // The file is the body, however it comes: a form's boundary differs whenever it is sent.
+  // Takes the file out of a form, whose boundary differs between otherwise identical requests.
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await readUploadedFile(request);
   });
@@ -72,9 +72,9 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
         tags: ['Books'],
         summary: 'Add a book from an EPUB file or from metadata',
         description:
-          'The file is the body (`application/epub+zip`) or the one file of a form ' +
-          '(`multipart/form-data`), at most 100 MB. The very same file again answers 200 with the ' +
-          'book that it made before. Metadata alone (`application/json`) makes a record without ' +
+          'Send the file as the body (`application/epub+zip`) or as the only file of a form ' +
+          '(`multipart/form-data`), at most 100 MB. Sending the same file again returns 200 with the ' +
+          'existing book. Metadata alone (`application/json`) creates a record without ' +
           'text, to which chapters can be added.',
         consumes: ['application/epub+zip', 'multipart/form-data', 'application/json'],
         body: { content: { 'application/json': { schema: NewBook } } },
@@ -83,8 +83,8 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
             .enum(['public', 'private'])
             .optional()
             .describe(
-              'Of a book from a file; public unless given. A private book is there for keys of your ' +
-                'own account only.',
+              'Visibility of a book created from a file. Default: public. Private books are visible ' +
+                'only to keys of your own account.',
             ),
         }),
         response: {
@@ -109,14 +109,14 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       }
       const epub = request.body;
       if (!(epub instanceof Uint8Array) || epub.length === 0) {
-        throw epubFailure('file_empty', 'The body is empty: send the EPUB file itself.');
+        throw epubFailure('file_empty', 'The body is empty. Send the EPUB file as the body.');
       }
       const imported = await importEpub(context, epub, {
         accountId,
         visibility: visibility ?? 'public',
       });
       const book = await books.find(accountId, imported.bookId);
-      if (!book) throw new Error(`Book ${imported.bookId} vanished right after its import.`);
+      if (!book) throw new Error(`Book ${imported.bookId} is missing right after its import.`);
       reply.status(imported.created ? 201 : 200).header('Location', `/v1/books/${book.id}`);
       return { data: toBook(book, publicUrl), meta: { warnings: imported.warnings } };
     },
@@ -125,13 +125,13 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
 
 const ImportResponseMeta = z.object({ warnings: BookWarnings });
 
-/** What the route's schema has checked: types do not follow a body of several kinds. */
+/** The route's schema has validated the body; its type cannot be inferred for several content types. */
 function validatedBook(body: unknown): NewBook {
   return body as NewBook;
 }
 
 function visibilityFailure(): Failure {
-  const detail = 'Of a book without a file it is a member of the body.';
+  const detail = 'For a book without a file, set it in the body.';
   return new Failure('invalid_request', `visibility: ${detail}`, {
     errors: [{ parameter: 'visibility', detail }],
   });
@@ -141,15 +141,15 @@ async function readUploadedFile(request: {
   file: () => Promise<{ toBuffer: () => Promise<Buffer> } | undefined>;
 }): Promise<Buffer> {
   const file = await request.file().catch(rejectForm);
-  if (!file) throw new Failure('invalid_request', 'The form has no file: add the EPUB as one.');
+  if (!file) throw new Failure('invalid_request', 'The form has no file. Add the EPUB as a file.');
   return await file.toBuffer().catch(rejectForm);
 }
 
-/** The plugin names what is too large or too much; the parser below it only says that it failed. */
+/** The plugin reports exceeded limits with a status code; its parser reports other errors without details. */
 function rejectForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
-  throw new Failure('invalid_request', 'The form is broken or breaks off.', {
-    errors: [{ pointer: '', detail: 'Not a whole multipart form.' }],
+  throw new Failure('invalid_request', 'The multipart form is malformed or incomplete.', {
+    errors: [{ pointer: '', detail: 'Malformed or incomplete multipart form.' }],
     cause: error,
   });
 }

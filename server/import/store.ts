@@ -1,10 +1,11 @@
+import { chunked } from '../db/chunked.ts';
 import { parseWarnings } from '../books/stored-book.ts';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { BookRows } from './book-rows.ts';
 
-/** Rows of one INSERT: few enough for SQLite's 32,766 parameters and for a packet in memory. */
+/** Rows per INSERT: below SQLite's limit of 32,766 parameters, and small enough for memory. */
 const rowsPerInsert = 50;
 
 export interface ExistingBook {
@@ -13,11 +14,9 @@ export interface ExistingBook {
   warnings: Warning[];
 }
 
-export type ImportStore = ReturnType<typeof importStore>;
-
 export function importStore(db: Database) {
   return {
-    /** The book that this account made of the very same file before. */
+    /** The book that this account created from the same file before. */
     async findByDigest(accountId: string, sha256: string): Promise<ExistingBook | null> {
       const row = await db.query
         .selectFrom('book_versions')
@@ -31,8 +30,8 @@ export function importStore(db: Database) {
     },
 
     /**
-     * The whole book in one transaction: readers see all of it or none. `onAdded` is the last in it.
-     * False, and nothing written, when another import of the same file was faster.
+     * Stores the whole book in one transaction and calls `onAdded` last. Returns false without writing anything
+     * if another import of the same file finished first.
      */
     async add(
       compiled: BookRows,
@@ -48,10 +47,10 @@ export function importStore(db: Database) {
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
         await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
-        for (const rows of chunked(compiled.sections)) {
+        for (const rows of chunked(compiled.sections, rowsPerInsert)) {
           await tx.insertInto('sections').values(rows).execute();
         }
-        for (const rows of chunked(compiled.styleSheets)) {
+        for (const rows of chunked(compiled.styleSheets, rowsPerInsert)) {
           await tx.insertInto('style_sheets').values(rows).execute();
         }
         for (const row of compiled.resources) {
@@ -62,7 +61,7 @@ export function importStore(db: Database) {
           .insertInto('books')
           .values({ ...book, ordinal: revision, revision })
           .execute();
-        for (const rows of chunked(compiled.identifiers)) {
+        for (const rows of chunked(compiled.identifiers, rowsPerInsert)) {
           await tx.insertInto('book_identifiers').values(rows).execute();
         }
         await onAdded(tx);
@@ -70,8 +69,4 @@ export function importStore(db: Database) {
       });
     },
   };
-}
-
-function* chunked<Row>(rows: Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
 }

@@ -3,21 +3,21 @@ import { tiers } from './contract.ts';
 import type { QuotaOwner } from './quota-counter.ts';
 
 /**
- * Lets a request of a quota pass (0), or says in how many milliseconds the next may.
+ * Counts a request and returns 0, or returns the milliseconds until the next one is allowed.
  *
- * @param nowMs - A clock's milliseconds.
+ * @param nowMs - Milliseconds of a clock.
  */
 export type BurstLimit = (owner: QuotaOwner, nowMs: number) => number;
 
-/** Quotas watched at once; one that falls out starts again with a full bucket. */
+/** Buckets kept at the same time; a dropped one restarts full. */
 const maxTrackedQuotas = 100_000;
 
 /**
- * A token bucket for each quota, in this process alone: it shields the server, the quota counts.
- * Kept as the moment at which the bucket is full again (GCRA), so that no rounding adds up.
+ * One token bucket per quota, in this process only: protects the server from bursts. Stores the time at
+ * which the bucket is full again (GCRA), so rounding errors do not accumulate.
  */
 export function burstLimit(): BurstLimit {
-  // Counted as a size: `max` would take the memory of all of them at once.
+  // `maxSize` instead of `max`, which would allocate the memory of all entries in advance.
   const fullAgainAt = new LRUCache<string, number>({
     maxSize: maxTrackedQuotas,
     sizeCalculation: () => 1,
@@ -25,7 +25,7 @@ export function burstLimit(): BurstLimit {
   return ({ quotaId, tier }, nowMs) => {
     const tokenMs = 1000 / tiers[tier].perSecond;
     const bucketMs = tiers[tier].burst * tokenMs;
-    // A clock that was set back must not lock anyone out for longer than an empty bucket does.
+    // After the clock is set back, the wait is at most that of an empty bucket.
     const fullAt = Math.min(Math.max(fullAgainAt.get(quotaId) ?? 0, nowMs), nowMs + bucketMs);
     const waitMs = fullAt + tokenMs - bucketMs - nowMs;
     if (waitMs > 0) return waitMs;

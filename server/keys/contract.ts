@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Usage } from '../http/quota-hooks.ts';
+import { Permission, resources, Tier } from '../values/permissions.ts';
 
-/** The four tiers, their key segment and their limits: the contract's table. */
+/** The tiers with their key segment, quotas and rate limits. */
 export const tiers = {
   basic: { segment: 'basic', dailyLimit: 100, monthlyLimit: 1_000, perSecond: 10, burst: 20 },
   pro: { segment: 'pro', dailyLimit: 10_000, monthlyLimit: 100_000, perSecond: 50, burst: 100 },
@@ -20,77 +22,74 @@ export const tiers = {
   },
 } as const;
 
-export const Tier = z.enum(['basic', 'pro', 'unlimited', 'developer']);
-export type Tier = z.infer<typeof Tier>;
-
-export const resources = [
-  'books',
-  'chapters',
-  'reviews',
-  'sales',
-  'webhooks',
-  'reader',
-  'affiliates',
-  'rates',
-] as const;
-
-export const Permission = z
-  .templateLiteral([z.enum(['read', 'write']), ':', z.enum(resources)])
-  .describe('`<action>:<resource>`; `write` implies `read`.');
-export type Permission = z.infer<typeof Permission>;
-
-/** What a secret key may do unless told otherwise. */
+/** Default permissions of a secret key. */
 export const allPermissions: Permission[] = resources.flatMap((resource): Permission[] => [
   `read:${resource}`,
   `write:${resource}`,
 ]);
 
-/** All that a publishable key can ever do. */
+/** The most permissions that a publishable key can have; also its default. */
 export const publishablePermissions: Permission[] = ['read:reader', 'read:books'];
 
-export const Usage = z
-  .object({
-    today: z.int().min(0).describe('Requests counted in this UTC day.'),
-    thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
-    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
-    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
-    remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
-    remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
-    resetsAt: z.iso
-      .datetime()
-      .describe('When the window with fewer requests left ends; both alike: the later end.'),
-  })
-  .meta({ id: 'Usage' });
-export type Usage = z.infer<typeof Usage>;
-
-/** A key as `GET /v1/keys/me` shows it to its bearer. */
+/** The API key of a request, as returned by `GET /v1/keys/me`. */
 export const KeyRecord = z
   .object({
     id: z.string().regex(/^key_[0-9A-Za-z]{16,40}$/),
     tier: Tier,
     permissions: z.array(Permission),
     usage: Usage,
-    expiresAt: z.iso.datetime().nullable().describe('Null when the key does not expire.'),
+    expiresAt: z.iso.datetime().nullable().describe('Null if the key does not expire.'),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'KeyRecord' });
+  .meta({
+    id: 'KeyRecord',
+    example: {
+      id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      tier: 'basic',
+      permissions: ['read:books', 'read:reader'],
+      usage: {
+        today: 1,
+        thisMonth: 1,
+        dailyLimit: 100,
+        monthlyLimit: 1000,
+        remainingToday: 99,
+        remainingThisMonth: 999,
+        resetsAt: '2026-11-22T00:00:00.000Z',
+      },
+      expiresAt: null,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
-/** Shares of a quota, in per cent, that its account is told of. */
+/** Percentages of a quota at which its account receives an event. */
 export const quotaThresholds = [80, 100] as const;
 
-/** A key has used much of its quota. */
+/** Data of `quota.threshold_reached`. */
 export const QuotaWarning = z
   .object({
-    keyId: KeyRecord.shape.id.describe('The newest key of the quota: rotated ones share it.'),
+    keyId: KeyRecord.shape.id.describe(
+      'The newest key of the quota; rotated keys share one quota.',
+    ),
     tier: Tier,
     window: z.enum(['day', 'month']),
     threshold: z
       .union([z.literal(80), z.literal(100)])
-      .describe('Per cent of the limit. Each is told once in a window.'),
-    used: z.int().min(1).describe('Requests counted in the window when this was noticed.'),
+      .describe('Percentage of the limit. Sent once per window.'),
+    used: z.int().min(1).describe('Requests counted in the window at the time of the event.'),
     limit: z.int().min(1),
-    resetsAt: z.iso.datetime().describe('When the window ends.'),
+    resetsAt: z.iso.datetime().describe('End of the window.'),
   })
-  .meta({ id: 'QuotaWarning' });
+  .meta({
+    id: 'QuotaWarning',
+    example: {
+      keyId: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      tier: 'basic',
+      window: 'month',
+      threshold: 80,
+      used: 800,
+      limit: 1000,
+      resetsAt: '2026-12-01T00:00:00.000Z',
+    },
+  });
 export type QuotaWarning = z.infer<typeof QuotaWarning>;

@@ -1,11 +1,12 @@
 import type { NewId } from '../db/id-generator.ts';
 import { Failure } from '../failure.ts';
 import { isUsableKey } from './key-access.ts';
-import { allPermissions, type Permission, publishablePermissions, type Tier } from './contract.ts';
+import { allPermissions, publishablePermissions } from './contract.ts';
+import { type Permission, type Tier } from '../values/permissions.ts';
 import { hashKey, type RandomBytes, generateKey } from './key-format.ts';
 import type { KeyStore, StoredKey } from './store.ts';
 
-/** What making keys needs of the world. */
+/** Dependencies of key creation. */
 export interface KeyContext {
   store: KeyStore;
   newId: NewId;
@@ -14,29 +15,29 @@ export interface KeyContext {
 }
 
 export interface NewKeyOptions {
-  /** Name of the account, which is made when it is missing. */
+  /** Name of the account; created if missing. */
   account: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Every one for a secret key and `publishablePermissions` for a publishable one unless given. */
+  /** Default: `allPermissions` for a secret key, `publishablePermissions` for a publishable one. */
   permissions?: Permission[];
-  /** Where a publishable key may be used from, such as `https://example.com`. */
+  /** Origins that may use a publishable key, such as `https://example.com`. */
   allowedOrigins?: string[];
   expiresAt?: Date;
 }
 
-/** A key just made: the only moment at which its text is known. */
+/** A new key. Its text is not stored and cannot be read again. */
 export interface IssuedKey {
   text: string;
   key: StoredKey;
 }
 
-/** Makes a key. Fails: `invalid_request`. */
+/** Creates a key. @throws Failure `invalid_request`. */
 export async function issueKey(making: KeyContext, order: NewKeyOptions): Promise<IssuedKey> {
   const { store, newId, now } = making;
   const { permissions, allowedOrigins } = validateRights(order);
   if (order.expiresAt && order.expiresAt <= now()) {
-    throw new Failure('invalid_request', 'A key cannot expire in the past.');
+    throw new Failure('invalid_request', 'The expiry date of a key must be in the future.');
   }
   const createdAt = now().toISOString();
   const accountId = await store.findOrCreateAccount(order.account, newId('acc'), createdAt);
@@ -60,8 +61,10 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
 }
 
 /**
- * Makes a key that takes another's place: the same account, tier, rights and count. The other works
- * on through the grace period. Fails: `key_not_found`, `conflict`.
+ * Creates a key with the account, tier, rights and quota of another. The old key remains valid for the
+ * grace period.
+ *
+ * @throws Failure `key_not_found`, `conflict`.
  */
 export async function rotateKey(
   { store, newId, random, now }: KeyContext,
@@ -70,7 +73,10 @@ export async function rotateKey(
 ): Promise<IssuedKey & { predecessorExpiresAt: string }> {
   const old = await requireKey(store, keyId);
   if (!isUsableKey(old, now())) {
-    throw new Failure('conflict', `Key ${keyId} is revoked or expired: create a new one.`);
+    throw new Failure(
+      'conflict',
+      `Key ${keyId} is revoked or expired and cannot be rotated. Create a new key.`,
+    );
   }
   const text = generateKey(old.tier, old.kind, random);
   const key: StoredKey = {
@@ -86,7 +92,7 @@ export async function rotateKey(
   return { text, key, predecessorExpiresAt };
 }
 
-/** Ends a key for good, within a second on every process. Fails: `key_not_found`. */
+/** Revokes a key permanently; takes effect in all processes within a second. @throws Failure `key_not_found`. */
 export async function revokeKey(
   { store, now }: Pick<KeyContext, 'store' | 'now'>,
   keyId: string,
@@ -98,7 +104,7 @@ export async function revokeKey(
 
 async function requireKey(store: KeyStore, keyId: string): Promise<StoredKey> {
   const key = await store.find(keyId);
-  if (!key) throw new Failure('key_not_found', `There is no key ${keyId}.`);
+  if (!key) throw new Failure('key_not_found', `No API key with id ${keyId}.`);
   return key;
 }
 
@@ -106,19 +112,22 @@ function validateRights(order: NewKeyOptions): Pick<StoredKey, 'permissions' | '
   const origins = order.allowedOrigins ?? [];
   if (order.kind === 'secret') {
     if (origins.length > 0) {
-      throw new Failure('invalid_request', 'Only a publishable key has allowed origins.');
+      throw new Failure(
+        'invalid_request',
+        'A secret key cannot have allowed origins. Create a publishable key.',
+      );
     }
     return { permissions: order.permissions ?? allPermissions, allowedOrigins: [] };
   }
   if (origins.length === 0) {
-    throw new Failure('invalid_request', 'A publishable key needs at least one allowed origin.');
+    throw new Failure('invalid_request', 'A publishable key requires at least one allowed origin.');
   }
   const permissions = order.permissions ?? publishablePermissions;
   const excess = permissions.filter((one) => !publishablePermissions.includes(one));
   if (excess.length > 0) {
     throw new Failure(
       'invalid_request',
-      `A publishable key can only have ${publishablePermissions.join(' and ')}, not ${excess.join(', ')}.`,
+      `A publishable key cannot have ${excess.join(', ')}. It can have ${publishablePermissions.join(' and ')}.`,
     );
   }
   return { permissions, allowedOrigins: [...new Set(origins.map(validateOrigin))] };
@@ -129,7 +138,7 @@ function validateOrigin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
     throw new Failure(
       'invalid_request',
-      `${text} is not an origin: write the scheme and host alone, such as https://example.com.`,
+      `${text} is not an origin. Use only scheme and host, such as https://example.com.`,
     );
   }
   return url.origin;

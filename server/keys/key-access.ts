@@ -4,13 +4,14 @@ import type { Caller } from '../http/caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 import type { KeyStore, StoredKey } from './store.ts';
 
-/** How long a key is taken as last read; a revocation reaches every process within it. */
+/** How long a process caches a key, and thus the longest until it notices a revocation. */
 const keyCacheTtlMs = 500;
 const maxCachedKeys = 10_000;
 
 /**
  * Finds the key of an `Authorization` header.
- * Fails: `key_missing`, `key_invalid`, `key_revoked`, `key_expired`.
+ *
+ * @throws Failure `key_missing`, `key_invalid`, `key_revoked`, `key_expired`.
  */
 export function callerFinder(
   store: KeyStore,
@@ -24,24 +25,30 @@ export function callerFinder(
 
   return async (authorization) => {
     const text = readBearerToken(authorization);
-    // Junk costs no look-up.
+    // Malformed keys cost no database query.
     const found = isWellFormedKey(text) ? await known.fetch(hashKey(text)) : null;
     return requireUsableKey(found?.key ?? null, now());
   };
 }
 
-/** Who calls with a key. Fails: `key_invalid` when there is none, `key_revoked`, `key_expired`. */
+/** The caller of a valid key. @throws Failure `key_invalid` for null, `key_revoked`, `key_expired`. */
 export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
-  if (!key) throw unauthorized('key_invalid', 'This is not a key of this service.');
+  if (!key) throw unauthorized('key_invalid', 'Unknown API key. Check that it is complete.');
   if (key.revokedAt)
-    throw unauthorized('key_revoked', `Key ${key.id} was revoked on ${key.revokedAt}.`);
+    throw unauthorized(
+      'key_revoked',
+      `Key ${key.id} was revoked on ${key.revokedAt}. Use another key.`,
+    );
   if (isExpired(key, now)) {
-    throw unauthorized('key_expired', `Key ${key.id} expired on ${key.expiresAt}.`);
+    throw unauthorized(
+      'key_expired',
+      `Key ${key.id} expired on ${key.expiresAt}. Use another key.`,
+    );
   }
   return toCaller(key);
 }
 
-/** Whether the key may still be used: neither revoked nor expired. */
+/** Whether the key is neither revoked nor expired. */
 export function isUsableKey(key: StoredKey, now: Date): boolean {
   return key.revokedAt === null && !isExpired(key, now);
 }
@@ -56,10 +63,14 @@ function isExpired({ expiresAt }: StoredKey, now: Date): boolean {
 
 function readBearerToken(authorization: string | undefined): string {
   if (!authorization) {
-    throw unauthorized('key_missing', 'Send your API key: Authorization: Bearer KEY.');
+    throw unauthorized('key_missing', 'No API key. Send the header: Authorization: Bearer KEY.');
   }
   const text = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (!text) throw unauthorized('key_invalid', 'The header must read: Authorization: Bearer KEY.');
+  if (!text)
+    throw unauthorized(
+      'key_invalid',
+      'Invalid Authorization header. It must have the form: Authorization: Bearer KEY.',
+    );
   return text;
 }
 
@@ -70,7 +81,7 @@ function unauthorized(
   return new Failure(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** What a key may do, and from where. */
+/** Permissions and allowed origins of a key. */
 interface KeyRights {
   kind: 'secret' | 'publishable';
   permissions: readonly string[];
@@ -78,11 +89,11 @@ interface KeyRights {
 }
 
 /**
- * Lets a key do what the route names, from where the request comes.
- * Fails: `secret_key_in_browser`, `origin_not_allowed`, `permission_denied`.
+ * Checks that a key has the permission and may be used from the origin.
  *
- * @param permission - Undefined for a route that every key may use.
- * @param origin - The request's `Origin`; only browsers send one.
+ * @param permission - Undefined for a route that accepts every key.
+ * @param origin - `Origin` header, which only browsers send.
+ * @throws Failure `secret_key_in_browser`, `origin_not_allowed`, `permission_denied`.
  */
 export function checkRights(
   { kind, permissions, allowedOrigins }: KeyRights,
@@ -92,15 +103,21 @@ export function checkRights(
   if (origin !== undefined && kind === 'secret') {
     throw new Failure(
       'secret_key_in_browser',
-      'A secret key must never reach a browser: revoke it, and use a publishable key there, ' +
-        'or call from your own server.',
+      'A secret key was sent from a browser. Revoke it, then use a publishable key in the browser or ' +
+        'call the API from your server.',
     );
   }
   if (origin !== undefined && !allowedOrigins.includes(origin)) {
-    throw new Failure('origin_not_allowed', `This key may not be used from ${origin}.`);
+    throw new Failure(
+      'origin_not_allowed',
+      `This key cannot be used from ${origin}. Add the origin to a key, or use another key.`,
+    );
   }
   if (permission !== undefined && !grants(permissions, permission)) {
-    throw new Failure('permission_denied', `This key lacks the permission ${permission}.`);
+    throw new Failure(
+      'permission_denied',
+      `This key lacks the permission ${permission}. Use a key that has it.`,
+    );
   }
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type Tier, tiers } from './contract.ts';
+import { tiers } from './contract.ts';
+import { type Tier } from '../values/permissions.ts';
 
 /** Bytes from a cryptographic source. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 24 characters of 62 are 142 bits. */
+/** 24 characters of 62 hold 142 bits. */
 const randomLength = 24;
 /** 62^6 holds the 32 bits of a CRC. */
 const checksumLength = 6;
@@ -18,27 +19,27 @@ const keyPattern = new RegExp(
     .join('|')})_((?:pub)?[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`,
 );
 
-/** A new key: `svc_<segment>_<random><checksum>`. A publishable one's random part begins `pub`. */
+/** A new key: `svc_<segment>_<random><checksum>`. The random part of a publishable key starts with `pub`. */
 export function generateKey(
   tier: Tier,
   kind: 'secret' | 'publishable',
   random: RandomBytes,
 ): string {
   const chance = randomText(random);
-  // One secret in 238,328 would look publishable.
+  // 1 of 238,328 secret keys would start with `pub`, too.
   if (kind === 'secret' && chance.startsWith(publishablePrefix))
     return generateKey(tier, kind, random);
   const body = `svc_${tiers[tier].segment}_${kind === 'publishable' ? publishablePrefix : ''}${chance}`;
   return body + checksumOf(body);
 }
 
-/** Whether a text can be a key at all: its shape and its checksum are right. */
+/** Whether a text has the format of a key and a correct checksum. */
 export function isWellFormedKey(text: string): boolean {
   const match = keyPattern.exec(text);
   return match !== null && checksumOf(text.slice(0, -checksumLength)) === match[3];
 }
 
-/** What is stored of a key: hex SHA-256. It needs no salt or stretching, a key is all chance. */
+/** Stored form of a key: hex SHA-256. Random keys need neither salt nor stretching. */
 export function hashKey(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -54,7 +55,7 @@ function checksumOf(body: string): string {
 }
 
 function randomText(random: RandomBytes): string {
-  // Bytes past the last whole round of the alphabet would favour its first characters.
+  // Larger bytes would make the first characters of the alphabet more likely.
   const fair = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < randomLength) {

@@ -10,10 +10,12 @@ import { Failure } from '../failure.ts';
 import type { QuotaGate, QuotaReceipt } from '../http/quota-hooks.ts';
 import { quotaHeaders, type QuotaUsage, toUsage, quotaExceeded } from './quota-usage.ts';
 
-/** Requests a minute that one address has without a key. */
+/** Requests per minute from one network without a valid key. */
 const anonymousRequestsPerMinute = 60;
 
-/** All that a request's way through the pipeline needs of the keys. */
+export type KeyGate = ReturnType<typeof keyGate>;
+
+/** The key checks of the request hooks: lookup, rights, quota and rate limits. */
 export function keyGate(
   db: Database,
   now: () => Date,
@@ -34,12 +36,12 @@ export function keyGate(
     ),
     checkRights: checkRights,
 
-    /** Counts an opened book against the address. Fails: `burst`. */
+    /** Counts an opened book against the key and the address. @throws Failure `burst`. */
     countEmbed: (id: string, address: string) => countEmbed(id, address, now().getTime()),
-    /** The key with this id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
+    /** The caller with this key id. @throws Failure `key_invalid`, `key_revoked`, `key_expired`. */
     findCallerById: async (keyId: string) => requireUsableKey(await store.find(keyId), now()),
 
-    /** Whether the key with this id may still be used: a session outlives no key. */
+    /** Whether the key with this id is still valid: sessions end with their key. */
     async isKeyUsable(keyId: string): Promise<boolean> {
       const key = await store.find(keyId);
       return key !== null && isUsableKey(key, now());
@@ -47,42 +49,46 @@ export function keyGate(
   };
 }
 
-/** Decides for every request of a known key whether it passes, and counts it. */
+/** Checks the rate limit and the quota of every request with a known key, and counts it. */
 function quotaGate(
   quota: QuotaCounter,
   warnings: Pick<QuotaWarnings, 'warnIfReached'>,
   passesBurst: BurstLimit,
   now: () => Date,
 ): QuotaGate {
-  const shown = (standing: QuotaUsage) => ({
-    usage: toUsage(standing),
-    headers: quotaHeaders(standing, now()),
+  const shown = (current: QuotaUsage) => ({
+    usage: toUsage(current),
+    headers: quotaHeaders(current, now()),
   });
 
-  /** Fails: `burst`, or the quota's own code when that is used up too, as its wait is longer. */
+  /** @throws Failure `burst`, or `quota_daily` or `quota_monthly` if the quota is used up too: its wait is longer. */
   async function admit(owner: QuotaOwner, isCounted: boolean) {
     const waitMs = passesBurst(owner, now().getTime());
     if (waitMs === 0) return;
-    const standing = await quota.read(owner);
-    const { remainingToday, remainingThisMonth } = toUsage(standing);
+    const current = await quota.read(owner);
+    const { remainingToday, remainingThisMonth } = toUsage(current);
     if (isCounted && Math.min(remainingToday, remainingThisMonth) === 0) {
-      throw quotaExceeded(standing, now());
+      throw quotaExceeded(current, now());
     }
-    throw new Failure('burst', 'Too many requests at once: spread them over the second.', {
-      headers: {
-        ...quotaHeaders(standing, now()),
-        'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
+    throw new Failure(
+      'burst',
+      'Too many requests per second. Slow down and retry after the seconds in `Retry-After`.',
+      {
+        headers: {
+          ...quotaHeaders(current, now()),
+          'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
+        },
       },
-    });
+    );
   }
 
   return {
     async consume(caller) {
       await admit(caller, true);
       const { isGranted, usage } = await quota.consume(caller);
-      // Only the first to notice waits; in the usual case there is nothing to wait for.
-      const telling = warnings.warnIfReached(caller.quotaId, usage);
-      if (telling) await telling;
+      // Null in the usual case; only the first request past a threshold waits.
+      const warning = warnings.warnIfReached(caller.quotaId, usage);
+      if (warning) await warning;
       if (!isGranted) throw quotaExceeded(usage, now());
       return {
         ...shown(usage),

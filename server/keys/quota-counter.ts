@@ -1,12 +1,13 @@
-import { type Tier, tiers } from './contract.ts';
+import { tiers } from './contract.ts';
+import { type Tier } from '../values/permissions.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
-/** An outage long enough to owe more has greater troubles. */
+/** Refunds kept during a database outage; more are dropped. */
 const maxPendingRefunds = 10_000;
-/** Whose count a request goes to, and by which limits. */
+/** The quota that counts a request, and its tier. */
 export interface QuotaOwner {
   quotaId: string;
   tier: Tier;
@@ -19,14 +20,14 @@ export interface ConsumeResult {
 
 export type QuotaCounter = ReturnType<typeof quotaCounter>;
 
-/** Distinct quotas in one statement stay far below the parameters that the engines allow. */
+/** Quotas per statement; stays well below the parameter limits of the engines. */
 const maxBatchSize = 2000;
 
-/** Counts requests exactly, many in one statement. */
+/** Counts requests exactly, in batches of one statement each. */
 export function quotaCounter(store: QuotaStore, now: () => Date) {
   const { pay, payDebts } = quotaRefunds(store);
   return {
-    /** Counts one request, if day and month have room for it. Throws when the database is away. */
+    /** Counts one request if neither the day nor the month is used up. Throws if the database is unreachable. */
     consume: groupCommit<QuotaOwner, ConsumeResult>(async (owners) => {
       const asks = [...Map.groupBy(owners, ({ quotaId }) => quotaId)]
         .map(([quotaId, [owner, ...others]]) => ({
@@ -40,7 +41,7 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       const served = new Map<string, number>();
       return owners.map(({ quotaId }) => {
         const grant = grants.get(quotaId);
-        if (!grant) throw new Error(`The statement answered nothing for quota ${quotaId}.`);
+        if (!grant) throw new Error(`The statement returned no row for quota ${quotaId}.`);
         const place = (served.get(quotaId) ?? 0) + 1;
         served.set(quotaId, place);
         const isGranted = place <= grant.granted;
@@ -51,10 +52,10 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       });
     }, maxBatchSize),
 
-    /** Takes back one request that was counted in these windows. Throws when it must wait. */
+    /** Uncounts one request of these windows. Throws if the refund is postponed. */
     refund: ({ quotaId }: QuotaOwner, counted: QuotaWindows) => pay(quotaId, counted),
 
-    /** What is used now, without counting. */
+    /** Current usage, without counting a request. */
     read: groupCommit<QuotaOwner, QuotaUsage>(async (owners) => {
       const stored = await store.read([...new Set(owners.map(({ quotaId }) => quotaId))]);
       const windows = windowsAt(now());
@@ -66,12 +67,12 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
 type Limits = Pick<QuotaUsage, 'dailyLimit' | 'monthlyLimit'>;
 
 function tierLimits(owner: QuotaOwner | undefined): Limits {
-  if (!owner) throw new Error('A group has at least one member.');
+  if (!owner) throw new Error('The batch is empty.');
   const { dailyLimit, monthlyLimit } = tiers[owner.tier];
   return { dailyLimit, monthlyLimit };
 }
 
-/** The stored counts as of now: those of windows that have ended are nought. */
+/** Stored counts as of now: 0 for windows that have ended. */
 function usageIn(
   windows: QuotaWindows,
   stored: QuotaUsage | undefined,
@@ -88,12 +89,12 @@ function usageIn(
   };
 }
 
-/** The standing before the last `count` of the granted requests were counted. */
-function subtractRequests(standing: QuotaUsage, count: number): QuotaUsage {
+/** Usage before the last `count` granted requests. */
+function subtractRequests(usage: QuotaUsage, count: number): QuotaUsage {
   return {
-    ...standing,
-    usedToday: standing.usedToday - count,
-    usedThisMonth: standing.usedThisMonth - count,
+    ...usage,
+    usedToday: usage.usedToday - count,
+    usedThisMonth: usage.usedThisMonth - count,
   };
 }
 
@@ -102,7 +103,7 @@ interface PendingRefund {
   counted: QuotaWindows;
 }
 
-/** Takes counted requests back; what the database refuses is owed until it takes statements again. */
+/** Uncounts requests; retries later if the database is unreachable. */
 function quotaRefunds(store: QuotaStore) {
   let debts: PendingRefund[] = [];
 
@@ -110,7 +111,7 @@ function quotaRefunds(store: QuotaStore) {
     try {
       return await store.refund(quotaId, counted, 1);
     } catch (error) {
-      // Given back twice would be a free request: where nobody knows, it stays counted.
+      // If the outcome is unknown, the request stays counted: a second refund would make one free.
       if (hasDefinitelyFailed(error) && debts.length < maxPendingRefunds)
         debts.push({ quotaId, counted });
       throw error;
@@ -118,10 +119,10 @@ function quotaRefunds(store: QuotaStore) {
   }
 
   return {
-    /** Takes back one request that was counted in these windows. Throws when it must wait. */
+    /** Uncounts one request of these windows. Throws if the refund is postponed. */
     pay: (quotaId: string, counted: QuotaWindows) => pay({ quotaId, counted }),
 
-    /** Pays what is owed; call it when the database is known to answer. */
+    /** Retries postponed refunds; called after a successful statement. */
     async payDebts(): Promise<void> {
       const due = debts;
       debts = [];

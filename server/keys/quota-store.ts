@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
-/** What one statement is asked for on behalf of one quota. */
+/** Requests to count for one quota in one statement. */
 export interface QuotaRequest {
   quotaId: string;
   requested: number;
@@ -11,22 +11,22 @@ export interface QuotaRequest {
 }
 
 export interface QuotaGrant {
-  /** How many of the asked requests are granted: the first so many. */
+  /** How many of the requests are granted, counted from the first. */
   granted: number;
-  /** After all that were granted. */
+  /** Usage including all granted requests. */
   usage: QuotaUsage;
 }
 
 export type QuotaStore = ReturnType<typeof quotaStore>;
 
-/** The counts: one row per quota, exact on any number of processes. */
+/** Request counts, one row per quota; exact across processes. */
 export function quotaStore(db: Database) {
   return {
     /**
-     * Tests day and month and counts in both, in one atomic statement for all quotas.
+     * Checks and counts day and month in one atomic statement for all quotas.
      *
-     * @param asks - One per quota, sorted by it: every process takes the rows' locks in that order.
-     * @returns By quota.
+     * @param asks - One per quota, sorted by id, so all processes lock rows in the same order.
+     * @returns Grants by quota id.
      */
     async consume(
       asks: QuotaRequest[],
@@ -70,9 +70,9 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Takes back what was counted in these windows; counts of later windows stay as they are.
+     * Uncounts requests of these windows; counts of later windows do not change.
      *
-     * @returns The standing afterwards.
+     * @returns Usage afterwards.
      */
     async refund(
       quotaId: string,
@@ -91,7 +91,7 @@ export function quotaStore(db: Database) {
       return toQuotaUsage(row);
     },
 
-    /** Those of which four fifths or more are used, in the windows that they were last used in. */
+    /** Quotas with at least 80% used in the day or month of their last request. */
     async listNearLimit(): Promise<{ quotaId: string; usage: QuotaUsage }[]> {
       const rows = await db.query
         .selectFrom('quotas')

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
-import type { Usage } from './contract.ts';
+import type { Usage } from '../http/quota-hooks.ts';
 
-/** What a quota has used of which day and month. */
+/** Usage of a quota in a day and a month. */
 export interface QuotaUsage extends QuotaWindows {
   usedToday: number;
   usedThisMonth: number;
@@ -26,34 +26,34 @@ function monthWindow({ month, monthlyLimit, usedThisMonth }: QuotaUsage): UsageW
   return { name: 'month', limit: monthlyLimit, remaining, end: endOfMonth(month) };
 }
 
-/** The window with fewer requests left; both alike: the one that ends later. */
-function tighterWindow(standing: QuotaUsage): UsageWindow {
-  const day = dayWindow(standing);
-  const month = monthWindow(standing);
+/** The window with fewer requests left; the one that ends later if both have the same number. */
+function tighterWindow(usage: QuotaUsage): UsageWindow {
+  const day = dayWindow(usage);
+  const month = monthWindow(usage);
   if (day.remaining !== month.remaining) return day.remaining < month.remaining ? day : month;
   return day.end > month.end ? day : month;
 }
 
-export function toUsage(standing: QuotaUsage): Usage {
+export function toUsage(usage: QuotaUsage): Usage {
   return {
-    today: standing.usedToday,
-    thisMonth: standing.usedThisMonth,
-    dailyLimit: standing.dailyLimit,
-    monthlyLimit: standing.monthlyLimit,
-    remainingToday: dayWindow(standing).remaining,
-    remainingThisMonth: monthWindow(standing).remaining,
-    resetsAt: tighterWindow(standing).end.toISOString(),
+    today: usage.usedToday,
+    thisMonth: usage.usedThisMonth,
+    dailyLimit: usage.dailyLimit,
+    monthlyLimit: usage.monthlyLimit,
+    remainingToday: dayWindow(usage).remaining,
+    remainingThisMonth: monthWindow(usage).remaining,
+    resetsAt: tighterWindow(usage).end.toISOString(),
   };
 }
 
 /**
- * The headers of every response to a known key: the contract's three, of the window with fewer
- * requests left, and both windows as https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/.
+ * Headers of every response to a known key: the `X-RateLimit` headers for the window with fewer requests
+ * left, and both windows per https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/.
  */
-export function quotaHeaders(standing: QuotaUsage, now: Date): Record<string, string> {
-  const { limit, remaining, end } = tighterWindow(standing);
-  const day = dayWindow(standing);
-  const month = monthWindow(standing);
+export function quotaHeaders(usage: QuotaUsage, now: Date): Record<string, string> {
+  const { limit, remaining, end } = tighterWindow(usage);
+  const day = dayWindow(usage);
+  const month = monthWindow(usage);
   return {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
@@ -67,26 +67,26 @@ export function quotaHeaders(standing: QuotaUsage, now: Date): Record<string, st
   };
 }
 
-/** Why a request of a quota that is used up is refused, and until when: every exceeded window's end. */
-export function quotaExceeded(standing: QuotaUsage, now: Date): Failure {
-  const exceeded = [dayWindow(standing), monthWindow(standing)].filter(
+/** Failure for a quota that is used up; `Retry-After` is the latest end of the exceeded windows. */
+export function quotaExceeded(usage: QuotaUsage, now: Date): Failure {
+  const exceeded = [dayWindow(usage), monthWindow(usage)].filter(
     ({ remaining }) => remaining === 0,
   );
   const last = exceeded.reduce((one, other) => (other.end > one.end ? other : one));
   const seconds = secondsUntil(last.end, now);
   return new Failure(
     last.name === 'day' ? 'quota_daily' : 'quota_monthly',
-    `All ${last.limit} requests of this ${last.name} (UTC) are used. The next are granted from ${last.end.toISOString()}.`,
-    { headers: { ...quotaHeaders(standing, now), 'Retry-After': String(seconds) } },
+    `The quota of ${last.limit} requests per ${last.name} (UTC) is used up. Retry after ${last.end.toISOString()}.`,
+    { headers: { ...quotaHeaders(usage, now), 'Retry-After': String(seconds) } },
   );
 }
 
-/** Whole seconds, rounded up: a client that sleeps them wakes at the end or later. */
+/** Whole seconds until `end`, rounded up; 0 if it has passed. */
 export function secondsUntil(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
-/** Seconds; a month's are those of the very month that ends there. */
+/** Length of the window that ends at `end`, in seconds. */
 function windowSeconds(name: UsageWindow['name'], end: Date): number {
   const start = new Date(end);
   if (name === 'day') start.setUTCDate(start.getUTCDate() - 1);
@@ -94,7 +94,7 @@ function windowSeconds(name: UsageWindow['name'], end: Date): number {
   return (end.getTime() - start.getTime()) / 1000;
 }
 
-/** The UTC day and month that a request counts in, as text that sorts by time. */
+/** UTC day and month in which a request is counted, as text that sorts by time. */
 export interface QuotaWindows {
   /** `YYYY-MM-DD` */
   day: string;

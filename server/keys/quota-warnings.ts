@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import type { EventLog } from '../events/event-log.ts';
-import { type QuotaWarning, Tier, quotaThresholds } from './contract.ts';
+import { type QuotaWarning, quotaThresholds } from './contract.ts';
+import { Tier } from '../values/permissions.ts';
 import { quotaStore } from './quota-store.ts';
 import { type QuotaUsage, endOfDay, endOfMonth } from './quota-usage.ts';
 
@@ -10,27 +11,27 @@ export interface QuotaWarningsContext {
   db: Database;
   now: () => Date;
   events: EventLog;
-  /** The request goes on: what was not told is told with the next one, or by a worker. */
+  /** Called if an event could not be written; the next request or `catchUp` retries it. */
   onError: (error: unknown) => void;
 }
 
 export type QuotaWarnings = ReturnType<typeof quotaWarnings>;
 
-/** Warnings that this process knows to have been told. */
+/** Warnings that this process remembers as sent. */
 const maxRememberedWarnings = 100_000;
-/** A window that ended before is nobody's concern any more. */
+/** Windows that ended earlier get no event. */
 const maxWarningAgeMs = 2 * 86_400_000;
 
-/** Tells an account when a quota of it reaches a threshold: once in each window, whoever notices. */
+/** Writes an event when a quota reaches a threshold: once per window, across processes. */
 export function quotaWarnings({ db, now, events, onError }: QuotaWarningsContext) {
-  // Counted as a size: `max` would take the memory of all of them at once.
-  const told = new LRUCache<string, true>({
+  // `maxSize` instead of `max`, which would allocate the memory of all entries in advance.
+  const sent = new LRUCache<string, true>({
     maxSize: maxRememberedWarnings,
     sizeCalculation: () => 1,
   });
 
-  /** The row is the guard: of all who notice, one inserts it, and the event is of the same commit. */
-  async function tellOnce(quotaId: string, crossing: ThresholdCrossing): Promise<void> {
+  /** The unique row makes sure that only one process writes the event, in the same commit. */
+  async function warnOnce(quotaId: string, crossing: ThresholdCrossing): Promise<void> {
     const { period, threshold, window, used, limit, end } = crossing;
     await db.transaction(async (tx) => {
       const { numInsertedOrUpdatedRows } = await tx
@@ -67,32 +68,32 @@ export function quotaWarnings({ db, now, events, onError }: QuotaWarningsContext
     });
   }
 
-  async function tell(quotaId: string, crossings: readonly ThresholdCrossing[]): Promise<void> {
+  async function warn(quotaId: string, crossings: readonly ThresholdCrossing[]): Promise<void> {
     for (const crossing of crossings) {
       const name = `${quotaId} ${crossing.period} ${crossing.threshold}`;
-      if (told.has(name)) continue;
-      told.set(name, true);
+      if (sent.has(name)) continue;
+      sent.set(name, true);
       try {
-        await tellOnce(quotaId, crossing);
+        await warnOnce(quotaId, crossing);
       } catch (error) {
-        told.delete(name);
+        sent.delete(name);
         onError(error);
       }
     }
   }
 
   return {
-    /** Tells of what the standing has reached; never throws. Null where there is nothing to tell. */
-    warnIfReached(quotaId: string, standing: QuotaUsage): Promise<void> | null {
-      const crossings = findCrossings(standing);
-      return crossings.length === 0 ? null : tell(quotaId, crossings);
+    /** Writes events for the reached thresholds; never throws. Null if no threshold is reached. */
+    warnIfReached(quotaId: string, usage: QuotaUsage): Promise<void> | null {
+      const crossings = findCrossings(usage);
+      return crossings.length === 0 ? null : warn(quotaId, crossings);
     },
 
-    /** Tells of what a process that died had counted and not told. */
+    /** Writes the events that a process failed to write before it ended. */
     async catchUp(): Promise<void> {
       const since = new Date(now().getTime() - maxWarningAgeMs);
       for (const { quotaId, usage } of await quotaStore(db).listNearLimit()) {
-        await tell(
+        await warn(
           quotaId,
           findCrossings(usage).filter(({ end }) => end > since),
         );
@@ -101,20 +102,20 @@ export function quotaWarnings({ db, now, events, onError }: QuotaWarningsContext
   };
 }
 
-/** A threshold that is reached in one window of a quota. */
+/** A threshold reached in one window of a quota. */
 interface ThresholdCrossing extends Pick<QuotaWarning, 'window' | 'threshold' | 'used' | 'limit'> {
   /** `YYYY-MM-DD` or `YYYY-MM`. */
   period: string;
   end: Date;
 }
 
-/** What is reached, the lower threshold first. Costs next to nothing while little is used. */
-function findCrossings(standing: QuotaUsage): readonly ThresholdCrossing[] {
-  const { usedToday, dailyLimit, usedThisMonth, monthlyLimit } = standing;
+/** Reached thresholds, lowest first. Returns early while usage is below all of them. */
+function findCrossings(usage: QuotaUsage): readonly ThresholdCrossing[] {
+  const { usedToday, dailyLimit, usedThisMonth, monthlyLimit } = usage;
   const [lowest] = quotaThresholds;
   const isDayFar = usedToday * 100 < dailyLimit * lowest;
   if (isDayFar && usedThisMonth * 100 < monthlyLimit * lowest) return noCrossings;
-  const { day, month } = standing;
+  const { day, month } = usage;
   const windows = [
     { window: 'day', used: usedToday, limit: dailyLimit, period: day, end: endOfDay(day) },
     {

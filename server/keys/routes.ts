@@ -4,7 +4,7 @@ import { requireCaller } from '../http/caller.ts';
 import { requireReceipt } from '../http/quota-hooks.ts';
 import { KeyRecord } from './contract.ts';
 
-/** What a key may learn of itself. */
+/** `/v1/keys` */
 export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
   /** GET /v1/keys/me → `KeyRecord`. Fails: `invalid_request`. */
   app.get(
@@ -12,9 +12,9 @@ export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['Keys'],
-        summary: 'Read the calling key',
+        summary: 'Get the current API key',
         description:
-          'Tier, permissions, usage and what is left. Costs no quota, and answers when it is used up.',
+          'Tier, permissions and quota usage of the key that sends the request. Does not count toward the quota, and works when it is used up.',
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: KeyRecord }) },
       },

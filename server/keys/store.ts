@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
-import { Permission, Tier } from './contract.ts';
+import { Permission, Tier } from '../values/permissions.ts';
 
-/** A key as it lies in the database: everything but the key itself. */
+/** Stored record of a key; the key itself is not stored. */
 export interface StoredKey {
   id: string;
   accountId: string;
@@ -44,7 +44,7 @@ export function keyStore(db: Database) {
       await insertKey(db.query, key, hash);
     },
 
-    /** Adds the successor and ends its predecessor, both or neither. */
+    /** Adds the successor and sets the expiry of its predecessor, in one transaction. */
     async replace(
       predecessorId: string,
       endsAt: string,
@@ -61,7 +61,7 @@ export function keyStore(db: Database) {
       });
     },
 
-    /** The first revocation's time stays. */
+    /** Keeps the time of an earlier revocation. */
     async revoke(keyId: string, revokedAt: string): Promise<void> {
       await db.query
         .updateTable('api_keys')
@@ -71,7 +71,7 @@ export function keyStore(db: Database) {
         .execute();
     },
 
-    /** The id of the account of this name, which is made when it is missing. */
+    /** Id of the account with this name; creates the account if missing. */
     async findOrCreateAccount(name: string, newId: string, createdAt: string): Promise<string> {
       await db.query
         .insertInto('accounts')

@@ -1,19 +1,20 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { type DocumentedHeader, documentedHeaders, headerReference } from './headers.ts';
-import { parameterExamples, schemaExamples } from './example-values.ts';
 
 const tagDescriptions: Record<string, string> = {
-  Books: 'The catalogue: lists, search, records, and what lies below a book.',
-  Reader: 'The embedded reader: one request opens one reading session.',
-  Content: 'What a reading session fetches. Costs no quota.',
-  Deployments: 'White label: a publisher’s look, languages, links and domains, saved by name.',
-  Chapters: 'Serial fiction: written here, published now or at its time.',
-  Reviews: 'What readers say of books.',
-  Affiliates: 'Partners, what they brought, what they earn, and what they were paid.',
-  Sales: 'What was sold and given back, to the minor unit.',
+  Books: 'The catalogue: lists, search, and the record, chapters and text of each book.',
+  Reader: 'The embedded reader: one request opens a reading session.',
+  Content:
+    'The content of the book that a reading session has open. Does not count toward the quota.',
+  Deployments: 'White-label setups of a publisher: theme, languages, links and domains.',
+  Chapters:
+    'Serial chapters: written through the API, published immediately or at a scheduled time.',
+  Reviews: 'Reviews of books by readers.',
+  Affiliates: 'Affiliate partners: their clicks, conversions, commissions and payouts.',
+  Sales: 'Sales and refunds, exact to the minor unit of the currency.',
   Rates: 'Exchange rates of more than 150 currencies, with their age.',
-  Webhooks: 'Events: posted to your addresses, signed, at least once each; and their log.',
-  Keys: 'What a key may learn of itself.',
+  Webhooks: 'Event notifications: signed, sent to your URLs at least once each, and logged.',
+  Keys: 'The API key of the request.',
   About: 'This description of the API.',
 };
 export type OpenapiDocument = Partial<OpenAPIV3.Document> | Partial<OpenAPIV3_1.Document>;
@@ -21,7 +22,7 @@ export type OpenapiDocument = Partial<OpenAPIV3.Document> | Partial<OpenAPIV3_1.
 type Operation = OpenAPIV3.OperationObject | OpenAPIV3_1.OperationObject;
 type Parameters = OpenAPIV3_1.OperationObject['parameters'];
 
-/** Adds what every operation of its kind has: headers, both ways, and the 304 of reads. */
+/** Adds the shared request and response headers to every operation, and status 304 to reads. */
 export function completeOperations(document: OpenapiDocument): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
@@ -35,7 +36,7 @@ function completeOperation(operation: Operation, method: string): void {
   const isRead = method === 'get' && !isStream(operation);
   const security = JSON.stringify(operation.security ?? []);
   const isKeyed = security.includes('apiKey');
-  // Whoever comes with a session has no quota to be told of.
+  // Requests with a session token have no quota.
   const isCounted = isKeyed && !security.includes('readingSession');
   const isIdempotent = method === 'post' && isKeyed;
   const parameters: Parameters = [];
@@ -49,7 +50,8 @@ function completeOperation(operation: Operation, method: string): void {
   }
   const responses = operation.responses ?? {};
   operation.responses = responses;
-  if (isRead) responses['304'] = { description: 'You have it: nothing has changed.' };
+  if (isRead)
+    responses['304'] = { description: 'Not modified: the `ETag` in `If-None-Match` is current.' };
 
   const isList = (operation.parameters ?? []).some((one) => 'name' in one && one.name === 'cursor');
   const makesThings = '201' in responses;
@@ -69,7 +71,7 @@ function completeOperation(operation: Operation, method: string): void {
   }
 }
 
-/** What never ends has no tag, and cannot be the same as before. */
+/** Event streams have no `ETag` and no 304. */
 function isStream({ responses }: Operation): boolean {
   return JSON.stringify(responses?.['200'] ?? {}).includes('"text/event-stream"');
 }
@@ -92,10 +94,10 @@ function responseHeaders(status: number, isKeyed: boolean, isCounted: boolean) {
 
 const retryAfterRunningRequest = {
   ...headerReference('Retry-After', false),
-  description: 'Whole seconds to wait for a request that is still running.',
+  description: 'Seconds to wait for the request that is still running.',
 };
 
-/** Absent only where the key is not known, or nobody knows its count. */
+/** @param isSure - Whether the headers are always present: they need a known key and a known count. */
 function rateLimitHeaders(isSure: boolean) {
   return Object.fromEntries(rateLimits.map((name) => [name, headerReference(name, isSure)]));
 }
@@ -104,7 +106,7 @@ function headerReferences(...names: DocumentedHeader[]) {
   return Object.fromEntries(names.map((name) => [name, headerReference(name)]));
 }
 
-/** Drops the schemas that nothing refers to: every one comes in a shape for requests, too. */
+/** Drops unreferenced schemas: the generator writes every schema in a request and a response variant. */
 export function dropUnreferencedSchemas(
   document: OpenapiDocument,
   webhooks: Record<string, object>,
@@ -124,29 +126,35 @@ export function dropUnreferencedSchemas(
   for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
 }
 
-/** Shows each parameter and each thing once, as it looks in use. */
+/**
+ * Moves the `example` of a schema to where tools expect it: `example` of its parameter, or `examples` of
+ * its component.
+ */
 export function addExamples(document: OpenapiDocument): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path ?? {})) {
       if (typeof operation !== 'object' || !('parameters' in operation)) continue;
       for (const parameter of operation.parameters ?? []) {
-        if ('name' in parameter) parameter.example ??= exampleOf(parameter);
+        if (!('name' in parameter)) continue;
+        parameter.example ??= takeExample(parameter.schema);
+        if (parameter.example === undefined) delete parameter.example;
       }
     }
   }
-  const schemas: Record<string, object> = document.components?.schemas ?? {};
-  for (const [name, example] of Object.entries(schemaExamples)) {
-    const schema = schemas[name];
-    if (schema) Object.assign(schema, { examples: [example] });
+  for (const schema of Object.values(document.components?.schemas ?? {})) {
+    const example = takeExample(schema);
+    if (example !== undefined) Object.assign(schema, { examples: [example] });
   }
 }
 
-function exampleOf({ name, schema }: { name: string; schema?: object }): unknown {
-  if (schema && 'format' in schema && schema.format === 'date') return '2026-11-20';
-  return parameterExamples[name];
+function takeExample(schema: object | undefined): unknown {
+  if (!schema || !('example' in schema)) return undefined;
+  const { example } = schema;
+  delete schema.example;
+  return example;
 }
 
-/** Every tag that an operation has, in the order of the table; others behind it. */
+/** Lists every used tag, in the order of the table, then the others. */
 export function describeTags(document: OpenapiDocument): void {
   const used = new Set(
     Object.values(document.paths ?? {}).flatMap((path) =>

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { problemResponses } from './problems.ts';
 
-/** Adds to each route what the pipeline does for it: its key, its permission, its problems. */
+/** Adds to each route its security, permission and problems, which the hooks apply. */
 export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
   const { schema, url, route } = document;
   if (!schema || schema.hide || !/^\/(v1|content)\//.test(url)) {
@@ -21,7 +21,7 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
     security: securityByAccess[access] ?? [],
     ...(permission ? { 'x-permission': permission } : {}),
   };
-  // The transform knows bodies of one type: that of JSON is put beside the files afterwards.
+  // The transform supports one body type; `withFileBody` adds the file types.
   const body = jsonBodyOf(schema);
   const { schema: transformed } = jsonSchemaTransform({
     ...document,
@@ -30,7 +30,7 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
   return { schema: renameWildcard(withFileBody(transformed)), url: url.replace('*', ':path') };
 };
 
-/** Any one of the list will do. */
+/** Alternatives: one of the list is enough. */
 const securityByAccess: Record<string, Record<string, string[]>[]> = {
   key: [{ apiKey: [] }],
   session: [{ readingSession: [] }],
@@ -38,7 +38,7 @@ const securityByAccess: Record<string, Record<string, string[]>[]> = {
   open: [],
 };
 
-/** `GET /v1/books/:bookId` → `getBooksByBookId`: stable, and good as the name of a function. */
+/** `GET /v1/books/:bookId` → `getBooksByBookId`: stable and usable as a function name. */
 function operationIdOf({ method, url }: RouteOptions): string {
   const words = url.split('/').flatMap((step) => {
     if (step === '' || step === 'v1') return [];
@@ -51,14 +51,18 @@ function operationIdOf({ method, url }: RouteOptions): string {
   );
 }
 
-const successDescriptions: Record<string, string> = { 201: 'Made.', 202: 'Begun.', 204: 'Done.' };
+const successDescriptions: Record<string, string> = {
+  201: 'Created.',
+  202: 'Accepted.',
+  204: 'Success, without content.',
+};
 
 function successResponses({ response, produces }: FastifySchema): Record<string, unknown> {
   const types = produces ?? ['application/json'];
   return Object.fromEntries(
     Object.entries(response ?? {}).map(([status, schema]) => {
-      const description = successDescriptions[status] ?? 'Done.';
-      // A route that answers in several types says so itself.
+      const description = successDescriptions[status] ?? 'Success.';
+      // Routes with several media types declare the content themselves.
       if (hasContent(schema)) return [status, { description, ...schema }];
       const content = Object.fromEntries(
         types.map((type) => [
@@ -71,7 +75,7 @@ function successResponses({ response, produces }: FastifySchema): Record<string,
   );
 }
 
-/** The schema is of the JSON, where there is one. */
+/** Whether the schema of the route describes another media type: it describes the JSON, if there is one. */
 function isAlternativeType(types: readonly string[], type: string): boolean {
   return types.length > 1 && !type.endsWith('json');
 }
@@ -90,7 +94,7 @@ function hasContent(schema: unknown): schema is { content: Record<string, unknow
   return typeof schema === 'object' && schema !== null && 'content' in schema;
 }
 
-/** A body that is a file has no schema of zod's: its bytes are read by the route. It may also be JSON. */
+/** Adds the file types of the body, which have no zod schema because the route reads their bytes. */
 function withFileBody(schema: FastifySchema): FastifySchema {
   const fileTypes = (schema.consumes ?? []).filter((type) => type !== 'application/json');
   if (!fileTypes.some((type) => type === 'multipart/form-data')) return schema;
@@ -104,7 +108,7 @@ function withFileBody(schema: FastifySchema): FastifySchema {
   return { ...rest, body: { content, required: true } };
 }
 
-/** OpenAPI has no name for the rest of a path. */
+/** Names the `*` parameter, which OpenAPI cannot express. */
 function renameWildcard(schema: FastifySchema): FastifySchema {
   if (!schema.params) return schema;
   const params: unknown = JSON.parse(JSON.stringify(schema.params).replaceAll('"*"', '"path"'));

@@ -1,16 +1,16 @@
-/** The page around the renderer. */
+/** HTML page that hosts the renderer of the API reference. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <title>Digital Publishing API: the reference</title>
+    <title>Digital Publishing API reference</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="data:,">
   </head>
   <body>
     <noscript>
-      The reference is drawn by a script. What it says is in
+      The API reference requires JavaScript. The same information is in
       <a href="/v1/openapi.json">the OpenAPI document</a>.
     </noscript>
     <div id="reference"></div>
@@ -27,8 +27,7 @@ const configuration = {
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   defaultOpenFirstTag: true,
-  // The renderer’s own greys and colours are too faint to read by (WCAG 2.2, 1.4.3).
-  // Nothing leaves this server: no fonts, no proxy, no counting, no services of the renderer's maker.
+  // No requests to other servers: no fonts, proxy, telemetry or services of the renderer's vendor.
   withDefaultFonts: false,
   telemetry: false,
   showDeveloperTools: 'never',
@@ -36,6 +35,7 @@ const configuration = {
   hideTestRequestButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
+  // The renderer's default colors have insufficient contrast (WCAG 2.2, 1.4.3).
   customCss: `
     :root {
       --scalar-font: system-ui, sans-serif;
@@ -51,11 +51,11 @@ const configuration = {
   `,
 };
 
-/** Outside of the page, so that no script has to stand in it. */
+/** A separate file, because the content security policy forbids inline scripts. */
 export const docsScript = `
 Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});
 
-// The renderer leaves its buttons for copying without a name.
+// The renderer's copy buttons have no accessible name.
 new MutationObserver(() => {
   for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
     button.setAttribute('aria-label', 'Copy');

@@ -12,9 +12,9 @@ import { describeRoute } from './describe-route.ts';
 import { documentedHeaders, documentedParameters } from './headers.ts';
 
 /**
- * Watches the routes as they are added: call it before the first.
+ * Collects the routes as they are added; must be called before the first.
  *
- * @param webhooks - What is posted to those who ask for it, by type of event.
+ * @param webhooks - Requests sent to webhooks, keyed by event type.
  */
 export async function registerOpenapi(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function registerOpenapi(
       openapi: '3.1.0',
       info: { title: 'Digital Publishing API', version: '1', description, license },
       servers: [{ url: publicUrl }],
-      externalDocs: { description: 'The reference to read', url: `${publicUrl}/docs` },
+      externalDocs: { description: 'API reference', url: `${publicUrl}/docs` },
       components: {
         securitySchemes: { apiKey, readingSession },
         headers: documentedHeaders,
@@ -36,7 +36,7 @@ export async function registerOpenapi(
     transform: describeRoute,
     transformObject: (source) => {
       const document = jsonSchemaTransformObject(source);
-      if (!isOpenapi(document)) throw new Error('The document is not of OpenAPI 3.');
+      if (!isOpenapi(document)) throw new Error('The generated document is not OpenAPI 3.');
       completeOperations(document);
       dropUnreferencedSchemas(document, webhooks);
       addExamples(document);
@@ -51,15 +51,15 @@ function isOpenapi(document: object): document is OpenapiDocument {
 }
 
 const description = `
-Books, an embeddable reader, exchange rates, and the keys that give access to them.
+Books, an embeddable reader, sales and affiliates, exchange rates, and webhooks.
 
-**Answers** are \`{data, meta?}\`. Every failure is a problem (RFC 9457) with a \`code\` from a closed
-list, and every answer carries \`Request-Id\`. Unknown parameters are refused, never ignored.
+**Responses** have the form \`{data, meta?}\`. Every error is a problem (RFC 9457) with a \`code\` from a
+closed list, and every response has a \`Request-Id\`. Unknown parameters are rejected.
 
-**Reads** carry an \`ETag\` and honour \`If-None-Match\`; wherever GET works, HEAD does. **Lists** go on by
-\`meta.nextCursor\`, or by the \`Link\` header. Every **POST** with a key honours \`Idempotency-Key\`.
+**Reads** have an \`ETag\` and support \`If-None-Match\`; HEAD works wherever GET does. **Lists** continue
+with \`meta.nextCursor\` or the \`Link\` header. Every **POST** with an API key supports \`Idempotency-Key\`.
 
-**Quotas** are counted by UTC day and month, exactly; each answer to a known key says what is left.
+**Quotas** count requests per UTC day and month; each response to a known key reports what is left.
 `.trim();
 
 const license = { name: 'MIT', identifier: 'MIT' };
@@ -68,12 +68,12 @@ const apiKey = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An API key, `svc_<segment>_<random>`. A secret key is for servers; a publishable key may stand ' +
-    'in a page of one of its allowed origins.',
+    'An API key, `svc_<segment>_<random>`. Use secret keys on servers only. Pages of the allowed ' +
+    'origins can use a publishable key.',
 } as const;
 
 const readingSession = {
   type: 'http',
   scheme: 'bearer',
-  description: 'The token of a reading session, from `GET /v1/reader/embed`.',
+  description: 'Token of a reading session, from `GET /v1/reader/embed`.',
 } as const;

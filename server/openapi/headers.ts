@@ -1,18 +1,18 @@
 import type { OpenAPIV3 } from 'openapi-types';
 
-/** Headers of a request that many operations honour. */
+/** Request headers that many operations support. */
 export const documentedParameters = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` that you have: answered with 304 when it is still the one.',
+    description: 'The `ETag` of your copy. The response is 304 if the copy is current.',
     schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the thing as you read it, in whatever view: 412 when it has changed since then.',
+      'The `ETag` of the resource as you read it, of any view. The response is 412 if it has changed since.',
     schema: { type: 'string' },
     example: 'W/"2s.KmX0tS0hbP0kVJc5lJ1v"',
   },
@@ -20,16 +20,16 @@ export const documentedParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your own choice, new for every intent, such as a UUID. The same request with the ' +
-      'same key within 24 hours is done once: the first answer is sent again, also to who asks while ' +
-      'it is being done; only after five seconds of waiting is that a 409. Answers with 5xx are ' +
-      'not kept, so those may be tried again. The `requestId` of a problem that is sent again is that ' +
-      'of the first.',
+      'A unique string that you choose for each operation, such as a UUID. Repeating the request with ' +
+      'the same key within 24 hours returns the first response without executing it again. A repeat ' +
+      'that arrives while the first request is running waits for up to five seconds, then fails with ' +
+      '409. Responses with status 5xx are not stored, so you can retry those. A replayed problem ' +
+      'has the `requestId` of the first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '6f9a0f3e-9d0c-4f6e-8a3f-2f6c0f7a1b5d',
   },
 } as const;
-/** Every header of an answer that a client may act on. */
+/** Response headers. */
 export const documentedHeaders = {
   'Request-Id': {
     description: 'Identifier of this request.',
@@ -38,7 +38,7 @@ export const documentedHeaders = {
     example: 'req_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   },
   'X-RateLimit-Limit': {
-    description: 'Limit of the window, day or month, that has fewer requests left.',
+    description: 'Limit of the window (day or month) with fewer requests left.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
     example: 100,
@@ -50,53 +50,54 @@ export const documentedHeaders = {
     example: 99,
   },
   'X-RateLimit-Reset': {
-    description: 'When that window ends.',
+    description: 'End of that window.',
     required: true,
     schema: { type: 'string', format: 'date-time' },
     example: '2026-11-22T00:00:00.000Z',
   },
   RateLimit: {
-    description: 'Both windows: what is left (`r`) and for how many seconds (`t`).',
+    description: 'Both windows: requests left (`r`) and seconds until the window ends (`t`).',
     required: true,
     schema: { type: 'string' },
     example: '"day";r=99;t=43200, "month";r=999;t=820800',
   },
   'RateLimit-Policy': {
-    description: 'Both windows: their quota (`q`) and length in seconds (`w`).',
+    description: 'Both windows: quota (`q`) and length in seconds (`w`).',
     required: true,
     schema: { type: 'string' },
     example: '"day";q=100;w=86400, "month";q=1000;w=2592000',
   },
   ETag: {
-    description: 'Tag of this answer: send it as `If-None-Match` to be spared what you have.',
+    description:
+      'Version of this response. Send it in `If-None-Match` to avoid downloading it again.',
     required: true,
     schema: { type: 'string', pattern: '^(W/)?"[^"]+"$' },
     example: 'W/"KmX0tS0hbP0kVJc5lJ1vJm2x0ab"',
   },
   'Cache-Control': {
-    description: 'How long, and by whom, the answer may be kept.',
+    description: 'Who may cache the response, and for how long.',
     required: true,
     schema: { type: 'string' },
     example: 'private, no-cache',
   },
   Link: {
-    description: 'The next page (RFC 8288), with `rel="next"`; absent on the last.',
+    description: 'The next page (RFC 8288), with `rel="next"`; absent on the last page.',
     schema: { type: 'string' },
     example: '<https://api.example.com/v1/books?limit=20&cursor=b3Blbg>; rel="next"',
   },
   Location: {
-    description: 'Where the thing is that was made.',
+    description: 'URL of the created resource.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: '/v1/books/bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   },
   'Idempotent-Replayed': {
-    description: '`true` on an answer that was stored under this `Idempotency-Key` before.',
+    description: '`true` if the response was stored earlier under this `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'Retry-After': {
-    description: 'Whole seconds: a client that sleeps exactly so long succeeds.',
+    description: 'Seconds to wait before the next request.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
     example: 43_200,
@@ -111,7 +112,7 @@ export const documentedHeaders = {
 
 export type DocumentedHeader = keyof typeof documentedHeaders;
 
-/** @param isRequired - False where the header is on some of the answers only. */
+/** @param isRequired - False if only some of the responses have the header. */
 export function headerReference(name: DocumentedHeader, isRequired = true) {
   if (isRequired) return { $ref: `#/components/headers/${name}` };
   return { ...documentedHeaders[name], required: false };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FailureCode, failureStatus } from '../failure.ts';
 import { Problem } from '../http/problem.ts';
 
-/** The problems that a route can answer with, by status, each with the codes that it may have. */
+/** Problem responses of a route by status, each with its possible codes. */
 export function problemResponses(route: RouteOptions): Record<string, unknown> {
   const byStatus = Map.groupBy(collectFailureCodes(route), (code) => failureStatus[code]);
   const problems = [...byStatus].map(([status, codes]) => [status, problemResponse(status, codes)]);
@@ -15,18 +15,18 @@ export function problemResponses(route: RouteOptions): Record<string, unknown> {
 }
 
 const descriptions: Record<number, string> = {
-  400: 'A parameter is not valid, or not known.',
-  401: 'The key or session token is missing or not valid.',
-  403: 'The key or session may not do this, or not from this origin.',
-  404: 'There is no such thing.',
-  409: 'It conflicts with what is there.',
-  412: 'It is no longer as the request supposes.',
+  400: 'A parameter or the body is invalid.',
+  401: 'The API key or session token is missing or invalid.',
+  403: 'The API key or session lacks the right, or cannot be used from this origin.',
+  404: 'Not found.',
+  409: 'Conflicts with the current state.',
+  412: 'Changed since it was read.',
   413: 'The body is too large.',
-  415: 'The body is of a type that is not taken here.',
-  422: 'Well-formed, but without a meaning.',
-  429: 'The quota, or the limit per second, is used up.',
-  500: 'A fault of ours; try again later.',
-  503: 'More than the server can do at the moment; not counted. `Retry-After` says when to try again.',
+  415: 'The media type of the body is not supported.',
+  422: 'Well-formed, but not valid here.',
+  429: 'The quota or the rate limit is exceeded.',
+  500: 'Internal error. Try again later.',
+  503: 'The server is overloaded; the request is not counted. Retry after `Retry-After`.',
 };
 
 type Code = FailureCode | 'internal_error';
@@ -37,7 +37,7 @@ function problemResponse(status: number, codes: Code[]) {
     z.looseObject({ status: z.literal(status), code: z.enum([...new Set(codes)]) }),
   );
   return {
-    description: descriptions[status] ?? 'Refused.',
+    description: descriptions[status] ?? 'Error.',
     content: { 'application/problem+json': { schema: Narrowed } },
   };
 }
@@ -75,7 +75,7 @@ function collectFailureCodes({ method, url, config, schema }: RouteOptions): Fai
   ];
 }
 
-/** What a route below an id can lack, unless it says so more closely. */
+/** Default codes of routes with an id in the path that declare none. */
 const notFoundCodes = Object.entries(failureStatus)
   .filter(([, status]) => status === 404)
   .map(([code]) => code as FailureCode);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import Fastify, { type FastifyPluginAsync, type FastifyReply } from 'fastify';
 import { docsPage, docsScript } from './docs-page.ts';
 
-/** GET /docs: the OpenAPI document for people to read, without anything from elsewhere. */
+/** GET /docs: the API reference, without third-party resources. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
   let renderer: Promise<Buffer> | null = null;
   const open = { schema: { hide: true }, config: { access: 'open' } } as const;
@@ -21,7 +21,7 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** Scripts and connections to this server alone; the renderer puts its styles into the page itself. */
+/** Allows scripts and connections of this server only; the renderer needs inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,16 +32,16 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** This very document. */
+/** The OpenAPI document itself. */
 export const openapiRoutes: FastifyPluginAsyncZod = async (app) => {
-  /** GET /v1/openapi.json → an OpenAPI 3.1 document, for anyone. */
+  /** GET /v1/openapi.json → an OpenAPI 3.1 document, without a key. */
   app.get(
     '/v1/openapi.json',
     {
       schema: {
         tags: ['About'],
-        summary: 'Read this description of the API',
-        description: 'An OpenAPI 3.1 document. Needs no key.',
+        summary: 'Get the OpenAPI document',
+        description: 'An OpenAPI 3.1 document. Requires no API key.',
         querystring: z.strictObject({}),
         response: {
           200: z.looseObject({
@@ -60,20 +60,20 @@ export const openapiRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** What the plugin makes when it is told to make OpenAPI 3. */
+/** Output of the plugin for OpenAPI 3. */
 interface OpenapiJson {
   openapi: string;
   info: { title: string; version: string };
   paths?: Record<string, unknown>;
 }
 
-/** 25 MB of memory and a fifth of a second: only where somebody reads. */
+/** Takes 25 MB of memory and 0.2 s, so it is loaded on the first request only. */
 async function loadRenderer(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
-  const shelf = Fastify();
-  await shelf.register(reference, { routePrefix: '/docs', configuration: { url: '/' } });
-  const { rawPayload } = await shelf.inject('/docs/js/scalar.js');
-  await shelf.close();
+  const host = Fastify();
+  await host.register(reference, { routePrefix: '/docs', configuration: { url: '/' } });
+  const { rawPayload } = await host.inject('/docs/js/scalar.js');
+  await host.close();
   return rawPayload;
 }
 

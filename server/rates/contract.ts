@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { Money } from '../books/contract.ts';
+import { CurrencyCode, Money } from '../values/money.ts';
 
 const codePattern = /^[A-Za-z]{3}$/;
 const codeError = 'Must be an ISO 4217 code, such as EUR.';
-
-export const CurrencyCode = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .describe('ISO 4217 code.');
 
 /** A code as sent by the client, in any case. */
 const CurrencyCodeParameter = z.string().regex(codePattern, codeError).toUpperCase();
@@ -19,19 +14,22 @@ const CurrencyCodesParameter = z
   .transform((list) => [...new Set(list.split(',').map((one) => one.trim().toUpperCase()))])
   .refine((codes) => codes.every((one) => codePattern.test(one)), {
     error: 'Every entry must be an ISO 4217 code, such as `EUR,JPY`.',
-  });
+  })
+  .meta({ example: 'EUR,JPY' });
 
 const Amount = z
   .string()
   .regex(/^\d{1,15}(\.\d{1,15})?$/, 'Must be a non-negative decimal number, such as 9.99.')
-  .describe('Non-negative decimal number, such as `9.99`.');
+  .describe('Non-negative decimal number, such as `9.99`.')
+  .meta({ example: '9.99' });
 
 const Day = z.iso
   .date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.')
-  .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.');
-const Base = CurrencyCodeParameter.default('USD').describe(
-  'ISO 4217 code of the base currency; rates are for one unit of it.',
-);
+  .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.')
+  .meta({ example: '2026-11-20' });
+const Base = CurrencyCodeParameter.default('USD')
+  .describe('ISO 4217 code of the base currency; rates are for one unit of it.')
+  .meta({ example: 'USD' });
 const Format = z
   .enum(['json', 'csv'])
   .optional()
@@ -61,8 +59,10 @@ export const RatesQuery = z.strictObject({
 });
 
 export const ConvertQuery = z.strictObject({
-  from: CurrencyCodeParameter.describe('ISO 4217 code of the amount.'),
-  to: CurrencyCodeParameter.describe('ISO 4217 code of the target currency.'),
+  from: CurrencyCodeParameter.describe('ISO 4217 code of the amount.').meta({ example: 'USD' }),
+  to: CurrencyCodeParameter.describe('ISO 4217 code of the target currency.').meta({
+    example: 'EUR',
+  }),
   amount: Amount,
   date: TableDate,
   rounding: Rounding.default('half-up'),
@@ -97,6 +97,14 @@ const TableInfo = {
     ),
 };
 
+const exampleTable = {
+  date: '2026-11-20',
+  asOf: '2026-11-20T00:00:00Z',
+  ageSeconds: 43_200,
+  stale: false,
+  source: 'ecb',
+};
+
 export const RateList = z
   .object({
     base: CurrencyCode,
@@ -108,7 +116,18 @@ export const RateList = z
       .describe('Currencies whose newest rate was implausible; their last good rate is returned.'),
     converted: z.record(CurrencyCode, Money).optional().describe('`amount` in each currency.'),
   })
-  .meta({ id: 'RateList' });
+  .meta({
+    id: 'RateList',
+    example: {
+      base: 'USD',
+      ...exampleTable,
+      rates: { EUR: '0.88022588', JPY: '157.47729333' },
+      converted: {
+        EUR: { amount: '8.79', currency: 'EUR' },
+        JPY: { amount: '1573', currency: 'JPY' },
+      },
+    },
+  });
 export type RateList = z.infer<typeof RateList>;
 
 export const Conversion = z
@@ -119,7 +138,16 @@ export const Conversion = z
     rounding: Rounding,
     ...TableInfo,
   })
-  .meta({ id: 'Conversion' });
+  .meta({
+    id: 'Conversion',
+    example: {
+      from: { amount: '9.99', currency: 'USD' },
+      to: { amount: '8.79', currency: 'EUR' },
+      rate: '0.88022588',
+      rounding: 'half-up',
+      ...exampleTable,
+    },
+  });
 
 export const RateHistory = z
   .object({

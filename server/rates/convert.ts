@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { Failure } from '../failure.ts';
 import type { Rounding } from './contract.ts';
 import { minorUnits } from '../values/currencies.ts';
+import type { Money } from '../values/money.ts';
 import type { RateTable } from './rate-table.ts';
 import type { ServedRates } from './served-rates.ts';
 
@@ -67,11 +68,6 @@ function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   if (rate === undefined)
     throw new Failure('unknown_currency', `No rate is available for ${code}.`);
   return new Exact(rate);
-}
-
-interface Money {
-  amount: string;
-  currency: string;
 }
 
 /** Converts prices to one currency; all prices of a response use the same table. */

@@ -17,8 +17,7 @@ import { historyCsv, ratesCsv } from './csv.ts';
 import { currencyName, currencySymbol, minorUnits } from '../values/currencies.ts';
 import type { ServedTable, RateTable } from './rate-table.ts';
 import type { ServedRates } from './served-rates.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../values/time.ts';
 
 const maxDays = 366;
 

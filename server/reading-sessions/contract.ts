@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { Book, ChapterId, Money, PageMeta, BookId } from '../books/contract.ts';
+import { Book, ChapterId, BookId } from '../books/contract.ts';
+import { PageMeta } from '../http/query-parameters.ts';
+import { Money } from '../values/money.ts';
 import { Deployment } from '../deployments/contract.ts';
 import type { Section } from '../epub/contract.ts';
 
 export const SessionId = z
   .string()
   .regex(/^ses_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a reading session.');
+  .describe('Identifier of a reading session.')
+  .meta({ example: 'ses_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 const Origin = z
   .string()
@@ -41,7 +44,15 @@ export const NewReaderSession = z
       .default(null)
       .describe('Null: the first page that opens the book with the token.'),
   })
-  .meta({ id: 'NewReaderSession' });
+  .meta({
+    id: 'NewReaderSession',
+    example: {
+      bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      readerId: 'customer-4711',
+      access: { mode: 'full', expiresAt: '2026-12-24T00:00:00.000Z' },
+      origin: 'https://books.example',
+    },
+  });
 
 export const OpenedSession = z
   .object({
@@ -53,7 +64,14 @@ export const OpenedSession = z
       .datetime()
       .describe('Until then a page must have opened the book; it refreshes the token itself.'),
   })
-  .meta({ id: 'OpenedSession' });
+  .meta({
+    id: 'OpenedSession',
+    example: {
+      id: 'ses_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJib29rSWQiOiJia18ifQ.c2lnbmF0dXJl',
+      expiresAt: '2026-11-21T12:15:00.000Z',
+    },
+  });
 const Tree: z.ZodType = z
   .unknown()
   .meta({ description: 'JsonML: `[tag, attributes, …children]` or a string.' });

@@ -16,7 +16,8 @@ export const EmbedQuery = z.strictObject({
         .regex(/^isbn:[\dXx-]{10,17}$/)
         .transform((isbn) => isbn.replaceAll('-', '').toUpperCase().replace('ISBN', 'isbn')),
     ])
-    .describe('Identifier of the book, or `isbn:` and its ISBN.'),
+    .describe('Identifier of the book, or `isbn:` and its ISBN.')
+    .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   chapter: z
     .string()
     .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
@@ -25,7 +26,8 @@ export const EmbedQuery = z.strictObject({
     .describe(
       'What to send inline: an index in the reading order, or the id of a chapter (`ch_…`), as a link ' +
         'from elsewhere has it. What is not there, or not licensed: the first.',
-    ),
+    )
+    .meta({ example: '0' }),
   part: z
     .string()
     .max(1000)
@@ -35,7 +37,8 @@ export const EmbedQuery = z.strictObject({
       'Text offset in this section, or id of an element in it. A long section of the book’s file then ' +
         'comes in part, up to some pages behind that place, where that is there: `first.partEnd` says ' +
         'where its tree breaks off.',
-    ),
+    )
+    .meta({ example: '20480' }),
   theme: z
     .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
     .optional()
@@ -45,22 +48,27 @@ export const EmbedQuery = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
     .max(35)
     .optional()
-    .describe('BCP 47 tag of the reader’s interface.'),
+    .describe('BCP 47 tag of the reader’s interface.')
+    .meta({ example: 'de-AT' }),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional()
-    .describe('ISO 4217 code to show the price in, too.'),
+    .describe('ISO 4217 code to show the price in, too.')
+    .meta({ example: 'EUR' }),
   deployment: z
     .string()
     .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins dep_.')
     .optional()
     .describe(
       'A saved white-label set-up of your account: what the other parameters leave open is as it says.',
-    ),
-  affiliate: Code.optional().describe('Code or id of the partner who brought the reader.'),
-  campaign: Code.optional().describe('The partner’s own campaign.'),
-  sub: Code.optional().describe('The partner’s own sub id.'),
+    )
+    .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  affiliate: Code.optional()
+    .describe('Code or id of the partner who brought the reader.')
+    .meta({ example: 'books_weekly' }),
+  campaign: Code.optional().describe('The partner’s own campaign.').meta({ example: 'autumn' }),
+  sub: Code.optional().describe('The partner’s own sub id.').meta({ example: 'newsletter-12' }),
   consent: z
     .enum(['required', 'granted'])
     .optional()

@@ -1,17 +1,12 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { allowedEnd, type Licence, isSectionAllowed } from '../books/licence/licence.ts';
 import { restrictSection, type Licences } from '../books/licence/licences.ts';
 import { Failure } from '../failure.ts';
-import type { EncodedSection } from './send-content.ts';
+import { compressContent, type EncodedSection } from './send-content.ts';
 import type { ContentStore } from './store.ts';
 
-const compress = promisify(brotliCompress);
 /** One section for each book with a sample, which every visitor reads. */
 const maxCachedBytes = 8 * 2 ** 20;
-/** Compressed once and sent often. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 export type LicensedContent = ReturnType<typeof licensedContent>;
 
@@ -31,7 +26,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     if (!section) return null;
     const data = restrictSection(section, licence, index);
     const json = Buffer.from(JSON.stringify({ data }));
-    const made = { json, brotli: await compress(json, { params }) };
+    const made = { json, brotli: await compressContent(json) };
     cuts.set(key, made);
     return made;
   }

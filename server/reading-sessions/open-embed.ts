@@ -1,3 +1,4 @@
+import type { StartedVisit } from '../affiliates/visit-starter.ts';
 import {
   allowedEnd,
   isSectionAllowed,
@@ -33,7 +34,7 @@ export interface OpenedEmbed {
   /** Whether the book is on the account’s own shelf, for everyone. */
   isOwnPublicBook: boolean;
   /** For `visits.impression`, once the answer was sent. */
-  visit: Awaited<ReturnType<EmbedServices['startVisit']>>['visit'];
+  visit: StartedVisit['visit'];
 }
 
 export interface OpenEmbedOptions {

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import {
   type ChapterSpineItem,
@@ -8,13 +6,10 @@ import {
 } from '../books/book-contents.ts';
 import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
-import type { EncodedSection } from './send-content.ts';
+import { compressContent, type EncodedSection } from './send-content.ts';
 
-const compress = promisify(brotliCompress);
 /** A few hundred chapters: all readers of one that has just come out share its compression. */
 const maxCachedBytes = 8 * 2 ** 20;
-/** A chapter is compressed once and sent often. */
-const brotliQuality = 9;
 
 /** What became of a chapter that readers know. */
 export interface ChapterChange {
@@ -89,8 +84,7 @@ export function publishedChapterStore({ query }: Database) {
         const key = `${chapterId}/${revision}`;
         const kept = answers.get(key);
         if (kept) return kept;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
-        const made = await compress(json, { params });
+        const made = await compressContent(json);
         answers.set(key, made);
         return made;
       };

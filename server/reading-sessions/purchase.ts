@@ -1,4 +1,4 @@
-import type { Money } from '../books/contract.ts';
+import type { Money } from '../values/money.ts';
 import { Failure } from '../failure.ts';
 import type { Purchase } from './contract.ts';
 import type { EmbedServices } from './embed-services.ts';

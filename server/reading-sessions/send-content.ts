@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SectionContent } from './contract.ts';
 import parseRange from 'range-parser';
@@ -16,7 +18,14 @@ export function immutableCacheControl(accessEndsAt: number | null, now: Date): s
   return `private, max-age=${Math.max(0, Math.min(maxAgeSeconds, left))}, immutable`;
 }
 
-/** An answer `{data: Section}`, serialised and compressed already. */
+const brotli = promisify(brotliCompress);
+
+/** Compresses a response that is compressed once and sent many times. */
+export function compressContent(json: Buffer): Promise<Buffer> {
+  return brotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}
+
+/** The response `{data: Section}`, serialized and compressed. */
 export interface EncodedSection {
   brotli: () => Promise<Uint8Array>;
   json: () => Promise<Uint8Array>;

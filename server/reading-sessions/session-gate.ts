@@ -12,7 +12,8 @@ const maxCachedResults = 20_000;
 export const ContentId = z
   .string()
   .regex(/^(ver|bk)_[0-9A-Za-z]{16,40}$/)
-  .describe('The version of the book that the session reads; the book itself where it has none.');
+  .describe('The version of the book that the session reads; the book itself where it has none.')
+  .meta({ example: 'ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** Lets requests below `/content/` in by the tokens that they carry. */
 export interface SessionGate {

@@ -1,22 +1,21 @@
 import type { Database } from '../db/open.ts';
 
-/** Rows of one transaction: others wait for it some milliseconds. */
+/** Rows per transaction; other writers wait a few milliseconds for it. */
 const batchSize = 500;
 const finishedStates = ['delivered', 'failed'] as const;
 
 /**
- * Removes deliveries that ended before a moment, with their attempts. What is pending or held stays,
- * however old it is.
+ * Deletes deliveries that finished before a time, with their attempts. Keeps pending and held ones.
  *
  * @param before - ISO 8601 UTC.
- * @param pause - Between two batches.
+ * @param pause - Called between batches.
  */
 export async function pruneDeliveries(
   db: Database,
   before: string,
   pause: () => Promise<unknown>,
 ): Promise<void> {
-  // Ids rise with time, so that the walk ends where the young ones begin.
+  // Ids rise with time, so the loop stops at the first recent one.
   for (let last = ''; ; await pause()) {
     const rows = await db.query
       .selectFrom('webhook_deliveries')
@@ -42,7 +41,7 @@ export async function pruneDeliveries(
   }
 }
 
-/** Those that were begun anew in between are left alone. */
+/** Skips deliveries that were retried in the meantime. */
 async function removeDeliveries(db: Database, ids: string[], before: string): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await tx

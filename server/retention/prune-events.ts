@@ -1,15 +1,14 @@
 import type { Database } from '../db/open.ts';
 
-/** Rows of one statement: others wait for it some milliseconds. */
+/** Rows per statement; other writers wait a few milliseconds for it. */
 const batchSize = 500;
 
 /**
- * Ends every account's log where the events of a moment begin, and removes what is before, except
- * what a delivery still needs. First it is written down up to where events may be missing, then they
- * go: so no reader takes a hole for the whole.
+ * Deletes events from before a time from every account's log, except those that a delivery refers to.
+ * Updates `kept_after` before deleting, so a reader never mistakes a gap for the complete log.
  *
  * @param before - ISO 8601 UTC.
- * @param pause - Between two batches.
+ * @param pause - Called between batches.
  */
 export async function pruneEvents(
   db: Database,
@@ -31,7 +30,7 @@ export async function pruneEvents(
   }
 }
 
-/** The position of the last of the old events, as far as no younger one is before it. */
+/** Position of the last event before the first one that is recent. */
 async function findLastPositionBefore(
   { query }: Database,
   accountId: string,
@@ -84,7 +83,7 @@ async function deleteEvents(
             selectFrom('webhook_deliveries')
               .select('webhook_deliveries.id')
               .whereRef('webhook_deliveries.event_id', '=', 'events.id')
-              // By the index of endpoint and event: an account has few endpoints.
+              // Uses the index on webhook and event; an account has few webhooks.
               .where('webhook_deliveries.webhook_id', 'in', (inner) =>
                 inner.selectFrom('webhooks').select('id').where('account_id', '=', accountId),
               ),

@@ -1,27 +1,27 @@
 import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
+import { dayMs } from '../values/time.ts';
 
-const removalRetentionMs = 86_400_000;
+const removalRetentionMs = dayMs;
 
 const removalBatchSize = 500;
 export interface PruneOptions {
   db: Database;
   now: Date;
-  /** How long events, and deliveries that have ended, are kept. */
+  /** Days to keep events and finished deliveries. */
   eventRetentionDays: number;
-  /** Between two batches: lets others write. Rejects when it is to stop. */
+  /** Called between batches to let others write. Rejects to stop. */
   pause: () => Promise<unknown>;
 }
 
-const dayMs = 86_400_000;
-/** Longer than a month and the two days after it in which it may still be told. */
+/** A month plus two days in which its warning may still be sent, with a margin. */
 const warningRetentionDays = 40;
 
 /**
- * Lets go of what is old: events and ended deliveries by the configuration, removals of books after a
- * day, what was told of quotas when their month is over. Sales and their rates are never old. Any
- * number of processes may do so at once, and what is broken off is gone on with the next time.
+ * Deletes expired rows: events and finished deliveries as configured, records of deleted books after a
+ * day, and quota warnings after 40 days. Never deletes sales and their rates. Several processes may run
+ * it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
@@ -35,17 +35,17 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
 }
 
 /**
- * Forgets which books were removed more than a day ago: every process that searches has seen it
- * within a second, and one that starts later never knew the book.
+ * Deletes the records of books that were deleted more than a day ago. Search indexes apply them within
+ * a second, and processes that start later never load the book.
  *
- * @param pause - Between two batches.
+ * @param pause - Called between batches.
  */
 async function pruneRemovals(
   { query }: Database,
   now: Date,
   pause: () => Promise<unknown>,
 ): Promise<void> {
-  // Removals have a revision, but no time: what the clock of books showed at which time is noted.
+  // Removals have a revision but no time, so the current revision is stored with the time.
   const { revision } = await query
     .selectFrom('book_clock')
     .select('revision')

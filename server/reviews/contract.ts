@@ -5,7 +5,8 @@ import { cleanLine, cleanLines } from '../values/clean-text.ts';
 export const ReviewId = z
   .string()
   .regex(/^rv_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a review.');
+  .describe('Identifier of a review.')
+  .meta({ example: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 const Rating = z.int().min(1).max(5).describe('Rating from 1 to 5.');
 const Title = z
@@ -20,6 +21,13 @@ const Body = z
   .nullable()
   .describe('Plain text; must be escaped before display.');
 
+const exampleReview = {
+  rating: 5,
+  title: 'A whale of a book',
+  body: 'I read it at sea.',
+  reviewer: 'customer-4711',
+};
+
 export const NewReview = z
   .strictObject({
     rating: Rating,
@@ -32,13 +40,13 @@ export const NewReview = z
       .pipe(z.string().min(1, 'Must not be empty.'))
       .describe('Your own identifier for the person; one review per person and book.'),
   })
-  .meta({ id: 'NewReview' });
+  .meta({ id: 'NewReview', example: exampleReview });
 export type NewReview = z.infer<typeof NewReview>;
 
 export const ReviewPatch = z
   .strictObject({ rating: Rating, title: Title, body: Body })
   .partial()
-  .meta({ id: 'ReviewPatch' });
+  .meta({ id: 'ReviewPatch', example: { rating: 4, body: null } });
 export type ReviewPatch = z.infer<typeof ReviewPatch>;
 
 export const Review = z
@@ -52,5 +60,14 @@ export const Review = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Review' });
+  .meta({
+    id: 'Review',
+    example: {
+      id: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      ...exampleReview,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type Review = z.infer<typeof Review>;

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { BookId, PageMeta } from '../books/contract.ts';
+import { BookId } from '../books/contract.ts';
 import type { BookStore } from '../books/store.ts';
 import type { Queries } from '../db/schema.ts';
 import { requireCaller } from '../http/caller.ts';
-import { type CursorCodec, readPosition, nextPageLink } from '../http/pagination.ts';
-import { Cursor, limitParameter } from '../http/query-parameters.ts';
+import { type CursorCodec, readPosition, sendPage } from '../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
 import { NewReview, Review, ReviewId, ReviewPatch } from './contract.ts';
 import type { Reviews } from './reviews.ts';
 import { listReviews } from './store.ts';
@@ -23,7 +23,7 @@ const OneReview = z.object({ data: Review });
 
 /** `/v1/books/{id}/reviews` and `/v1/reviews` */
 export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (app, options) => {
-  const { reviews, books, query, cursors, publicUrl } = options;
+  const { reviews, books, query, cursors } = options;
   const ofBook = z.strictObject({ bookId: BookId });
   const params = z.strictObject({ reviewId: ReviewId });
   const noQuery = z.strictObject({});
@@ -50,13 +50,13 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       const { limit, cursor } = request.query;
       await books.get(requireCaller(request).accountId, bookId);
       const scope = JSON.stringify(['reviews', bookId]);
-      const after = cursor ? readPosition(ReviewId, cursors, cursor, scope) : null;
-      const found = await listReviews(query, bookId, { after, limit: limit + 1 });
-      const data = found.reviews.slice(0, limit);
-      const hasMore = found.reviews.length > limit;
-      const nextCursor = hasMore ? cursors.write(data.at(-1)?.id, scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data, meta: { total: found.total, limit, nextCursor } };
+      const after = readPosition(ReviewId, cursors, cursor, scope);
+      const { reviews: rows, total } = await listReviews(query, bookId, {
+        after,
+        limit: limit + 1,
+      });
+      const positionOf = ({ id }: Review) => id;
+      return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },
   );
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ReaderId, SaleConversion } from '../affiliates/contract.ts';
-import { BookId, Money } from '../books/contract.ts';
-import { CurrencyCode } from '../rates/contract.ts';
-import { ExactMoney } from '../values/money.ts';
+import { BookId } from '../books/contract.ts';
+import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
 
 export const SaleId = z
   .string()
   .regex(/^sale_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a sale.');
+  .describe('Identifier of a sale.')
+  .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** An identifier assigned by the client: any visible characters and spaces. */
 const ExternalName = (maxLength: number) =>
@@ -19,6 +19,16 @@ const ExternalName = (maxLength: number) =>
 
 const maxCopies = 1_000_000;
 const Quantity = z.int().min(1).max(maxCopies);
+
+const exampleNewSale = {
+  orderId: 'order-2026-1017',
+  bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  quantity: 2,
+  unitPrice: { amount: '9.99', currency: 'EUR' },
+  clickId: 'clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  readerId: 'customer-4711',
+  occurredAt: '2026-11-21T11:58:30.000Z',
+};
 
 export const NewSale = z
   .strictObject({
@@ -42,7 +52,7 @@ export const NewSale = z
       .transform((time) => new Date(time).toISOString())
       .describe('Time of the sale: in 2000 or later and not in the future.'),
   })
-  .meta({ id: 'NewSale' });
+  .meta({ id: 'NewSale', example: exampleNewSale });
 export type NewSale = z.infer<typeof NewSale>;
 
 const Reason = z
@@ -62,7 +72,7 @@ export const RefundRequest = z
     ),
     reason: Reason,
   })
-  .meta({ id: 'RefundOrder' });
+  .meta({ id: 'RefundOrder', example: { quantity: 1, reason: 'Ordered twice' } });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 const Exchange = z.object({
@@ -74,6 +84,39 @@ const Exchange = z.object({
     .regex(/^\d+(\.\d+)?$/)
     .describe('Units of the sale’s currency per unit of the base.'),
 });
+
+const exampleSale = {
+  id: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  ...exampleNewSale,
+  total: { amount: '19.98', currency: 'EUR' },
+  state: 'partially_refunded',
+  traceId: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  conversion: {
+    id: 'cnv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    affiliateId: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    code: 'books_weekly',
+    campaign: 'autumn',
+    sub: 'newsletter-12',
+    rate: '0.08',
+    commission: { amount: '0.80', currency: 'EUR' },
+    state: 'pending',
+    reason: null,
+  },
+  refundedQuantity: 1,
+  refunded: { amount: '9.99', currency: 'EUR' },
+  refunds: [
+    {
+      id: 'rfd_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      quantity: 1,
+      amount: { amount: '9.99', currency: 'EUR' },
+      reason: 'Ordered twice',
+      createdAt: '2026-11-21T12:00:00.000Z',
+    },
+  ],
+  exchange: { date: '2026-11-20', source: 'ecb', base: 'EUR', rate: '1' },
+  createdAt: '2026-11-21T11:59:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
 
 export const Sale = z
   .object({
@@ -110,7 +153,7 @@ export const Sale = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Sale' });
+  .meta({ id: 'Sale', example: exampleSale });
 export type Sale = z.infer<typeof Sale>;
 
 /** A sale with all exchange rates at the time it was recorded. */
@@ -120,7 +163,13 @@ export const SaleWithRates = Sale.extend({
       .record(CurrencyCode, Exchange.shape.rate)
       .describe('Units of each currency per unit of the base.'),
   }),
-}).meta({ id: 'SaleWithRates' });
+}).meta({
+  id: 'SaleWithRates',
+  example: {
+    ...exampleSale,
+    exchange: { ...exampleSale.exchange, rates: { EUR: '1', USD: '1.1361' } },
+  },
+});
 export type SaleWithRates = z.infer<typeof SaleWithRates>;
 
 /** Position at which a page of sales ends. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { BookId, PageMeta } from '../books/contract.ts';
+import { BookId } from '../books/contract.ts';
 import type { Queries } from '../db/schema.ts';
 import { requireCaller } from '../http/caller.ts';
-import { type CursorCodec, readPosition, nextPageLink } from '../http/pagination.ts';
-import { Cursor, limitParameter } from '../http/query-parameters.ts';
+import { type CursorCodec, readPosition, sendPage } from '../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
 import {
   NewSale,
   RefundRequest,
@@ -26,14 +26,16 @@ export interface SaleRoutesOptions {
   publicUrl: string;
 }
 
-const Day = z.iso.date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.');
+const Day = z.iso
+  .date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.')
+  .meta({ example: '2026-11-20' });
 /** The request used for a refund without a body. */
 const fullRefund = { reason: null };
 const OneSale = z.object({ data: Sale });
 
 /** `/v1/sales` */
 export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, options) => {
-  const { sales, query, findConversions, cursors, publicUrl } = options;
+  const { sales, query, findConversions, cursors } = options;
   const params = z.strictObject({ saleId: SaleId });
   const noQuery = z.strictObject({});
 
@@ -110,24 +112,18 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       const { accountId } = requireCaller(request);
       const { limit, cursor, bookId, from, to } = request.query;
       const scope = JSON.stringify(['sales', accountId, bookId, from, to]);
-      const { sales: found, total } = await listSales(
+      const { sales: rows, total } = await listSales(
         query,
         findConversions,
         accountId,
         { bookId, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
         {
-          after: cursor ? readPosition(SaleListPosition, cursors, cursor, scope) : null,
+          after: readPosition(SaleListPosition, cursors, cursor, scope),
           limit: limit + 1,
         },
       );
-      const data = found.slice(0, limit);
-      const last = data.at(-1);
-      const hasMore = last !== undefined && found.length > limit;
-      const nextCursor = hasMore
-        ? cursors.write({ occurredAt: last.occurredAt, id: last.id }, scope)
-        : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data, meta: { total, limit, nextCursor } };
+      const positionOf = ({ occurredAt, id }: Sale) => ({ occurredAt, id });
+      return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },
   );
 

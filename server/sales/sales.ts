@@ -8,9 +8,7 @@ import type { NewSale, RefundRequest, Sale } from './contract.ts';
 import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.ts';
 import type { FindConversions, SaleAttribution } from './attribution.ts';
 import type { SaleRow } from './to-sale.ts';
-
-/** Tolerates differences between clocks. */
-const clockSkewMs = 5 * 60_000;
+import { clockSkewMs } from '../values/time.ts';
 
 const earliestSaleTime = '2000-01-01T00:00:00.000Z';
 export interface SalesContext {

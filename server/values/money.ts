@@ -7,6 +7,19 @@ const ExactDecimal = Decimal.clone({ precision: 40 });
 
 const amountError = 'Must be a non-negative decimal number as a string, such as "9.99".';
 
+/** ISO 4217 code of any currency; `SaleCurrency` allows fewer. */
+export const CurrencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .describe('ISO 4217 code.');
+
+/** An amount as a decimal string, never a float, and an ISO 4217 code. `ExactMoney` is its checked input form. */
+export const Money = z.object({
+  amount: z.string().regex(/^\d+(\.\d+)?$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Money = z.infer<typeof Money>;
+
 /** A decimal amount as sent by the client, in any currency. */
 export const DecimalAmount = z
   .string(amountError)
@@ -19,7 +32,8 @@ export const SaleCurrency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
   .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units.')
-  .describe('ISO 4217 code.');
+  .describe('ISO 4217 code.')
+  .meta({ example: 'EUR' });
 
 /**
  * An exact amount of money, with at most as many decimal digits as the currency allows (JPY 0, BHD 3).

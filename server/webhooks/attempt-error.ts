@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { Failure } from '../failure.ts';
 
-/** Codes of errors that a person who owns the target can act on; the rest is `other`. */
+/** Reasons by error code; other codes are `other`. */
 const reasonOfCode: Record<string, AttemptErrorReason> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   ETIMEDOUT: 'connect',
@@ -16,8 +16,9 @@ const reasonOfCode: Record<string, AttemptErrorReason> = {
 };
 
 /**
- * Why an attempt brought no answer: the target is refused, its name is not found, nobody takes the
- * connection, TLS fails, time is up, the other side hangs up, or what it says is not HTTP.
+ * Why an attempt got no response: the target is not allowed, its host name cannot be resolved, the
+ * connection fails, TLS fails, the time limit is exceeded, the connection is closed, or the response is
+ * not valid HTTP (`garbage`).
  */
 export type AttemptErrorReason =
   | 'refused-target'
@@ -29,7 +30,7 @@ export type AttemptErrorReason =
   | 'garbage'
   | 'other';
 
-/** An attempt that brought no answer, with the reason that its log shows. */
+/** An attempt without a response, with the reason for its log. */
 export class AttemptError extends Error {
   override readonly name = 'AttemptFault';
   readonly reason: AttemptErrorReason;
@@ -40,7 +41,7 @@ export class AttemptError extends Error {
   }
 }
 
-/** Whatever was thrown while an attempt was made, as the reason that its log shows. */
+/** Converts any error thrown during an attempt. */
 export function toAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   if (error instanceof Failure) return new AttemptError('refused-target', error.message, error);
@@ -56,7 +57,7 @@ function reasonOf(error: Error): AttemptErrorReason {
   return ('code' in error && reasonOfCode[String(error.code)]) || 'other';
 }
 
-/** When no address of several takes the connection, only the parts say why. */
+/** An AggregateError, thrown if all addresses of a host fail, has no message of its own. */
 function messageOf(error: Error): string {
   return error instanceof AggregateError
     ? error.errors.map((one: unknown) => (one instanceof Error ? one.message : '')).join('; ')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Event, EventType } from '../events/contract.ts';
 
-/** What an endpoint may ask for; a `ping` goes to whoever asks for a test. */
+/** Event types that a webhook can subscribe to; `ping` is sent on request only. */
 export const SubscribedType = EventType.exclude(['ping']);
 export type SubscribedType = z.infer<typeof SubscribedType>;
 
@@ -11,29 +11,29 @@ const Url = z
   .string()
   .min(1)
   .max(2000)
-  .describe('`https` only, at a public address. Redirects are never followed.');
+  .describe('Must be `https` and have a public address. Redirects are not followed.');
 
 const Events = z
   .union([
     z.tuple([z.literal('*')]),
     z.array(SubscribedType).min(1).max(SubscribedType.options.length),
   ])
-  .describe('Types of events, or `["*"]` for all of them, those that come later too.');
+  .describe('Event types, or `["*"]` for all, including types added later.');
 
-const Description = z.string().max(500).nullable().describe('A note of your own.');
+const Description = z.string().max(500).nullable().describe('Your own note.');
 
 const Filters = z
   .strictObject({
     bookIds: z
-      .array(z.string().regex(/^bk_[0-9A-Za-z]{1,40}$/, 'Must be the id of a book.'))
+      .array(z.string().regex(/^bk_[0-9A-Za-z]{1,40}$/, 'Must be a book id.'))
       .max(maxBookFilters)
       .default([])
       .describe(
-        'Only events about these books; none: all events of the account. Public books of others ' +
-          'may be named: their `book.*` and `chapter.*` events come too.',
+        'Only events about these books; all events of the account if empty. For public books of other ' +
+          'accounts, the webhook receives `book.*` and `chapter.*` events.',
       ),
   })
-  .describe('Which of those events.');
+  .describe('Restricts the events.');
 
 export const NewWebhook = z
   .strictObject({
@@ -41,9 +41,21 @@ export const NewWebhook = z
     events: Events,
     description: Description.default(null),
     filters: Filters.default({ bookIds: [] }),
-    enabled: z.boolean().default(true).describe('While it is not, events are held for `recover`.'),
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('If false, events are held until you call `recover`.'),
   })
-  .meta({ id: 'NewWebhook' });
+  .meta({
+    id: 'NewWebhook',
+    example: {
+      url: 'https://shop.example/hooks',
+      events: ['sale.completed', 'sale.refunded'],
+      description: 'The shop',
+      filters: { bookIds: [] },
+      enabled: true,
+    },
+  });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const WebhookChange = z
@@ -52,10 +64,13 @@ export const WebhookChange = z
     events: Events.optional(),
     description: Description.optional(),
     filters: Filters.optional(),
-    enabled: z.boolean().optional().describe('True also ends a disabling by failures.'),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('True also re-enables a webhook that was disabled after failures.'),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Must change something.')
-  .meta({ id: 'WebhookChange' });
+  .refine((change) => Object.keys(change).length > 0, 'Must contain at least one change.')
+  .meta({ id: 'WebhookChange', example: { enabled: false } });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
 export const SecretRotation = z
@@ -65,11 +80,13 @@ export const SecretRotation = z
       .min(0)
       .max(604_800)
       .default(86_400)
-      .describe('How long the old secret signs on, up to a week; a day unless given.'),
+      .describe(
+        'Seconds during which deliveries are also signed with the old secret, up to a week; default: one day.',
+      ),
   })
-  .meta({ id: 'SecretRotation' });
+  .meta({ id: 'SecretRotation', example: { overlapSeconds: 3600 } });
 
-/** Why an endpoint gets nothing for now. */
+/** Why a webhook is disabled. */
 export const DisabledReason = z.enum(['requested', 'gone', 'failing']);
 
 export const Webhook = z
@@ -84,23 +101,37 @@ export const Webhook = z
       .object({ reason: DisabledReason, at: z.iso.datetime() })
       .nullable()
       .describe(
-        '`requested`: by you. `gone`: it answered 410. `failing`: for 120 hours without a success.',
+        '`requested`: by you. `gone`: it responded with 410. `failing`: no success for 120 hours.',
       ),
     failingSince: z.iso
       .datetime()
       .nullable()
-      .describe('When the first attempt failed since the last success; null: none did.'),
+      .describe('Time of the first failure since the last success; null without one.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Webhook' });
+  .meta({
+    id: 'Webhook',
+    example: {
+      id: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      url: 'https://shop.example/hooks',
+      events: ['sale.completed', 'sale.refunded'],
+      description: 'The shop',
+      filters: { bookIds: [] },
+      enabled: true,
+      disabled: null,
+      failingSince: null,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
   secret: z
     .string()
     .regex(/^whsec_/)
-    .describe('Shown this once. It signs every delivery.'),
+    .describe('Signs every delivery. Returned only in this response.'),
 }).meta({ id: 'WebhookWithSecret' });
 
 export const DeliveryState = z.enum(['pending', 'delivered', 'failed', 'held']);
@@ -113,13 +144,16 @@ export const Delivery = z
     eventId: z.string().describe('The `webhook-id` of every attempt, and the `id` in the body.'),
     type: EventType,
     state: DeliveryState.describe(
-      '`pending`: on its way, or waiting for the next attempt. `failed`: no attempts are left. ' +
-        '`held`: the endpoint was disabled.',
+      '`pending`: being sent, or waiting for the next attempt. `failed`: no attempts left. ' +
+        '`held`: the webhook was disabled.',
     ),
     attemptCount: z.int().min(0),
     nextAttemptAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable().describe('When it was delivered or given up.'),
+    finishedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the delivery or of the last failed attempt.'),
   })
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
@@ -129,23 +163,23 @@ export const DeliveryAttempt = z
     number: z.int().min(1),
     startedAt: z.iso.datetime(),
     durationMs: z.int().min(0),
-    status: z.int().nullable().describe('Of the answer; null: nothing answered.'),
-    reason: z.string().nullable().describe('Why nothing answered, in a word.'),
-    detail: z.string().nullable().describe('The same in a sentence.'),
-    answer: z.string().nullable().describe('The first 8 KiB of the answer.'),
+    status: z.int().nullable().describe('Status of the response; null without a response.'),
+    reason: z.string().nullable().describe('Why there was no response, as an identifier.'),
+    detail: z.string().nullable().describe('Why there was no response, as a sentence.'),
+    answer: z.string().nullable().describe('First 8 KiB of the response body.'),
   })
   .meta({ id: 'DeliveryAttempt' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 export const DeliveryWithAttempts = Delivery.extend({
-  event: Event.describe('What is sent.'),
-  attempts: z.array(DeliveryAttempt).describe('The first one first.'),
+  event: Event.describe('The event that is sent.'),
+  attempts: z.array(DeliveryAttempt).describe('Oldest first.'),
 }).meta({ id: 'DeliveryWithAttempts' });
 export type DeliveryWithAttempts = z.infer<typeof DeliveryWithAttempts>;
 
 export const LoggedEvent = z
   .object({
-    position: z.int().min(1).describe('From 1, rising by 1: a gap would be an event missed.'),
+    position: z.int().min(1).describe('Starts at 1 and rises by 1, without gaps.'),
     event: Event,
   })
   .meta({ id: 'LoggedEvent' });

@@ -2,7 +2,7 @@ import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { deliveryQueue, type DeliveryJob } from './delivery-queue.ts';
-import { withCache, secretBox, type SecretBox } from './secret-box.ts';
+import { withCache, secretBox, type SecretBox } from '../values/secret-box.ts';
 import type { Sender } from './sender.ts';
 import { attemptRecorder, type Attempt } from './record-attempts.ts';
 import {
@@ -18,20 +18,20 @@ export interface CreateDeliveryWorkerOptions {
   db: Database;
   events: EventLog;
   sender: Pick<Sender, 'send'>;
-  /** What the endpoints' secrets are sealed with. */
+  /** Encrypts the secrets of webhooks. */
   secret: string;
   now: () => Date;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
   log: WorkerOptions['log'];
   limits?: WorkerLimits;
-  /** Before each retry; those of the schedule unless given. */
+  /** Pause before each retry; default: the retry schedule. */
   retryPausesMs?: readonly number[];
-  /** How long a dead process holds what it took; a minute unless given. */
+  /** How long a claim is valid if its process dies; default: one minute. */
   leaseMs?: number;
 }
 
-/** The worker that delivers what the database says is due; it begins with `start`. */
+/** Creates the worker that sends due deliveries; `start` starts it. */
 export function createDeliveryWorker(options: CreateDeliveryWorkerOptions): DeliveryWorker {
   const { db, events, sender, secret, now, random, log, limits, retryPausesMs, leaseMs } = options;
   const newId = idGenerator(() => now().getTime());
@@ -49,13 +49,13 @@ interface AttemptContext {
   sender: Pick<Sender, 'send'>;
   box: SecretBox;
   now: () => Date;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
-  /** Before each retry; those of the schedule unless given. */
+  /** Pause before each retry; default: the retry schedule. */
   retryPausesMs?: readonly number[];
 }
 
-/** Makes one attempt: signs the body, posts it, and says what follows. Writes nothing down. */
+/** Makes one attempt: signs and posts the body, and decides the next step. Does not write to the database. */
 async function makeAttempt(
   { sender, box, now, random, retryPausesMs }: AttemptContext,
   job: DeliveryJob,

@@ -3,7 +3,7 @@ import { engineOf, textList } from '../db/sql-dialect.ts';
 import type { Database, Queries } from '../db/open.ts';
 import { type StoredSecret, activeSecrets } from './stored-webhook.ts';
 
-/** A delivery that this process holds until its lease ends. */
+/** A delivery claimed by this process until its lease ends. */
 export interface DeliveryJob {
   deliveryId: string;
   lease: string;
@@ -13,24 +13,24 @@ export interface DeliveryJob {
   secrets: StoredSecret[];
   eventId: string;
   body: string;
-  /** Attempts before this one: all, and since it was begun anew. */
+  /** Earlier attempts: all, and those since the last manual retry. */
   attempts: number;
   roundAttempts: number;
 }
 
-/** What may be claimed at once. */
+/** How many deliveries to claim. */
 export interface ClaimCapacity {
-  /** Deliveries in all. */
+  /** Most deliveries in total. */
   total: number;
-  /** Deliveries that one endpoint may have under way here. */
+  /** Most deliveries of one webhook in flight in this process. */
   endpointLimit: (webhookId: string) => number;
-  /** How many of each endpoint are under way here. */
+  /** Deliveries in flight in this process, by webhook. */
   inFlight: ReadonlyMap<string, number>;
 }
 
-/** A dead process holds what it took for so long: well above the 15 s that an attempt may take. */
+/** How long a claim is valid: well above the 15 s limit of an attempt. */
 const defaultLeaseMs = 60_000;
-/** Endpoints that one claim serves: the next one goes on behind them. */
+/** Webhooks per claim; the next claim continues after them. */
 const maxEndpointsPerClaim = 64;
 
 export interface QueueContext {
@@ -40,11 +40,11 @@ export interface QueueContext {
   leaseMs?: number;
 }
 
-/** Takes what is due, a little of each endpoint in turn, so that none has to wait for another. */
+/** Claims due deliveries round-robin across webhooks, so a slow one does not delay the others. */
 export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: QueueContext) {
   let lastLane = '';
 
-  /** Endpoints with something due, those behind the last one first. */
+  /** Webhooks with due deliveries, starting after the last one served. */
   async function lanes(at: string, most: number, full: readonly string[]): Promise<string[]> {
     const behind = await findEndpointsAfter(db, at, lastLane, most, full);
     if (behind.length >= most || lastLane === '') return behind;
@@ -53,7 +53,7 @@ export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: Queu
   }
 
   return {
-    /** Other processes take none of it before the lease ends. */
+    /** Claims deliveries; other processes skip them until the lease ends. */
     async claim({ total, endpointLimit, inFlight }: ClaimCapacity): Promise<DeliveryJob[]> {
       const at = now().toISOString();
       const full = [...inFlight]
@@ -74,7 +74,7 @@ export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: Queu
       return loadJobs(db, taken, lease, at);
     },
 
-    /** Gives back what was claimed but not begun. */
+    /** Releases deliveries that were claimed but not started. */
     async release(jobs: readonly DeliveryJob[]): Promise<void> {
       if (jobs.length === 0) return;
       await db.query
@@ -93,7 +93,7 @@ export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: Queu
 
 export type DeliveryQueue = ReturnType<typeof deliveryQueue>;
 
-/** Steps from endpoint to endpoint along the index: what waits of each does not matter. */
+/** Walks the index from webhook to webhook; the cost does not depend on the number of deliveries. */
 async function findEndpointsAfter(
   { query }: Database,
   at: string,
@@ -121,10 +121,7 @@ async function findEndpointsAfter(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Puts the lease on the first of every lane. Nothing changes that an index holds: what is taken and
- * done within a second moves in none of them.
- */
+/** Sets the lease on the first due deliveries of every webhook. Changes no indexed column, to keep it cheap. */
 async function claimRows(
   tx: Queries,
   lanesRoom: ReadonlyMap<string, number>,
@@ -144,9 +141,9 @@ async function claimRows(
   return rows;
 }
 
-/** PostgreSQL can pass over what another process is taking at this moment, lane by lane. */
+/** For PostgreSQL: skips rows that another process is claiming. */
 function dueQuery(webhookId: string, most: number, at: string) {
-  // In a table of its own: the order and the limit are not taken within a union.
+  // In a subquery, because a union member cannot have an order and a limit.
   return sql`select id from (
     select id from webhook_deliveries
     where webhook_id = ${webhookId} and due_at is not null and due_at <= ${at}
@@ -155,7 +152,7 @@ function dueQuery(webhookId: string, most: number, at: string) {
   ) as due`;
 }
 
-/** SQLite lets one process write at a time; a statement of one shape is prepared once. */
+/** For SQLite, which has one writer at a time; one statement for any number of webhooks. */
 async function dueIds(
   tx: Queries,
   lanesRoom: ReadonlyMap<string, number>,
@@ -232,12 +229,12 @@ async function loadJobs(
   return jobs;
 }
 
-/** The event came while its endpoint was removed. */
+/** For an event that was logged while its webhook was being deleted. */
 async function deleteDelivery({ query }: Database, id: string): Promise<void> {
   await query.deleteFrom('webhook_deliveries').where('id', '=', id).execute();
 }
 
-/** The event came while its endpoint was disabled. */
+/** For an event that was logged while its webhook was being disabled. */
 async function holdDelivery({ query }: Database, id: string): Promise<void> {
   await query
     .updateTable('webhook_deliveries')

@@ -19,7 +19,7 @@ export interface DeliveryFilter {
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
-/** The log of what goes to an endpoint. Whose endpoint it is was looked at before. */
+/** Deliveries of a webhook. The caller has checked that the webhook belongs to the account. */
 export function deliveryStore({ db, now, wake }: DeliveryContext) {
   const afresh = () => ({
     state: 'pending' as const,
@@ -29,7 +29,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
   });
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list(
       webhookId: string,
       filter: DeliveryFilter,
@@ -59,7 +59,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
       };
     },
 
-    /** Fails: `delivery_not_found`. */
+    /** @throws Failure `delivery_not_found`. */
     async find(webhookId: string, id: string): Promise<DeliveryWithAttempts> {
       const row = await requireDelivery(db.query, webhookId, id);
       const { body } = await db.query
@@ -90,8 +90,9 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
     },
 
     /**
-     * Sends it again, also what was delivered; what is being sent now is left alone.
-     * Fails: `delivery_not_found`, `conflict` while the endpoint is disabled.
+     * Sends a delivery again, including a delivered one. Does nothing if it is being sent.
+     *
+     * @throws Failure `delivery_not_found`, or `conflict` if the webhook is disabled.
      */
     async retry(webhookId: string, id: string): Promise<Delivery> {
       return db.transaction(async (tx) => {
@@ -109,10 +110,10 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
     },
 
     /**
-     * Begins what failed or was held anew, the events since then.
-     * Fails: `conflict` while the endpoint is disabled.
+     * Sends failed and held deliveries of events since a time again.
      *
-     * @returns How many.
+     * @returns Number of deliveries.
+     * @throws Failure `conflict` if the webhook is disabled.
      */
     async recover(webhookId: string, since: string): Promise<number> {
       return db.transaction(async (tx) => {
@@ -138,7 +139,7 @@ async function requireEnabledEndpoint(tx: Queries, webhookId: string): Promise<v
     .where('id', '=', webhookId)
     .executeTakeFirst();
   if (row?.enabled === 1) return;
-  throw new Failure('conflict', `Webhook ${webhookId} is disabled: enable it first.`);
+  throw new Failure('conflict', `Webhook ${webhookId} is disabled. Enable it first.`);
 }
 
 async function requireDelivery(query: Queries, webhookId: string, id: string) {
@@ -148,7 +149,7 @@ async function requireDelivery(query: Queries, webhookId: string, id: string) {
     .where('id', '=', id)
     .where('webhook_id', '=', webhookId)
     .executeTakeFirst();
-  if (!row) throw new Failure('delivery_not_found', `There is no delivery ${id}.`);
+  if (!row) throw new Failure('delivery_not_found', `No delivery with id ${id}.`);
   return row;
 }
 
@@ -166,7 +167,7 @@ function toDelivery(row: WebhookTables['webhook_deliveries']): Delivery {
   };
 }
 
-/** Keeps what waits for a disabled endpoint until it is asked for. */
+/** Marks pending deliveries of a disabled webhook as held, until `recover`. */
 export async function holdPendingDeliveries(tx: Queries, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')

@@ -4,22 +4,22 @@ import type { Attempt } from './record-attempts.ts';
 
 export interface WorkerOptions {
   queue: DeliveryQueue;
-  /** Makes one attempt; rejects only for a fault of ours. */
+  /** Makes one attempt; rejects only on internal errors. */
   makeAttempt: (job: DeliveryJob, signal: AbortSignal) => Promise<Attempt>;
-  /** Writes attempts down. */
+  /** Stores attempts. */
   recordAttempts: (attempts: readonly Attempt[]) => Promise<void>;
   log: { error(facts: object, text: string): void };
   limits?: WorkerLimits;
 }
 
 export interface WorkerLimits {
-  /** Attempts under way in this process. */
+  /** Most attempts in flight in this process. */
   concurrency: number;
-  /** Of them, those to one endpoint. */
+  /** Most attempts in flight to one webhook. */
   concurrencyPerEndpoint: number;
-  /** Longest until what another process wrote, or what came due, is seen. */
+  /** Longest interval between checks for due deliveries. */
   pollMs: number;
-  /** How long attempts under way may go on when the worker is stopped. */
+  /** How long attempts in flight may continue after the worker is stopped. */
   drainMs: number;
 }
 
@@ -32,15 +32,15 @@ const defaultLimits: WorkerLimits = {
 
 export interface DeliveryWorker {
   start(): void;
-  /** Looks at once for what is due: call it after a commit. */
+  /** Checks for due deliveries now; called after a commit. */
   wake(): void;
-  /** Takes nothing more, lets what is under way finish, and writes it down. */
+  /** Stops claiming deliveries, waits for attempts in flight, and stores them. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers what is due for as long as it runs. Any number of processes may: each takes what it has
- * room for under a lease, and what a dead one held is taken by another when the lease ends.
+ * Sends due deliveries while it runs, in any number of processes. Each claims what it can send under a
+ * lease; when the lease of a dead process ends, another process claims its deliveries.
  */
 export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   const { queue, makeAttempt, recordAttempts, log } = options;
@@ -52,7 +52,7 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   const wasFull = new Set<DeliveryJob>();
   const bell = wakeSignal(limits.pollMs);
   const stopping = new AbortController();
-  // Endpoints have pages of the database of their own: many notes at once change each page once.
+  // Attempts of one webhook share database pages; storing many at a time writes each page once.
   const patience = { waitMs: 20, enough: Math.ceil(limits.concurrency / 2) };
   const settleSoon = groupCommit(
     async (batch: Attempt[]) => {
@@ -97,11 +97,11 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
     return jobs.length;
   }
 
-  /** Its place at the endpoint is free, although what became of it is still to be written down. */
+  /** Frees the slot of an attempt before its outcome is stored. */
   function leaveEndpoint(job: DeliveryJob): void {
     noteFull(job);
     count(job, -1);
-    // Where nothing waits for room, there is nothing to look for.
+    // Without a backlog there is nothing more to claim.
     if (wasFull.delete(job)) bell.ring();
   }
 
@@ -111,23 +111,23 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
     else inFlight.delete(webhookId);
   }
 
-  /** Also before the outcome changes how much room there is: what waits waits for the room before. */
+  /** Compares with the limit before the outcome of the attempt changes it. */
   function noteFull(job: DeliveryJob): void {
     if ((inFlight.get(job.webhookId) ?? 0) >= mostOf(job.webhookId)) wasFull.add(job);
   }
 
-  /** However many endpoints hang: those that failed last are tried by two at a time. */
+  /** Limits webhooks whose last attempt failed to two attempts at a time, as many of them may hang. */
   function mostOf(webhookId: string): number {
     return failing.has(webhookId)
       ? Math.min(2, limits.concurrencyPerEndpoint)
       : limits.concurrencyPerEndpoint;
   }
 
-  /** A fault of ours leaves it to the end of the lease: then it is tried again. */
+  /** After an internal error the delivery is retried when its lease ends. */
   async function attempt(job: DeliveryJob, leave: () => void): Promise<void> {
     try {
       const made = await makeAttempt(job, breakingOff.signal).finally(() => noteFull(job));
-      // Broken off by us: nothing is known of the target.
+      // Aborted on shutdown: not an attempt to record.
       if (breakingOff.signal.aborted && made.next.state !== 'delivered') {
         return await queue.release([job]);
       }
@@ -158,7 +158,7 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   };
 }
 
-/** Waits for a ring, one that came before included, or for so long. */
+/** Waits for a wake-up, including an earlier unhandled one, or for a time limit. */
 function wakeSignal(longestMs: number) {
   let hasRung = false;
   let answer: (() => void) | null = null;

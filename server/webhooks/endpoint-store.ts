@@ -5,7 +5,7 @@ import type { NewWebhook, Webhook, WebhookChange } from './contract.ts';
 import { holdPendingDeliveries } from './delivery-store.ts';
 import { activeSecrets, toWebhook } from './stored-webhook.ts';
 
-/** Endpoints of one account. */
+/** Most webhooks per account. */
 export const maxEndpoints = 20;
 
 export interface EndpointContext {
@@ -15,7 +15,7 @@ export interface EndpointContext {
   events: EventLog;
 }
 
-/** Where a page of endpoints ended. */
+/** A page of webhooks. */
 export interface EndpointPage {
   total: number;
   webhooks: Webhook[];
@@ -24,7 +24,7 @@ export interface EndpointPage {
 
 export type EndpointStore = ReturnType<typeof endpointStore>;
 
-/** The endpoints of accounts; every call names whose, and another's is not there. */
+/** Webhooks by account; a webhook of another account counts as missing. */
 export function endpointStore({ db, now, newId, events }: EndpointContext) {
   const rowOf = async (query: Queries, accountId: string, id: string) => {
     const row = await query
@@ -34,12 +34,12 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       .where('account_id', '=', accountId)
       .$if(query.isTransaction && db.engine === 'postgres', (one) => one.forUpdate())
       .executeTakeFirst();
-    if (!row) throw new Failure('webhook_not_found', `There is no webhook ${id}.`);
+    if (!row) throw new Failure('webhook_not_found', `No webhook with id ${id}.`);
     return row;
   };
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<EndpointPage> {
       const mine = db.query.selectFrom('webhooks').where('account_id', '=', accountId);
       const { total } = await mine
@@ -55,12 +55,16 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       return { total, webhooks, hasMore: rows.length > limit };
     },
 
-    /** Fails: `webhook_not_found`. */
+    /** @throws Failure `webhook_not_found`. */
     async find(accountId: string, id: string): Promise<Webhook> {
       return toWebhook(await rowOf(db.query, accountId, id));
     },
 
-    /** The secret is that of the row: for who takes an intent up. Fails: `conflict` when there are 20. */
+    /**
+     * Returns the stored secret, which differs from the argument if the request is a replay.
+     *
+     * @throws Failure `conflict` if the account has 20 webhooks.
+     */
     async add(
       accountId: string,
       wanted: NewWebhook,
@@ -83,7 +87,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
         updated_at: at,
       };
       return db.transaction(async (tx) => {
-        // Held until the commit: two at once must not both be the twentieth.
+        // Locks the account until the commit, so two requests cannot both add the twentieth.
         await tx
           .selectFrom('accounts')
           .select('id')
@@ -96,7 +100,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow();
         if (count >= maxEndpoints) {
-          const message = `An account has at most ${maxEndpoints} webhooks: delete one first.`;
+          const message = `The account already has ${maxEndpoints} webhooks. Delete one first.`;
           throw new Failure('conflict', message);
         }
         await tx.insertInto('webhooks').values(row).execute();
@@ -105,7 +109,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** Fails: `webhook_not_found`. */
+    /** @throws Failure `webhook_not_found`. */
     async change(accountId: string, id: string, change: WebhookChange): Promise<Webhook> {
       const at = now().toISOString();
       const { url, events: types, description, filters, enabled } = change;
@@ -137,7 +141,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** What is on its way to it goes with it. Fails: `webhook_not_found`. */
+    /** Deletes a webhook with its deliveries. @throws Failure `webhook_not_found`. */
     async remove(accountId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         await rowOf(tx, accountId, id);
@@ -152,7 +156,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** The secrets before sign on through the overlap. Fails: `webhook_not_found`. */
+    /** The previous secrets keep signing during the overlap. @throws Failure `webhook_not_found`. */
     async rotate(
       accountId: string,
       id: string,
@@ -181,12 +185,12 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** Sends a `ping` to this endpoint alone. Fails: `webhook_not_found`, `conflict` while disabled. */
+    /** Sends a `ping` to this webhook only. @throws Failure `webhook_not_found`, or `conflict` if it is disabled. */
     async ping(accountId: string, id: string): Promise<string> {
       return db.transaction(async (tx) => {
         const row = await rowOf(tx, accountId, id);
         if (row.enabled === 0) {
-          throw new Failure('conflict', `Webhook ${id} is disabled: enable it first.`);
+          throw new Failure('conflict', `Webhook ${id} is disabled. Enable it first.`);
         }
         const { id: webhookId, description } = row;
         await events.append(tx, {
@@ -211,7 +215,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
   };
 }
 
-/** Rotated again and again, the header would grow without end. */
+/** Limits the length of the signature header after repeated rotations. */
 const maxOverlappingSecrets = 4;
 
 async function replaceBookFilters(

@@ -5,14 +5,14 @@ import type { LoggedEvent } from './contract.ts';
 
 export type EventLogReader = ReturnType<typeof eventLogReader>;
 
-/** What happened, account by account, in the order of commits. */
+/** Reads the event log of an account, in the order of commits. */
 export function eventLogReader(db: Database) {
   return {
     /**
-     * The events behind a position, the last position of the log, and the one up to which it is no
-     * longer kept.
+     * Events after a position, the last position of the log, and the last position whose events have
+     * been deleted.
      *
-     * @param position - Null: from the first that is kept.
+     * @param position - Null: from the oldest stored event.
      * @throws Failure `events_not_kept`.
      */
     async readAfter(
@@ -37,7 +37,7 @@ export function eventLogReader(db: Database) {
         .select(['position', 'kept_after'])
         .where('account_id', '=', accountId)
         .executeTakeFirst();
-      // Read behind the events: what was removed before they were read is known here.
+      // Read after the events, so that events deleted before that are noticed.
       const keptAfter = head?.kept_after ?? 0;
       if (position !== null && position < keptAfter) throw eventsNotKept(keptAfter);
       const events = rows.map(({ position: at, body }) => ({
@@ -50,6 +50,6 @@ export function eventLogReader(db: Database) {
 }
 
 function eventsNotKept(keptAfter: number): Failure {
-  const detail = `Events up to position ${keptAfter} are no longer kept: begin anew behind it.`;
+  const detail = `Events up to position ${keptAfter} have been deleted. Continue with after=${keptAfter}.`;
   return new Failure('events_not_kept', detail, { errors: [{ parameter: 'after', detail }] });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Event, EventType } from '../events/contract.ts';
-import { exampleEventData } from './example-event-data.ts';
 import { Book } from '../books/contract.ts';
 import { SerialChapter } from '../chapters/contract.ts';
 import { QuotaWarning } from '../keys/contract.ts';
@@ -14,65 +13,165 @@ const bookBefore = Book.omit({ id: true, createdAt: true, updatedAt: true }).par
 
 const PingData = z.object({
   webhookId: z.string(),
-  description: z.string().nullable().describe('Your note of the webhook.'),
+  description: z.string().nullable().describe('Your note on the webhook.'),
 });
 
-/** What `data` is made of, by type of event. Without `previous`, there is none. */
-const eventDataSchemas = {
-  'chapter.published': { object: SerialChapter, previous: chapterBefore },
-  'chapter.updated': { object: SerialChapter, previous: chapterBefore },
-  'chapter.unpublished': { object: SerialChapter, previous: chapterBefore },
-  'chapter.scheduled': { object: SerialChapter, previous: chapterBefore },
-  'book.created': { object: Book },
-  'book.updated': { object: Book, previous: bookBefore },
-  'book.deleted': { object: Book },
-  'sale.completed': { object: Sale },
-  'sale.refunded': { object: Sale, previous: Sale.pick({ refundedQuantity: true }) },
-  'review.created': { object: Review },
+/** One type of event: what it reports, and the schemas and an example of its `data`. */
+interface EventDefinition {
+  description: string;
+  object: z.ZodObject;
+  /** Schema of the values before the change; absent for events that have no `previous`. */
+  previous?: z.ZodObject;
+  example: Event['data'];
+}
+
+/** The example of a schema. */
+function exampleOf<Schema extends z.ZodObject>(schema: Schema): z.infer<Schema> {
+  return schema.parse(schema.meta()?.['example']);
+}
+
+const exampleBook = exampleOf(Book);
+const scheduledChapter = exampleOf(SerialChapter);
+const exampleReview = exampleOf(Review);
+const refundedSale = exampleOf(Sale);
+const exampleWebhook = exampleOf(Webhook);
+
+const completedSale: Sale = {
+  ...refundedSale,
+  state: 'completed',
+  refundedQuantity: 0,
+  refunded: { amount: '0.00', currency: refundedSale.unitPrice.currency },
+  refunds: [],
+};
+const publishedChapter: SerialChapter = {
+  ...scheduledChapter,
+  state: 'published',
+  publishAt: null,
+  publishedAt: '2026-11-24T06:00:00.000Z',
+};
+const disabledWebhook: Webhook = {
+  ...exampleWebhook,
+  enabled: false,
+  disabled: { reason: 'failing', at: '2026-11-21T12:00:00.000Z' },
+  failingSince: '2026-11-16T12:00:00.000Z',
+};
+
+/** Every type of event. */
+export const eventDefinitions = {
+  'chapter.published': {
+    description: 'A chapter was published.',
+    object: SerialChapter,
+    previous: chapterBefore,
+    example: {
+      object: publishedChapter,
+      previous: {
+        state: scheduledChapter.state,
+        publishAt: scheduledChapter.publishAt,
+        publishedAt: scheduledChapter.publishedAt,
+      },
+    },
+  },
+  'chapter.updated': {
+    description: 'A published chapter was changed.',
+    object: SerialChapter,
+    previous: chapterBefore,
+    example: { object: publishedChapter, previous: { title: 'Loomings, a draft' } },
+  },
+  'chapter.unpublished': {
+    description: 'A chapter was unpublished.',
+    object: SerialChapter,
+    previous: chapterBefore,
+    example: {
+      object: { ...publishedChapter, state: 'unpublished' },
+      previous: { state: 'published' },
+    },
+  },
+  'chapter.scheduled': {
+    description: 'A chapter was scheduled for publication.',
+    object: SerialChapter,
+    previous: chapterBefore,
+    example: { object: scheduledChapter, previous: { state: 'draft', publishAt: null } },
+  },
+  'book.created': {
+    description: 'A book was added.',
+    object: Book,
+    example: { object: exampleBook },
+  },
+  'book.updated': {
+    description: 'A book was changed.',
+    object: Book,
+    previous: bookBefore,
+    example: { object: exampleBook, previous: { title: 'The Whale', subtitle: null } },
+  },
+  'book.deleted': {
+    description: 'A book was deleted.',
+    object: Book,
+    example: { object: exampleBook },
+  },
+  'sale.completed': {
+    description: 'A sale was recorded.',
+    object: Sale,
+    example: { object: completedSale },
+  },
+  'sale.refunded': {
+    description: 'A sale was refunded, in full or in part.',
+    object: Sale,
+    previous: Sale.pick({ refundedQuantity: true }),
+    example: { object: refundedSale, previous: { refundedQuantity: 0 } },
+  },
+  'review.created': {
+    description: 'A review was added to a book.',
+    object: Review,
+    example: { object: exampleReview },
+  },
   'review.updated': {
+    description: 'A review was changed.',
     object: Review,
     previous: Review.pick({ rating: true, title: true, body: true }).partial(),
+    example: { object: exampleReview, previous: { rating: 4 } },
   },
-  'review.deleted': { object: Review },
-  'quota.threshold_reached': { object: QuotaWarning },
-  'webhook.disabled': { object: Webhook, previous: Webhook.pick({ enabled: true }) },
-  ping: { object: PingData },
-} satisfies Record<EventType, EventDataSchemas>;
-const descriptions = {
-  'chapter.published': 'A chapter became readable.',
-  'chapter.updated': 'A published chapter was changed.',
-  'chapter.unpublished': 'A chapter is no longer readable.',
-  'chapter.scheduled': 'A chapter was given a time at which it will be published.',
-  'book.created': 'A book was added.',
-  'book.updated': 'A book was changed.',
-  'book.deleted': 'A book was removed.',
-  'sale.completed': 'A sale was recorded.',
-  'sale.refunded': 'A sale was refunded, whole or in part.',
-  'review.created': 'A book was reviewed.',
-  'review.updated': 'A review was changed.',
-  'review.deleted': 'A review was removed.',
-  'quota.threshold_reached': 'A key has used much of its quota.',
-  'webhook.disabled': 'A webhook was disabled: it answered 410, or failed for 120 hours.',
-  ping: 'A test that you asked for. It goes to the tested webhook alone.',
-} satisfies Record<EventType, string>;
+  'review.deleted': {
+    description: 'A review was deleted.',
+    object: Review,
+    example: { object: exampleReview },
+  },
+  'quota.threshold_reached': {
+    description: 'A key has used 80 or 100 percent of a quota.',
+    object: QuotaWarning,
+    example: { object: exampleOf(QuotaWarning) },
+  },
+  'webhook.disabled': {
+    description: 'A webhook was disabled: it responded with 410, or failed for 120 hours.',
+    object: Webhook,
+    previous: Webhook.pick({ enabled: true }),
+    example: { object: disabledWebhook, previous: { enabled: true } },
+  },
+  ping: {
+    description: 'A test event that you requested. Only the tested webhook receives it.',
+    object: PingData,
+    example: {
+      object: { webhookId: exampleWebhook.id, description: exampleWebhook.description },
+    },
+  },
+} satisfies Record<EventType, EventDefinition>;
 
-/** One type of event, for people and for machines. */
+/** Describes an event type. */
 export const EventTypeDescription = z
   .object({
     type: EventType,
     description: z.string(),
     schema: z
       .record(z.string(), z.unknown())
-      .describe('JSON Schema of the body: `data.object` is what the API answers for the thing.'),
-    example: Event.describe('A body as it is sent.'),
+      .describe('JSON Schema of the body. `data.object` is the resource as returned by the API.'),
+    example: Event.describe('Example of a body.'),
   })
   .meta({ id: 'EventTypeDescription' });
 export type EventTypeDescription = z.infer<typeof EventTypeDescription>;
 
-/** Every type of event, with its JSON Schema and a body as it is sent. */
+/** All event types, with JSON Schema and example. */
 export const eventTypes: EventTypeDescription[] = EventType.options.map((type) => ({
   type,
-  description: descriptions[type],
+  description: eventDefinitions[type].description,
   schema: eventSchema(type),
   example: {
     id: 'evt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
@@ -80,7 +179,7 @@ export const eventTypes: EventTypeDescription[] = EventType.options.map((type) =
     timestamp: '2026-11-21T12:00:00.000Z',
     apiVersion: 'v1',
     sequence: 1,
-    data: exampleEventData[type],
+    data: eventDefinitions[type].example,
   },
 }));
 
@@ -88,18 +187,21 @@ function eventSchema(type: EventType): Record<string, unknown> {
   const one = z.object({
     ...Event.shape,
     type: z.literal(type),
-    data: z.object(eventDataShape(eventDataSchemas[type])),
+    data: z.object(eventDataShape(eventDefinitions[type])),
   });
-  const { $schema: _, ...schema } = z.toJSONSchema(one, { reused: 'inline' });
+  const { $schema: _, ...schema } = z.toJSONSchema(one, {
+    reused: 'inline',
+    override: ({ jsonSchema }) => delete jsonSchema['example'],
+  });
   return { ...schema };
 }
 
-function eventDataShape({ object, previous }: { object: z.ZodObject; previous?: z.ZodObject }) {
+function eventDataShape({ object, previous }: EventDefinition) {
   if (!previous) return { object };
-  return { object, previous: previous.describe('What changed in it, as it was before.') };
+  return { object, previous: previous.describe('Changed members with their previous values.') };
 }
 
-/** In the document the things stand among the components, as the answers' own. */
+/** Replaces `$defs` with the components of the OpenAPI document. */
 function withComponentReferences(schema: Record<string, unknown>): object {
   const own = { ...schema, $defs: undefined };
   return JSON.parse(
@@ -107,7 +209,7 @@ function withComponentReferences(schema: Record<string, unknown>): object {
   ) as object;
 }
 
-/** The `webhooks` of the OpenAPI document: what is posted to an endpoint, and what it answers. */
+/** The `webhooks` of the OpenAPI document. */
 export function openapiWebhooks(): Record<string, object> {
   return Object.fromEntries(
     eventTypes.map(({ type, description, schema, example }) => [
@@ -123,8 +225,8 @@ export function openapiWebhooks(): Record<string, object> {
             content: { 'application/json': { schema: withComponentReferences(schema), example } },
           },
           responses: {
-            '2XX': { description: 'Taken. All else is a failure, and it is sent again.' },
-            '410': { description: 'Never again: the webhook is disabled at once.' },
+            '2XX': { description: 'Received. Any other status is a failure and causes a retry.' },
+            '410': { description: 'Disables the webhook immediately.' },
           },
         },
       },
@@ -137,14 +239,14 @@ const signatureParameters = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'The id of the event: the same whenever it is sent again.',
+    description: 'Id of the event, the same in every retry.',
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'When it was sent, in seconds since 1970.',
+    description: 'Time of the attempt, in seconds since 1970.',
     schema: { type: 'string' },
   },
   {
@@ -152,14 +254,8 @@ const signatureParameters = [
     in: 'header',
     required: true,
     description:
-      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; several, by ' +
-      'spaces, while a secret is rotated.',
+      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Several, ' +
+      'separated by spaces, during the rotation of a secret.',
     schema: { type: 'string' },
   },
 ];
-
-/** The `data` of an event: the thing as the API answers it, and what was another before. */
-interface EventDataSchemas {
-  object: z.ZodObject;
-  previous?: z.ZodObject;
-}

@@ -4,15 +4,15 @@ import { LoggedEvent } from './contract.ts';
 import { signatureHeaders } from './signature.ts';
 
 export interface ForwardingOptions {
-  /** Where the copies go. */
+  /** URL that receives the copies. */
   forward: string;
-  /** Origin of the API, and the key whose events they are. */
+  /** Origin of the API, and a key of the account. */
   api: string;
   key: string;
   secret: string;
   fetch: typeof fetch;
   now: () => Date;
-  /** Between two looks at the log. */
+  /** Waits between two requests. */
   wait: () => Promise<unknown>;
   report: (line: string) => void;
   signal?: AbortSignal;
@@ -24,8 +24,9 @@ const Page = z.object({
 });
 
 /**
- * Follows the log of events from its end on, and posts a signed copy of each once.
- * Fails: `key_invalid` when the API refuses the key.
+ * Follows the event log from its end, and posts a signed copy of each event once.
+ *
+ * @throws Failure `key_invalid` if the API rejects the key.
  */
 export async function forwardEvents(options: ForwardingOptions): Promise<void> {
   const { wait, report } = options;
@@ -34,7 +35,7 @@ export async function forwardEvents(options: ForwardingOptions): Promise<void> {
   while (!options.signal?.aborted) {
     const page = await readPage(options, position, 100).catch(unreachable);
     if (!page) {
-      report('The API cannot be reached; looking again.');
+      report('Cannot reach the API. Retrying.');
       await wait();
       continue;
     }
@@ -46,7 +47,7 @@ export async function forwardEvents(options: ForwardingOptions): Promise<void> {
   }
 }
 
-/** A server that is started anew is waited for; a refusal is not. */
+/** Network errors are retried, as the server may be restarting; other errors are not. */
 function unreachable(error: unknown): null {
   if (error instanceof TypeError) return null;
   throw error;
@@ -62,7 +63,10 @@ async function readPage(
     headers: { Authorization: `Bearer ${key}` },
   });
   if (!response.ok) {
-    throw new Failure('key_invalid', `The API answered ${response.status} at ${api}/v1/events.`);
+    throw new Failure(
+      'key_invalid',
+      `${api}/v1/events responded with ${response.status}. Check the API key.`,
+    );
   }
   return Page.parse(await response.json());
 }

@@ -3,10 +3,10 @@ import { Failure } from '../failure.ts';
 import type { Webhook } from './contract.ts';
 import { toWebhook } from './stored-webhook.ts';
 
-/** The webhooks of every account: for the operator alone. */
+/** Webhooks of all accounts, for the operator. */
 export function operatorStore({ query }: Database) {
   return {
-    /** The oldest first. */
+    /** Oldest first. */
     async list(): Promise<(Webhook & { accountName: string })[]> {
       const rows = await query
         .selectFrom('webhooks')
@@ -18,24 +18,24 @@ export function operatorStore({ query }: Database) {
       return rows.map((row) => ({ ...toWebhook(row), accountName: row.account_name }));
     },
 
-    /** Fails: `webhook_not_found`. */
+    /** @throws Failure `webhook_not_found`. */
     async exists(webhookId: string): Promise<void> {
       const row = await query
         .selectFrom('webhooks')
         .select('id')
         .where('id', '=', webhookId)
         .executeTakeFirst();
-      if (!row) throw new Failure('webhook_not_found', `There is no webhook ${webhookId}.`);
+      if (!row) throw new Failure('webhook_not_found', `No webhook with id ${webhookId}.`);
     },
 
-    /** The webhook that a delivery goes to. Fails: `delivery_not_found`. */
+    /** Id of the webhook of a delivery. @throws Failure `delivery_not_found`. */
     async webhookOf(deliveryId: string): Promise<string> {
       const row = await query
         .selectFrom('webhook_deliveries')
         .select('webhook_id')
         .where('id', '=', deliveryId)
         .executeTakeFirst();
-      if (!row) throw new Failure('delivery_not_found', `There is no delivery ${deliveryId}.`);
+      if (!row) throw new Failure('delivery_not_found', `No delivery with id ${deliveryId}.`);
       return row.webhook_id;
     },
   };

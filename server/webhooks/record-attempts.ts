@@ -8,7 +8,7 @@ import type { NextStep } from './retry-schedule.ts';
 import type { AttemptOutcome } from './sender.ts';
 import { toWebhook } from './stored-webhook.ts';
 
-/** An attempt that was made, and what follows from it. */
+/** A completed attempt and the next step of its delivery. */
 export interface Attempt {
   job: DeliveryJob;
   startedAt: Date;
@@ -22,12 +22,12 @@ export interface RecordContext {
   events: EventLog;
 }
 
-/** Without a success for so long, an endpoint is disabled. */
+/** A webhook is disabled after this time without a success. */
 const disableAfterMs = 120 * 3_600_000;
 
 /**
- * Writes attempts down, with what follows for their deliveries and endpoints. Should a loss of power
- * undo it, the deliveries are made again.
+ * Stores attempts and updates their deliveries and webhooks. If a power loss undoes the commit, the
+ * deliveries are sent again.
  */
 export function attemptRecorder({ db, now, events }: RecordContext) {
   return async (attempts: readonly Attempt[]): Promise<void> => {
@@ -77,13 +77,13 @@ export function attemptRecorder({ db, now, events }: RecordContext) {
   }
 }
 
-/** An endpoint that nothing is sent to any more, and why. */
+/** A webhook to disable, and why. */
 interface EndpointToDisable {
   id: string;
   reason: 'gone' | 'failing';
 }
 
-/** In the order of their ids, so that two processes never wait for each other. */
+/** Updates webhooks in the order of their ids, so that two processes cannot deadlock. */
 async function updateEndpointHealth(
   tx: Queries,
   attempts: readonly Attempt[],
@@ -109,7 +109,7 @@ async function updateEndpointHealth(
   return over;
 }
 
-/** Notes the first failure since the last success. */
+/** Stores the time of the first failure since the last success. */
 async function hasFailedTooLong(tx: Queries, id: string, at: Date): Promise<boolean> {
   await tx
     .updateTable('webhooks')
@@ -143,7 +143,7 @@ function toRow({ job, startedAt, outcome }: Attempt): (string | number | null)[]
   ];
 }
 
-/** It arrived, whoever holds it now and whatever became of its endpoint. */
+/** Applies even if the lease was lost or the webhook disabled: the event was delivered. */
 async function recordDelivered(tx: Queries, attempts: readonly Attempt[], at: Date) {
   const ids = attempts.filter(isDelivered).map(({ job }) => job.deliveryId);
   if (ids.length === 0) return;
@@ -153,7 +153,7 @@ async function recordDelivered(tx: Queries, attempts: readonly Attempt[], at: Da
     where id in ${textList(tx, ids.sort())}`.execute(tx);
 }
 
-/** Unless another process has taken it since. */
+/** Skips the state if another process has claimed the delivery since. */
 async function recordUndelivered(tx: Queries, { job, next }: Attempt, at: Date) {
   if (next.state === 'delivered') return;
   const count = { attempts: job.attempts + 1, round_attempts: job.roundAttempts + 1 };

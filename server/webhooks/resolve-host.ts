@@ -1,16 +1,16 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Every address that a name has, of both families. Rejects when there is none to be had. */
+/** Returns all IPv4 and IPv6 addresses of a host name. Rejects if no name server answers with one. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** The second try waits twice as long: both end well before the five seconds of a connection. */
+/** The second try waits twice as long; both end well before the connection timeout of five seconds. */
 const resolverOptions = { timeout: 1_000, tries: 2 };
 
 /**
- * Asks name servers directly, not by the system's `getaddrinfo`: four slow names would hold all its
- * threads, and with them every other delivery. Names of `/etc/hosts` and search domains do not count.
+ * Queries name servers directly instead of through `getaddrinfo`, whose four threads could all be
+ * blocked by slow names. Ignores `/etc/hosts` and search domains.
  *
- * @param servers - Addresses with ports; those of the system when left out.
+ * @param servers - Addresses with ports; default: those of the system.
  */
 export function resolveHost(servers?: string[]): ResolveHost {
   const resolver = new Resolver(resolverOptions);

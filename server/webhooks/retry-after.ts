@@ -1,9 +1,9 @@
-/** The longest pause that is honoured: 24 hours. */
+/** Longest accepted pause: 24 hours. */
 export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * The pause that a `Retry-After` asks for, in milliseconds, 24 hours at most (RFC 9110, section
- * 10.2.3: seconds, or a date in any of its three forms); null when there is none to be understood.
+ * Parses a `Retry-After` header into milliseconds, at most 24 hours (RFC 9110, section 10.2.3: seconds,
+ * or a date in any of three formats); null if it is missing or invalid.
  */
 export function readRetryAfter(value: string | undefined, now: Date): number | null {
   const text = value?.trim() ?? '';
@@ -13,6 +13,6 @@ export function readRetryAfter(value: string | undefined, now: Date): number | n
 
 function dateOf(text: string): number {
   if (!/^[A-Z][a-z]{2,8},? /.test(text)) return Number.NaN;
-  // The oldest form, asctime's, does not say that it means GMT.
+  // The asctime format does not contain the time zone, which is GMT.
   return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
 }

@@ -5,7 +5,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Pauses before the second attempt and those that follow it. */
+/** Pauses before the second and later attempts. */
 const defaultPausesMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -18,15 +18,15 @@ const defaultPausesMs: readonly number[] = [
   24 * hourMs,
 ];
 
-/** The first attempt and every retry. */
+/** The first attempt plus all retries. */
 export const maxAttempts = defaultPausesMs.length + 1;
 
-/** Share of a pause by which it is made longer or shorter, so that retries of an outage spread. */
+/** Fraction by which each pause is randomly lengthened or shortened, to spread retries after an outage. */
 const jitterFraction = 0.2;
 
 /**
- * What becomes of a delivery: it arrived, it is tried again, its attempts are used up, or the target
- * says that it is gone for good (410) and wants no more.
+ * Next step of a delivery: delivered, another attempt, no attempts left, or the target responded with
+ * 410 (Gone).
  */
 export type NextStep =
   | { state: 'delivered' }
@@ -35,12 +35,13 @@ export type NextStep =
   | { state: 'gone' };
 
 /**
- * What follows an attempt. Only a 2xx is success. `Retry-After` puts a retry off, never forward.
+ * Decides the next step after an attempt. Only 2xx is a success. `Retry-After` can delay a retry, but
+ * not bring it forward.
  *
- * @param attempt - Number of the attempt that was made, from 1.
+ * @param attempt - Number of the completed attempt, from 1.
  * @param now - When it ended.
- * @param chance - 0 to 1.
- * @param pausesMs - Before the second attempt and those that follow it.
+ * @param chance - Returns a number from 0 to 1.
+ * @param pausesMs - Pauses before the second and later attempts.
  */
 export function nextAttempt(
   attempt: number,

@@ -4,7 +4,7 @@ import { endpointRoutes } from './routes/endpoints.ts';
 import { eventRoutes } from './routes/events.ts';
 import type { WebhookRoutesOptions } from './routes/options.ts';
 
-/** Endpoints, what is sent to them, and the log of what happened. */
+/** `/v1/webhooks` and `/v1/events` */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   await app.register(eventRoutes, options);
   await app.register(endpointRoutes, options);

@@ -7,26 +7,26 @@ import { staleConnections } from './stale-connections.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 import type { Readable } from 'node:stream';
 
-/** What one attempt brought. Whether a status is success is not said here. */
+/** Outcome of one attempt. `nextAttempt` decides which statuses are a success. */
 export type AttemptOutcome =
   | {
       kind: 'answered';
       status: number;
       durationMs: number;
-      /** 0 to 24 hours; null when the answer asks for no pause. */
+      /** 0 to 24 hours; null without a `Retry-After` header. */
       retryAfterMs: number | null;
-      /** The beginning of the answer's body, up to 8 KiB, as text that every database takes. */
+      /** First 8 KiB of the response body, as text that every database can store. */
       body: string;
     }
   | { kind: 'failed'; reason: AttemptErrorReason; detail: string; durationMs: number };
 
 export interface SenderOptions extends TargetRules {
-  /** Left out: the system's name servers. */
+  /** Default: the system's name servers. */
   resolve?: ResolveHost;
   now: () => Date;
-  /** For the name, the connection and TLS together. */
+  /** For DNS, TCP and TLS together. */
   connectTimeoutMs?: number;
-  /** For everything, to the last byte of the answer. */
+  /** For the whole attempt, including the response body. */
   attemptTimeoutMs?: number;
 }
 
@@ -34,12 +34,12 @@ export type Sender = ReturnType<typeof sender>;
 
 const maxResponseBytes = 64 * 1024;
 const storedResponseBytes = 8 * 1024;
-/** Node's 250 ms give up on every far-away host that has several addresses. */
+/** Node's default of 250 ms is too short for distant hosts with several addresses. */
 const nextAddressAfterMs = 1_000;
 
 /**
- * Makes single attempts to deliver, over connections of its own: no redirects, no proxy, no address
- * that is not public, never more time or memory than one attempt is worth.
+ * Makes single delivery attempts: without redirects or a proxy, to public addresses only, and with
+ * limits on time and memory.
  */
 export function sender({
   resolve = resolveHost(),
@@ -57,7 +57,7 @@ export function sender({
         timeout: connectTimeoutMs,
         autoSelectFamily: true,
         autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
-        // An environment variable must not be able to switch the check of certificates off.
+        // Ignores `NODE_TLS_REJECT_UNAUTHORIZED`.
         rejectUnauthorized: true,
         allowH2: false,
       }),
@@ -65,14 +65,14 @@ export function sender({
   );
   const settings = {
     connect,
-    // However long a target would like its idle connections to be held.
+    // Caps the keep-alive time that a target requests.
     keepAliveMaxTimeout: 30_000,
-    // One clock ends an attempt: the one below.
+    // `attemptTimeoutMs` is the only time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
   const agent = new Agent(settings);
-  /** Makes a connection for every request. */
+  /** Opens a new connection for every request. */
   const freshAgent = new Agent({ ...settings, pipelining: 0 });
 
   let closing: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export function sender({
     signal: AbortSignal,
   ) {
     checkTarget(url, { allowLoopback });
-    // Undici would connect first.
+    // Undici would still connect.
     signal.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
     const request = {
@@ -100,7 +100,7 @@ export function sender({
       signal,
     };
     const answer = await agent.request(request).catch((error: unknown) => {
-      // The receiver knows the id, should it have read the first one after all.
+      // If the receiver did read the first request, it recognizes the id of the event.
       if (!stale.isStale(error) || signal.aborted) throw error;
       return freshAgent.request(request);
     });
@@ -110,11 +110,10 @@ export function sender({
 
   return {
     /**
-     * Posts a body once; never rejects. A `signal` that aborts ends the attempt as failed (`other`):
-     * the target is not to blame then.
+     * Posts a body once; never rejects. Aborting the `signal` ends the attempt as failed (`other`).
      *
-     * @param headers - The signature's; `content-type` and `user-agent` are added.
-     * @param body - Sent in UTF-8, byte for byte what was signed.
+     * @param headers - Signature headers; `content-type` and `user-agent` are added.
+     * @param body - Signed text, sent as UTF-8.
      */
     async send(
       url: string,
@@ -126,9 +125,9 @@ export function sender({
       const durationMs = () => Math.max(0, now().getTime() - startedMs);
       const ending = new AbortController();
       const late = () =>
-        new AttemptError('timeout', `No whole answer within ${attemptTimeoutMs / 1000} s.`);
+        new AttemptError('timeout', `No complete response within ${attemptTimeoutMs / 1000} s.`);
       const timer = setTimeout(() => ending.abort(late()), attemptTimeoutMs);
-      const stop = () => ending.abort(new AttemptError('other', 'The attempt was broken off.'));
+      const stop = () => ending.abort(new AttemptError('other', 'The attempt was aborted.'));
       if (signal?.aborted) stop();
       signal?.addEventListener('abort', stop, { once: true });
       try {
@@ -151,7 +150,7 @@ export function sender({
       }
     },
 
-    /** Waits for the attempts under way, then closes every connection. */
+    /** Waits for attempts in flight, then closes all connections. */
     close: (): Promise<void> =>
       (closing ??= Promise.all([agent.close(), freshAgent.close()]).then(stale.end)),
   };
@@ -169,7 +168,7 @@ function observeSockets(
     });
 }
 
-/** After the TCP connection stands, all that can go wrong before it is handed over is TLS. */
+/** Errors after the TCP connection and before the request are TLS errors. */
 function tagTlsErrors(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -190,11 +189,11 @@ function firstValue(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * The first bytes of a stream. What comes after them is never read: the stream is destroyed, and the
- * connection under it with it. Rejects when the stream breaks off before.
+ * Reads the first bytes of a stream, then destroys it together with its connection. Rejects if the
+ * stream fails earlier.
  */
 async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> {
-  // Destroyed before its end, the stream tells an error that nobody waits for.
+  // A stream that is destroyed early emits an error.
   stream.on('error', () => {});
   const chunks: Buffer[] = [];
   let size = 0;
@@ -208,21 +207,22 @@ async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> 
 }
 
 /**
- * The beginning of bytes that may be anything, as text of at most so many bytes in UTF-8; without
- * NUL, which PostgreSQL cannot store.
+ * Decodes the first bytes as text of at most `mostBytes` bytes in UTF-8, without NUL, which PostgreSQL
+ * cannot store.
  */
 function toStorableText(bytes: Buffer, mostBytes: number): string {
   const text = wholeCharacters(bytes.subarray(0, mostBytes)).replaceAll('\0', '\uFFFD');
   return wholeCharacters(Buffer.from(text, 'utf8').subarray(0, mostBytes));
 }
 
-/** A character that the cut went through is left out. */
+/** Omits a character that is cut off at the end. */
 function wholeCharacters(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }
 
-/** Streams of sockets give nothing else. */
+/** Socket streams emit only bytes. */
 function asBuffer(chunk: unknown): Buffer {
-  if (!(chunk instanceof Uint8Array)) throw new TypeError('The stream does not give bytes.');
+  if (!(chunk instanceof Uint8Array))
+    throw new TypeError('The stream emitted a chunk that is not bytes.');
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }

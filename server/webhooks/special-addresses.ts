@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A range that no webhook can live in, and why. */
+/** An address range that is not allowed for webhooks, and why. */
 export interface SpecialRange {
   range: string;
   reason: string;
 }
 
 /**
- * The IANA special-purpose registries of IPv4 and IPv6, whole, with those that are reachable in
- * principle (nobody serves webhooks there), multicast, and what clouds put beside them.
+ * The complete IANA special-purpose registries of IPv4 and IPv6, including globally reachable entries
+ * (which serve no webhooks), plus multicast and cloud metadata addresses.
  *
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
@@ -17,9 +17,9 @@ export interface SpecialRange {
 export const specialRanges: readonly SpecialRange[] = [
   { range: '0.0.0.0/8', reason: 'this network' },
   { range: '10.0.0.0/8', reason: 'private use' },
-  { range: '100.64.0.0/10', reason: 'shared address space of carriers' },
+  { range: '100.64.0.0/10', reason: 'carrier-grade NAT' },
   { range: '127.0.0.0/8', reason: 'loopback' },
-  { range: '168.63.129.16/32', reason: 'metadata of a cloud' },
+  { range: '168.63.129.16/32', reason: 'cloud metadata' },
   { range: '169.254.0.0/16', reason: 'link-local' },
   { range: '172.16.0.0/12', reason: 'private use' },
   { range: '192.0.0.0/24', reason: 'protocol assignments' },
@@ -62,15 +62,15 @@ const parsedRanges = specialRanges.map(({ range, reason }) => ({
   reason,
 }));
 
-/** All that has been given to networks of the Internet (RFC 4291, section 2.4). */
+/** Global unicast addresses (RFC 4291, section 2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Networks without IPv4 reach every IPv4 address through it (RFC 6052): judged by what is inside. */
+/** NAT64 prefix (RFC 6052); the embedded IPv4 address is checked. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Why an address is not on the public Internet; null when it is.
+ * Why an address is not public; null if it is.
  *
- * @param address - Of either family, in any spelling; what is no address is not public either.
+ * @param address - IPv4 or IPv6, in any notation. Invalid addresses count as not public.
  */
 export function nonPublicReason(address: string): string | null {
   if (isIP(address) === 0) return 'not an address';
@@ -89,7 +89,7 @@ function whyParsedIsNotPublic(address: ipaddr.IPv4 | ipaddr.IPv6): string | null
   return address instanceof ipaddr.IPv6 && !address.match(globalUnicast) ? 'reserved' : null;
 }
 
-/** Whether an address leads back to this machine: 127.0.0.0/8 and ::1. */
+/** Whether an address is loopback: 127.0.0.0/8 or ::1. */
 export function isLoopback(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
 }

@@ -5,8 +5,8 @@ import { errors } from 'undici';
 const channel = 'undici:client:sendHeaders';
 
 /**
- * Tells when a connection that had been kept was closed by the other side just as it was used again:
- * such a request was most likely never read, and the target is not to blame.
+ * Detects requests that failed because the receiver closed a reused connection at the same time. Such
+ * a request was most likely never read, and can be sent again.
  */
 export function staleConnections() {
   const requests = new WeakMap<Socket, number>();
@@ -15,19 +15,19 @@ export function staleConnections() {
   const onRequest = (message: unknown): void => {
     const socket = socketOf(message);
     const count = requests.get(socket);
-    // Sockets of others are not known here: the channel tells of every request of the process.
+    // The channel reports every request of the process; other sockets are unknown here.
     if (count !== undefined) requests.set(socket, count + 1);
   };
   subscribe(channel, onRequest);
 
   return {
-    /** Call it with every new connection. */
+    /** Must be called with every new connection. */
     watch(socket: Socket): void {
       requests.set(socket, 0);
       socket.on('error', (error) => brokenOn.set(error, socket));
     },
 
-    /** Whether that is why a request failed; asked only of those without an answer. */
+    /** Whether a request without a response failed for this reason. */
     isStale(error: unknown): boolean {
       if (!(error instanceof Error) || !isClosing(error)) return false;
       const socket = brokenOn.get(error);
@@ -43,7 +43,7 @@ function isClosing(error: Error): boolean {
   return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** Undici documents what it tells: `{request, headers, socket}`. */
+/** Message of the channel, as documented by Undici: `{request, headers, socket}`. */
 function socketOf(message: unknown): Socket {
   return (message as { socket: Socket }).socket;
 }

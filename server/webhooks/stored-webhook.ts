@@ -3,7 +3,7 @@ import type { WebhookTables } from '../db/webhook-tables.ts';
 import { EventType } from '../events/contract.ts';
 import type { Webhook } from './contract.ts';
 
-/** A secret as it is kept; `until` is null for the one that stays. */
+/** A stored secret; `until` is null for the current one. */
 export const StoredSecret = z.object({ sealed: z.string(), until: z.string().nullable() });
 export type StoredSecret = z.infer<typeof StoredSecret>;
 
@@ -11,7 +11,7 @@ const StoredSecrets = z.array(StoredSecret);
 const Types = z.array(z.union([z.literal('*'), EventType]));
 const BookIds = z.array(z.string());
 
-/** An endpoint without its secrets. */
+/** A webhook without its secrets. */
 export function toWebhook(row: WebhookTables['webhooks']): Webhook {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function toWebhook(row: WebhookTables['webhooks']): Webhook {
   };
 }
 
-/** The newest first; those whose overlap is over are left out. */
+/** Newest first, without expired secrets. */
 export function activeSecrets(json: string, at: string): StoredSecret[] {
   return StoredSecrets.parse(JSON.parse(json)).filter(({ until }) => until === null || until > at);
 }

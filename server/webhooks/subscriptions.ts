@@ -8,13 +8,13 @@ import type { EventType } from '../events/contract.ts';
 export interface SubscriptionContext {
   now: () => Date;
   newId: NewId;
-  /** Told after the commit of whatever is to be delivered. */
+  /** Called after the commit of new deliveries. */
   wake: () => void;
 }
 
 const Texts = z.array(z.string());
 
-/** What listens to the log: writes every event down for the endpoints that want it. */
+/** Listeners of the event log that create deliveries for subscribed webhooks. */
 export function subscriptions({ now, newId, wake }: SubscriptionContext): {
   followersOf: FindFollowers;
   onLogged: EventListener;
@@ -54,7 +54,7 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
           : sql`(cast(${newId('dlv')} as text), cast(${id} as text), 'held', cast(null as text))`,
       );
     if (deliveries.length === 0) return;
-    // Written out: it is done with every event, and what differs between the rows is little.
+    // Raw SQL for speed: it runs with every event.
     await sql`
       insert into webhook_deliveries (id, webhook_id, state, due_at, account_id, event_id,
         event_type, attempts, round_attempts, created_at)
@@ -67,28 +67,28 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
   return { followersOf, onLogged };
 }
 
-/** What an endpoint asked for. */
+/** Event types and books that a webhook subscribes to. */
 interface Subscription {
   webhookId: string;
   events: readonly string[];
   bookIds: readonly string[];
 }
 
-/** As much of an event as says who wants it. */
+/** Members of an event that decide who receives it. */
 interface SubscribableEvent {
   type: EventType;
   resourceId: string;
   bookId: string | null;
-  /** Whether it is an event of the endpoint's own account. */
+  /** Whether the event belongs to the account of the webhook. */
   isOwn: boolean;
 }
 
-/** Whether an event goes to an endpoint of the account in whose log it is. */
+/** Whether a webhook receives an event of its account's log. */
 function matchesSubscription(
   { webhookId, events, bookIds }: Subscription,
   event: SubscribableEvent,
 ): boolean {
-  // A test is of one endpoint, whatever it asked for.
+  // A test event goes to one webhook, regardless of its subscription.
   if (event.type === 'ping') return event.resourceId === webhookId;
   if (!events.includes('*') && !events.includes(event.type)) return false;
   if (event.bookId !== null && bookIds.includes(event.bookId)) {

@@ -5,50 +5,53 @@ import { AttemptError } from './attempt-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { isLoopback, nonPublicReason } from './special-addresses.ts';
 
-/** Whether this machine may be a target: for development and tests alone. */
+/** Whether loopback addresses are allowed, for development and tests. */
 export interface TargetRules {
   allowLoopback: boolean;
 }
 
-/** Ports above 1023 on which other protocols listen that could be talked to by accident: the Fetch standard's. */
+/** Ports above 1023 of other protocols, blocked by the Fetch standard. */
 const blockedPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
 ]);
 
 /**
- * Refuses an address that no webhook may have; what a name stands for is the look-up's to refuse.
+ * Rejects URLs that are not allowed for webhooks. `guardedLookup` checks the addresses of host names.
  *
- * @param url - As the account gave it. Numeric hosts count in every spelling that the URL standard reads.
+ * @param url - As given by the account. Numeric hosts are checked in every notation of the URL standard.
  * @throws Failure `webhook_target_refused`.
  */
 export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
   const parsed = URL.parse(url);
-  if (!parsed) throw targetRefused('The address is not a URL.');
+  if (!parsed) throw targetRefused('The URL is invalid.');
   const { protocol, username, password, href } = parsed;
   const host = hostOf(parsed);
   const isLocal = isLocalhost(host) || isLoopback(host);
 
   if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && isLocal)) {
-    throw targetRefused('The address must begin with https://.');
+    throw targetRefused('The URL must start with https://.');
   }
   if (username || password)
-    throw targetRefused('The address must not hold a user name or a password.');
-  if (href.includes('#')) throw targetRefused('The address must not have a fragment.');
-  if (!isAllowedPort(parsed)) throw targetRefused(`Port ${parsed.port} is not one for webhooks.`);
+    throw targetRefused('The URL must not contain a user name or password.');
+  if (href.includes('#')) throw targetRefused('The URL must not have a fragment.');
+  if (!isAllowedPort(parsed))
+    throw targetRefused(
+      `Port ${parsed.port} is not allowed. Use 443 or a port above 1023 that browsers allow.`,
+    );
   if (isLocal) {
-    if (!allowLoopback) throw targetRefused('The address leads to this machine.');
+    if (!allowLoopback) throw targetRefused('The URL must not refer to this server.');
     return;
   }
-  if (!host || host.split('.').includes('')) throw targetRefused('The address has no proper host.');
+  if (!host || host.split('.').includes('')) throw targetRefused('The URL has no valid host.');
   const why = isIP(host) ? nonPublicReason(host) : null;
-  if (why) throw targetRefused(`${host} is not a public address: ${why}.`);
+  if (why) throw targetRefused(`${host} is not a public address (${why}).`);
 }
 
 /**
- * The look-up of a socket, run inside its own connect: what was checked is what is connected to, so
- * that a name server which answers differently the next time gains nothing. One address that is not
- * public refuses the name whole. Fails: `webhook_target_refused`, or an `AttemptFault` of `dns`.
+ * DNS lookup for a socket. It runs inside `connect`, so the checked addresses are those connected to,
+ * even if the name server answers differently the next time. One address that is not public rejects the
+ * whole name with `webhook_target_refused`; a failed lookup is an `AttemptError` with reason `dns`.
  */
 export function guardedLookup(
   resolve: ResolveHost,
@@ -58,15 +61,19 @@ export function guardedLookup(
     const addresses = isLocalhost(hostname)
       ? ['127.0.0.1', '::1']
       : await resolve(hostname).catch((error: unknown) => {
-          throw new AttemptError('dns', `${hostname} was not found: ${errorText(error)}`, error);
+          throw new AttemptError(
+            'dns',
+            `Could not resolve ${hostname}: ${errorText(error)}`,
+            error,
+          );
         });
     if (addresses.length === 0) throw new AttemptError('dns', `${hostname} has no address.`);
     const why = addresses
       .filter((address) => !(allowLoopback && isLoopback(address)))
       .map(nonPublicReason)
       .find((reason) => reason !== null);
-    // Which address it is stays untold: it may be of a network that only this server sees.
-    if (why) throw targetRefused(`${hostname} has an address that is not public: ${why}.`);
+    // The message omits the address, which may belong to a private network of this server.
+    if (why) throw targetRefused(`${hostname} has an address that is not public (${why}).`);
     return addresses.map((address) => ({ address, family: isIP(address) }));
   }
 
@@ -79,12 +86,12 @@ export function guardedLookup(
     });
 }
 
-/** Without the brackets of an IPv6 address and without the dot that ends a full name. */
+/** Host without the brackets of IPv6 and without a trailing dot. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** RFC 6761, section 6.3, and the names that systems have for the same. */
+/** Names of RFC 6761, section 6.3, and common aliases. */
 function isLocalhost(hostname: string): boolean {
   return /(^|\.)(localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)\.?$/i.test(hostname);
 }

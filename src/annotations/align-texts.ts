@@ -1,15 +1,15 @@
-/** How a pattern lies in a text. */
+/** Alignment of a pattern with a text. */
 export interface Alignment {
-  /** Characters that are other, missing or added, by index of the pattern. */
+  /** Edit cost (substituted, missing or extra characters) of each pattern character. */
   costs: Uint8Array;
-  /** Index in the text where each character of the pattern begins, and where it ends. */
+  /** Index in the text at which each pattern character begins, and at which it ends. */
   starts: Uint32Array;
   ends: Uint32Array;
 }
 
 /**
- * Lays a pattern into the part of a text that it is most like (Sellers 1980). Takes the product of both
- * lengths in time and memory: both are to be short.
+ * Aligns a pattern with the part of a text that differs least from it (Sellers 1980). Time and memory are
+ * proportional to the product of both lengths, so keep both short.
  */
 export function alignTexts(pattern: string, text: string): Alignment {
   const [rows, columns] = [pattern.length + 1, text.length + 1];
@@ -18,15 +18,15 @@ export function alignTexts(pattern: string, text: string): Alignment {
   for (let row = 1; row < rows; row++) {
     table[row * columns] = row;
     for (let column = 1; column < columns; column++) {
-      const same = pattern[row - 1] === text[column - 1] ? 0 : 1;
+      const substitutionCost = pattern[row - 1] === text[column - 1] ? 0 : 1;
       table[row * columns + column] = Math.min(
-        at(row - 1, column - 1) + same,
+        at(row - 1, column - 1) + substitutionCost,
         at(row - 1, column) + 1,
         at(row, column - 1) + 1,
       );
     }
   }
-  const found: Alignment = {
+  const alignment: Alignment = {
     costs: new Uint8Array(pattern.length),
     starts: new Uint32Array(pattern.length),
     ends: new Uint32Array(pattern.length),
@@ -36,19 +36,19 @@ export function alignTexts(pattern: string, text: string): Alignment {
   for (let end = 1; end < columns; end++) if (at(row, end) < at(row, column)) column = end;
   while (row > 0) {
     const cost = at(row, column);
-    const same = column > 0 && pattern[row - 1] === text[column - 1] ? 0 : 1;
-    const isPaired = column > 0 && at(row - 1, column - 1) + same === cost;
+    const substitutionCost = column > 0 && pattern[row - 1] === text[column - 1] ? 0 : 1;
+    const isPaired = column > 0 && at(row - 1, column - 1) + substitutionCost === cost;
     if (!isPaired && at(row - 1, column) + 1 !== cost) {
-      // More stands in the text than in the pattern: the character before it bears the cost.
+      // Add the cost of an extra character in the text to the preceding pattern character.
       column -= 1;
-      found.costs[row - 1] = (found.costs[row - 1] ?? 0) + 1;
+      alignment.costs[row - 1] = (alignment.costs[row - 1] ?? 0) + 1;
       continue;
     }
     row -= 1;
-    found.ends[row] = column;
+    alignment.ends[row] = column;
     if (isPaired) column -= 1;
-    found.starts[row] = column;
-    found.costs[row] = (found.costs[row] ?? 0) + (isPaired ? same : 1);
+    alignment.starts[row] = column;
+    alignment.costs[row] = (alignment.costs[row] ?? 0) + (isPaired ? substitutionCost : 1);
   }
-  return found;
+  return alignment;
 }

@@ -7,11 +7,11 @@ import {
 import { sortedByPosition, type Annotation } from './annotation.ts';
 import { foldText } from './fold-text.ts';
 
-/** So many marks are read of one file, and so large a file is read. */
+/** Largest number of annotations read from a file, and the largest file accepted. */
 export const maxAnnotations = 10_000;
 export const maxFileBytes = 30_000_000;
 
-/** The marks of one book as a file: an `AnnotationSet` of EPUB Annotations 1.0. */
+/** The annotations of one book as a file: an `AnnotationSet` of EPUB Annotations 1.0. */
 export interface AnnotationSet {
   '@context': string;
   id: string;
@@ -22,31 +22,34 @@ export interface AnnotationSet {
 }
 
 export function toAnnotationSet(
-  marks: readonly Annotation[],
-  by: { id: string; nowIso: string; book: { id: string; title: string; language: string } },
+  annotations: readonly Annotation[],
+  {
+    id,
+    nowIso,
+    book,
+  }: { id: string; nowIso: string; book: { id: string; title: string; language: string } },
 ): AnnotationSet {
-  const { id, nowIso, book } = by;
   return {
     '@context': webAnnotationContext,
     id,
     type: 'AnnotationSet',
     generated: nowIso,
     about: { 'dc:identifier': [book.id], 'dc:title': book.title, 'dc:language': book.language },
-    items: sortedByPosition(marks).map(toWebAnnotation),
+    items: sortedByPosition(annotations).map(toWebAnnotation),
   };
 }
 
 /**
- * The marks of a file: a set, a W3C `AnnotationCollection` or `AnnotationPage`, or a plain list. Null when
- * it is none of these.
+ * Reads the annotations of a file: a set, a W3C `AnnotationCollection` or `AnnotationPage`, or a plain
+ * array. Returns null for anything else.
  */
 export function readAnnotationSet(json: string, nowIso: string): Annotation[] | null {
   const items = annotationItems(parseJson(json));
   if (!items) return null;
-  const marks = items
+  const annotations = items
     .slice(0, maxAnnotations)
     .flatMap((one) => readWebAnnotation(one, nowIso) ?? []);
-  return marks.length > 0 || items.length === 0 ? marks : null;
+  return annotations.length > 0 || items.length === 0 ? annotations : null;
 }
 
 function annotationItems(value: unknown, depth = 0): readonly unknown[] | null {
@@ -65,23 +68,24 @@ function parseJson(json: string): unknown {
 }
 
 /**
- * What of the incoming marks is new or newer. The same mark is known by its id, or by what it says of
- * which words.
+ * The incoming annotations that are new, or newer than the known version. Two annotations are the same if
+ * they share an id, or have the same quote and note.
  */
 export function newerAnnotations(
   known: readonly Annotation[],
   incoming: readonly Annotation[],
 ): Annotation[] {
-  const byId = new Map(known.map((mark) => [mark.id, mark]));
+  const byId = new Map(known.map((annotation) => [annotation.id, annotation]));
   const byContent = new Set(known.map(contentKey));
-  const taken = new Map<string, Annotation>();
-  for (const mark of incoming) {
-    const same = taken.get(mark.id) ?? byId.get(mark.id);
-    if (same ? same.updatedAt >= mark.updatedAt : byContent.has(contentKey(mark))) continue;
-    taken.set(mark.id, mark);
-    byContent.add(contentKey(mark));
+  const newer = new Map<string, Annotation>();
+  for (const annotation of incoming) {
+    const known = newer.get(annotation.id) ?? byId.get(annotation.id);
+    if (known ? known.updatedAt >= annotation.updatedAt : byContent.has(contentKey(annotation)))
+      continue;
+    newer.set(annotation.id, annotation);
+    byContent.add(contentKey(annotation));
   }
-  return [...taken.values()];
+  return [...newer.values()];
 }
 
 function contentKey({ kind, href, start, quote, note }: Annotation): string {

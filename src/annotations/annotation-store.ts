@@ -2,19 +2,19 @@ import type { MarkAnnotation } from './web-annotation.ts';
 
 const storeName = 'marks';
 /**
- * Where marks are kept. A promise that rejects, or that resolves to a `Response` that is not `ok`, is tried
- * again until it succeeds: the last state of each mark is what counts.
+ * Storage for annotations. A write that rejects, or that resolves to a `Response` with an error status, is
+ * retried until it succeeds. Only the latest state of each annotation is written.
  */
 export interface MarkStore {
   /** All annotations of a book, in any order. */
   load(book: string): Promise<unknown>;
-  /** Keeps an annotation, instead of what is kept under its id. */
+  /** Stores an annotation, replacing any with the same id. */
   put(annotation: MarkAnnotation, book: string): Promise<unknown>;
-  /** Forgets an annotation; none of that id is no failure. */
+  /** Deletes an annotation; succeeds if none has that id. */
   remove(id: string, book: string): Promise<unknown>;
 }
 
-/** Keeps nothing beyond this visit. */
+/** A store that keeps nothing after the page is closed. */
 export function noopStore(): MarkStore {
   return {
     load: async () => [],
@@ -24,22 +24,24 @@ export function noopStore(): MarkStore {
 }
 
 /**
- * Marks on this device, in IndexedDB. Rejects where there is none, as in some private windows.
+ * Annotations on this device, in IndexedDB. Rejects if IndexedDB is unavailable, as in some private windows.
  *
- * @param name - Of the database.
+ * @param name - Database name.
  */
 export async function openIndexedDbStore(name = 'svc-reader'): Promise<MarkStore> {
   const database = await openDatabase(name);
-  const stored = (mode: IDBTransactionMode) =>
+  const objectStoreFor = (mode: IDBTransactionMode) =>
     database.transaction(storeName, mode).objectStore(storeName);
   return {
     async load(book) {
-      const rows: unknown = await requestResult(stored('readonly').index('book').getAll(book));
+      const rows: unknown = await requestResult(
+        objectStoreFor('readonly').index('book').getAll(book),
+      );
       return Array.isArray(rows) ? rows.map(annotationOf) : [];
     },
     put: (annotation, book) =>
-      requestResult(stored('readwrite').put({ book, id: annotation.id, annotation })),
-    remove: (id, book) => requestResult(stored('readwrite').delete([book, id])),
+      requestResult(objectStoreFor('readwrite').put({ book, id: annotation.id, annotation })),
+    remove: (id, book) => requestResult(objectStoreFor('readwrite').delete([book, id])),
   };
 }
 
@@ -50,7 +52,7 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
     store.createIndex('book', 'book');
   };
   const database = await requestResult(request);
-  // Another version of this page, or whoever clears the site's data, is not held up.
+  // Close so that an upgrade in another tab, or clearing site data, is not blocked.
   database.onversionchange = () => database.close();
   return database;
 }
@@ -58,10 +60,15 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
 function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const { transaction } = request;
-    const fail = () => reject(request.error ?? transaction?.error ?? new Error('Not stored.'));
+    const fail = () =>
+      reject(
+        request.error ??
+          transaction?.error ??
+          new Error('Annotation not stored: the IndexedDB request failed.'),
+      );
     request.onerror = fail;
     if (transaction?.mode === 'readwrite') {
-      // Only then it is on the disk.
+      // A request succeeds before its transaction is committed; wait for the commit.
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = fail;
     } else request.onsuccess = () => resolve(request.result);

@@ -1,39 +1,39 @@
 /** UTF-16 code units. */
 const maxLabelLength = 60;
 
-/** Colours of highlights; each has a token `--svc-mark-…`. */
+/** Highlight colors; each has a token `--svc-mark-…`. */
 export const highlightColors = ['yellow', 'green', 'blue', 'pink', 'purple'] as const;
 export type HighlightColor = (typeof highlightColors)[number];
 
-/** Words of the book, and a little of what stands around them. White space counts for nothing. */
+/** A passage of the book with some text on both sides. White space is ignored in comparisons. */
 export interface TextQuote {
-  /** At most `longestQuote`: of a longer one, its beginning. */
+  /** The first `maxQuoteLength` code units of the passage. */
   exact: string;
   prefix: string;
   suffix: string;
 }
 
 export const maxQuoteLength = 4000;
-/** Characters before and after a quote: enough to tell two of the same apart. */
+/** Length of the context before and after a quote, in UTF-16 code units: enough to tell identical quotes apart. */
 export const quoteContextLength = 32;
 
-/** What a person has marked in a book. */
+/** A bookmark or highlight that a reader has made. */
 export interface Annotation {
-  /** A URL, `urn:uuid:…` of those that are made here. */
+  /** A URI; `urn:uuid:…` for annotations created by this reader. */
   id: string;
   kind: 'bookmark' | 'highlight';
   color: HighlightColor;
-  /** Empty for none. */
+  /** Empty if there is none. */
   note: string;
   /** Path of the section's document in the container. */
   href: string;
-  /** Id of a serial's chapter; null in other books. */
+  /** Id of the chapter in a serial; null in other books. */
   chapter: string | null;
-  /** Title of what it stands in. */
+  /** Title of the chapter that contains it. */
   heading: string;
-  /** Place in the reading order where it was seen last. */
+  /** Spine index of the section in which it was last found. */
   section: number;
-  /** Text offsets in the section; those of a bookmark are its quote's. */
+  /** Text offsets in the section; those of a bookmark delimit its quote. */
   start: number;
   end: number;
   quote: TextQuote;
@@ -42,19 +42,19 @@ export interface Annotation {
   updatedAt: string;
 }
 
-/** Marks in the order of the book. */
-export function sortedByPosition(marks: readonly Annotation[]): Annotation[] {
-  return marks.toSorted(
+/** Annotations sorted by position in the book. */
+export function sortedByPosition(annotations: readonly Annotation[]): Annotation[] {
+  return annotations.toSorted(
     (a, b) => a.section - b.section || a.start - b.start || a.createdAt.localeCompare(b.createdAt),
   );
 }
 
-/** A new mark's id. */
+/** A new random annotation id. */
 export function newAnnotationId(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   const bytes = random(new Uint8Array(16));
-  const hex = [...bytes].map((byte, at) => {
+  const hex = [...bytes].map((byte, index) => {
     // A version 4 UUID; `crypto.randomUUID` is missing on pages without TLS.
-    const value = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
     return value.toString(16).padStart(2, '0');
   });
   const groups = [
@@ -67,13 +67,13 @@ export function newAnnotationId(random: (bytes: Uint8Array<ArrayBuffer>) => Uint
   return `urn:uuid:${groups.map((group) => group.join('')).join('-')}`;
 }
 
-/** Where a bookmark stands: the first words there, whole and in one line, with an ellipsis where the sentence goes on. */
+/** Label of a bookmark: the first words at its position, on one line, with an ellipsis if the sentence continues. */
 export function bookmarkLabel({ exact, suffix }: TextQuote): string {
   const text = exact + suffix;
   const limit = Math.min(exact.length, maxLabelLength);
   if (text.trimEnd().length <= limit) return oneLine(text);
   let end = 0;
-  // Words of Chinese and Japanese have no spaces between them.
+  // Chinese and Japanese do not separate words with spaces.
   for (const { index } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
     if (index > limit) break;
     end = index;

@@ -1,22 +1,22 @@
 import type { Annotation } from './annotation.ts';
 
-/** The marks of the open book, as controls show them. */
+/** The annotations of the open book, as the controls show them. */
 export interface AnnotationsState {
   list: readonly Annotation[];
-  /** Ids of those whose words are not found any more. */
+  /** Ids of annotations whose quote is no longer in the text. */
   orphaned: ReadonlySet<string>;
-  /** What was deleted last, until that cannot be undone any more. */
+  /** The last deleted annotation, as long as the deletion can be undone. */
   lastDeleted: Annotation | null;
-  /** `visit`: nothing may be kept here; `waiting`: the last changes are not stored yet. */
+  /** `visit`: storing on this device is not allowed; `waiting`: the latest changes are not stored yet. */
   storage: 'kept' | 'visit' | 'waiting';
-  /** What the last file has brought: so many marks, or null for none that could be read. */
+  /** Result of the last import: the number of annotations, or null if the file could not be read. */
   imported: { count: number | null } | null;
 }
 
 export type AnnotationsChange =
-  | { type: 'put'; marks: readonly Annotation[] }
+  | { type: 'put'; annotations: readonly Annotation[] }
   | { type: 'delete'; id: string }
-  /** Deleted elsewhere: nothing to undo here. */
+  /** Deleted in another tab; cannot be undone here. */
   | { type: 'gone'; id: string }
   | { type: 'forget-deleted' }
   | { type: 'placed'; found: readonly Annotation[]; lost: readonly string[] }
@@ -38,11 +38,11 @@ export function updateAnnotations(
   switch (change.type) {
     case 'put': {
       const { list, lastDeleted } = state;
-      const isBack = change.marks.some(({ id }) => id === lastDeleted?.id);
+      const isRestored = change.annotations.some(({ id }) => id === lastDeleted?.id);
       return {
         ...state,
-        list: withAnnotations(list, change.marks),
-        lastDeleted: isBack ? null : lastDeleted,
+        list: withAnnotations(list, change.annotations),
+        lastDeleted: isRestored ? null : lastDeleted,
       };
     }
     case 'delete': {
@@ -65,12 +65,15 @@ export function updateAnnotations(
   }
 }
 
-function withAnnotations(list: readonly Annotation[], marks: readonly Annotation[]): Annotation[] {
-  const byId = new Map(list.map((mark) => [mark.id, mark]));
-  for (const mark of marks) byId.set(mark.id, mark);
+function withAnnotations(
+  list: readonly Annotation[],
+  annotations: readonly Annotation[],
+): Annotation[] {
+  const byId = new Map(list.map((annotation) => [annotation.id, annotation]));
+  for (const annotation of annotations) byId.set(annotation.id, annotation);
   return [...byId.values()];
 }
 
 function withoutAnnotation(state: AnnotationsState, id: string): AnnotationsState {
-  return { ...state, list: state.list.filter((mark) => mark.id !== id) };
+  return { ...state, list: state.list.filter((annotation) => annotation.id !== id) };
 }

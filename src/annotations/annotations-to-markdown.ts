@@ -1,31 +1,33 @@
 import { bookmarkLabel, sortedByPosition, type Annotation } from './annotation.ts';
 
-/** Characters that Markdown would take for its own. */
+/** Characters with a meaning in Markdown. */
 const specialCharacters = /[\\`*_{}[\]<>#|~]/g;
 
 /**
- * The marks of a book as Markdown, chapter by chapter.
+ * Formats the annotations of a book as Markdown, grouped by chapter.
  *
- * @param words - Already translated; `date`: a day, of an ISO instant.
+ * @param text - Translated texts; `date` formats the day of an ISO instant.
  */
 export function annotationsToMarkdown(
-  marks: readonly Annotation[],
+  annotations: readonly Annotation[],
   title: string,
-  words: { bookmark: string; date: (iso: string) => string },
+  text: { bookmark: string; date: (iso: string) => string },
 ): string {
   const lines = [`# ${escapeLine(title)}`];
   let heading = '';
-  for (const mark of sortedByPosition(marks)) {
-    if (mark.heading !== heading) {
-      heading = mark.heading;
+  for (const annotation of sortedByPosition(annotations)) {
+    if (annotation.heading !== heading) {
+      heading = annotation.heading;
       lines.push(`## ${escapeLine(heading)}`);
     }
-    const quote = mark.quote.exact.trim();
-    const text =
-      mark.kind === 'bookmark' ? `${words.bookmark}: ${bookmarkLabel(mark.quote)}` : quote;
-    lines.push(blockQuote(text));
-    if (mark.note) lines.push(paragraphs(mark.note).join('\n\n'));
-    lines.push(`*${escapeLine(words.date(mark.createdAt))}*`);
+    const quote = annotation.quote.exact.trim();
+    const passage =
+      annotation.kind === 'bookmark'
+        ? `${text.bookmark}: ${bookmarkLabel(annotation.quote)}`
+        : quote;
+    lines.push(blockQuote(passage));
+    if (annotation.note) lines.push(paragraphs(annotation.note).join('\n\n'));
+    lines.push(`*${escapeLine(text.date(annotation.createdAt))}*`);
   }
   return `${lines.join('\n\n')}\n`;
 }
@@ -43,7 +45,7 @@ function paragraphs(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** One line in which nothing is markup: not a heading, list or rule either. */
+/** Collapses a text to one line and escapes all its markup, including headings, lists and rules. */
 function escapeLine(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

@@ -1,12 +1,12 @@
-/** White space, and what is not seen: an edition may set it otherwise without changing a word. */
+/** Runs without white space and invisible characters, which may differ between editions. */
 const visibleRuns = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]+/g;
 
-/** A text without its white space, and the way back from its offsets. */
+/** A text without white space, with a mapping between its indexes and the original offsets. */
 export interface FoldedText {
   text: string;
-  /** Offset in the whole text of the character at an index; past the end, that of the end. */
+  /** Offset in the original text of the character at an index; past the end, the original length. */
   offsetAt(index: number): number;
-  /** Index of the first character at or after an offset. */
+  /** Index of the first character at or after an original offset. */
   indexAt(offset: number): number;
 }
 
@@ -19,7 +19,8 @@ export function foldText(whole: string): FoldedText {
     offsets.push(index);
     text += run;
   }
-  const last = (list: readonly number[], value: number): number => {
+  // Index of the last entry that is at most `value`; -1 if there is none.
+  const lastAtMost = (list: readonly number[], value: number): number => {
     let low = 0;
     let high = list.length;
     while (low < high) {
@@ -33,11 +34,11 @@ export function foldText(whole: string): FoldedText {
     text,
     offsetAt(index) {
       if (index >= text.length) return whole.length;
-      const run = last(starts, index);
+      const run = lastAtMost(starts, index);
       return (offsets[run] ?? 0) + index - (starts[run] ?? 0);
     },
     indexAt(offset) {
-      const run = last(offsets, offset);
+      const run = lastAtMost(offsets, offset);
       if (run < 0) return 0;
       const end = starts[run + 1] ?? text.length;
       return Math.min(end, (starts[run] ?? 0) + offset - (offsets[run] ?? 0));

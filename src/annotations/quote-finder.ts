@@ -2,23 +2,23 @@ import { alignTexts, type Alignment } from './align-texts.ts';
 import { foldText, type FoldedText } from './fold-text.ts';
 import { maxQuoteLength, type TextQuote } from './annotation.ts';
 
-/** A stretch of a section’s text. */
+/** A range of a section’s text, in UTF-16 code units. */
 export interface OffsetRange {
   start: number;
   end: number;
 }
 
-/** Longest pattern that is laid into the text as a whole; of a longer quote, so much of each end is. */
+/** Longest pattern aligned as a whole. Only both ends of a longer quote are aligned. */
 const maxPatternLength = 96;
-/** Of a quote, so many of a hundred characters may have changed. */
+/** Largest share of a quote’s characters that may have changed. */
 const maxChangedShare = 0.34;
-/** Shorter quotes are found by what stands around them, too. */
+/** Shorter quotes must also match their context. */
 const distinctiveLength = 20;
-/** Places looked at, the likeliest first: they bound the time. */
+/** Number of candidate positions examined, most likely first; limits the time of a search. */
 const maxCandidates = 6;
 const maxOccurrences = 400;
 
-/** Finds quotes in one text; what it learns of the text is kept for the next. */
+/** Finds quotes in one text. The folded text is computed once and reused. */
 export class QuoteFinder {
   readonly #whole: string;
   #folded: FoldedText | null = null;
@@ -27,16 +27,16 @@ export class QuoteFinder {
     this.#whole = whole;
   }
 
-  /** Whether a quote stands at its place. */
+  /** Whether the text at the given range is the quote. */
   matchesAt({ exact: quoted }: TextQuote, { start, end }: OffsetRange): boolean {
     const exact = foldText(quoted).text;
-    const here = foldText(this.#whole.slice(start, end)).text;
-    return exact !== '' && (isTruncated(quoted) ? here.startsWith(exact) : here === exact);
+    const current = foldText(this.#whole.slice(start, end)).text;
+    return exact !== '' && (isTruncated(quoted) ? current.startsWith(exact) : current === exact);
   }
 
   /**
-   * Where a quote stands in a text that may be another edition’s: in its place, else where the same words
-   * stand most alike, else where words differ a little. Null when there are none.
+   * Finds a quote in a text that may be another edition’s: at its old range, else the exact occurrence with
+   * the most similar context, else the closest approximate match. Null if there is none.
    */
   find(quote: TextQuote, near: OffsetRange): OffsetRange | null {
     if (this.matchesAt(quote, near)) return { start: near.start, end: near.end };
@@ -49,8 +49,8 @@ export class QuoteFinder {
     const expected = text.indexAt(near.start);
     const length = isLong ? text.indexAt(near.end) - expected : exact.length;
     const pattern = { prefix, exact, suffix };
-    const at = findExact(text.text, pattern, expected);
-    if (at !== null) return unfold(text, at, Math.min(text.text.length, at + length));
+    const index = findExact(text.text, pattern, expected);
+    if (index !== null) return unfold(text, index, Math.min(text.text.length, index + length));
     const found = isLong
       ? findByStart(text.text, pattern, expected, length)
       : findSimilar(text.text, pattern, expected);
@@ -68,32 +68,32 @@ interface QuotePattern {
   suffix: string;
 }
 
-/** The index of the same words, where what stands around them is most alike. */
+/** Index of the exact occurrence whose context is most similar. */
 function findExact(text: string, { prefix, exact, suffix }: QuotePattern, near: number) {
   const found: number[] = [];
-  for (let at = text.indexOf(exact); at >= 0; at = text.indexOf(exact, at + 1)) {
-    found.push(at);
+  for (let index = text.indexOf(exact); index >= 0; index = text.indexOf(exact, index + 1)) {
+    found.push(index);
     if (found.length > maxOccurrences) found.splice(farthestIndex(found, near), 1);
   }
-  const rated = found.map((at) => {
-    const end = at + exact.length;
-    const before = similarity(prefix, text.slice(Math.max(0, at - prefix.length - 8), at));
+  const ranked = found.map((index) => {
+    const end = index + exact.length;
+    const before = similarity(prefix, text.slice(Math.max(0, index - prefix.length - 8), index));
     const after = similarity(suffix, text.slice(end, end + suffix.length + 8));
-    return { at, around: before + after };
+    return { index, similarity: before + after };
   });
-  const [best] = rated.toSorted(
-    (a, b) => b.around - a.around || Math.abs(a.at - near) - Math.abs(b.at - near),
+  const [best] = ranked.toSorted(
+    (a, b) => b.similarity - a.similarity || Math.abs(a.index - near) - Math.abs(b.index - near),
   );
   if (!best) return null;
-  return exact.length >= distinctiveLength || best.around >= 1 ? best.at : null;
+  return exact.length >= distinctiveLength || best.similarity >= 1 ? best.index : null;
 }
 
-function farthestIndex(places: readonly number[], near: number): number {
-  const [first = 0, last = 0] = [places[0], places.at(-1)];
-  return Math.abs(first - near) > Math.abs(last - near) ? 0 : places.length - 1;
+function farthestIndex(positions: readonly number[], near: number): number {
+  const [first = 0, last = 0] = [positions[0], positions.at(-1)];
+  return Math.abs(first - near) > Math.abs(last - near) ? 0 : positions.length - 1;
 }
 
-/** 0–1; nothing is like nothing. */
+/** Similarity from 0 to 1; empty contexts at both ends count as equal. */
 function similarity(pattern: string, text: string): number {
   if (pattern === '') return text === '' ? 1 : 0.5;
   return Math.max(0, 1 - sum(alignTexts(pattern, text).costs) / pattern.length);
@@ -111,11 +111,11 @@ function findSimilar(text: string, pattern: QuotePattern, near: number): OffsetR
     from + exact.length - half,
   );
   if (!head) return tail && { start: Math.max(0, tail.end - exact.length), end: tail.end };
-  const isOne = tail && tail.end > head.start && tail.end - head.start < exact.length * 1.5;
-  return isOne ? { start: head.start, end: tail.end } : head;
+  const isOnePassage = tail && tail.end > head.start && tail.end - head.start < exact.length * 1.5;
+  return isOnePassage ? { start: head.start, end: tail.end } : head;
 }
 
-/** A long stretch by how it begins. */
+/** Finds a long passage by its beginning. */
 function findByStart(text: string, { prefix, exact }: QuotePattern, near: number, length: number) {
   const half = maxPatternLength / 2;
   const found = findAligned(
@@ -126,7 +126,7 @@ function findByStart(text: string, { prefix, exact }: QuotePattern, near: number
   return found && { start: found.start, end: Math.min(text.length, found.start + length) };
 }
 
-/** Lays a quote with its surroundings into every place where it may have been. */
+/** Aligns a quote and its context at each candidate position and returns the best match. */
 function findAligned(
   text: string,
   { prefix, exact, suffix }: QuotePattern,
@@ -135,49 +135,53 @@ function findAligned(
   const whole = prefix + exact + suffix;
   const slack = Math.ceil(whole.length * maxChangedShare);
   let best: { cost: number; found: OffsetRange } | null = null;
-  for (const place of candidatePositions(text, whole, near - prefix.length)) {
-    const from = Math.max(0, place - slack);
-    const laid = alignTexts(whole, text.slice(from, place + whole.length + slack));
-    const cost = sum(laid.costs);
+  for (const position of candidatePositions(text, whole, near - prefix.length)) {
+    const from = Math.max(0, position - slack);
+    const alignment = alignTexts(whole, text.slice(from, position + whole.length + slack));
+    const cost = sum(alignment.costs);
     if (best && best.cost <= cost) continue;
-    const found = alignedRange(laid, prefix.length, exact.length);
+    const found = alignedRange(alignment, prefix.length, exact.length);
     if (found) best = { cost, found: { start: found.start + from, end: found.end + from } };
   }
   return best?.found ?? null;
 }
 
-function alignedRange(laid: Alignment, at: number, length: number): OffsetRange | null {
-  const changed = sum(laid.costs.subarray(at, at + length)) / length;
-  const around = laid.costs.length - length;
-  const others = sum(laid.costs) - sum(laid.costs.subarray(at, at + length));
-  const start = laid.starts[at] ?? 0;
-  const end = laid.ends[at + length - 1] ?? 0;
+function alignedRange(alignment: Alignment, index: number, length: number): OffsetRange | null {
+  const changed = sum(alignment.costs.subarray(index, index + length)) / length;
+  const contextLength = alignment.costs.length - length;
+  const others = sum(alignment.costs) - sum(alignment.costs.subarray(index, index + length));
+  const start = alignment.starts[index] ?? 0;
+  const end = alignment.ends[index + length - 1] ?? 0;
   if (changed > maxChangedShare || end <= start) return null;
-  // Few words may be alike by chance: what stands around them must be, too.
-  return length < distinctiveLength && others > around * maxChangedShare ? null : { start, end };
+  // A few characters can match by chance: require a matching context, too.
+  return length < distinctiveLength && others > contextLength * maxChangedShare
+    ? null
+    : { start, end };
 }
 
-/** Where a pattern may begin: most of its pieces stand there, in their order. */
+/** Candidate start positions of a pattern, where most of its pieces occur in the same order. */
 function candidatePositions(text: string, pattern: string, near: number): number[] {
   const size = Math.max(3, Math.min(12, Math.floor(pattern.length / 10)));
   const width = 16;
   const votes = new Map<number, number>();
-  for (let at = 0; at + size <= pattern.length; at += size) {
-    const piece = pattern.slice(at, at + size);
+  for (let index = 0; index + size <= pattern.length; index += size) {
+    const piece = pattern.slice(index, index + size);
     for (let hit = text.indexOf(piece); hit >= 0; hit = text.indexOf(piece, hit + 1)) {
-      const bucket = Math.floor((hit - at) / width);
+      const bucket = Math.floor((hit - index) / width);
       votes.set(bucket, (votes.get(bucket) ?? 0) + 1);
     }
   }
-  const rated = [...votes.keys()].map((bucket) => ({
-    place: bucket * width + width / 2,
+  const ranked = [...votes.keys()].map((bucket) => ({
+    position: bucket * width + width / 2,
     votes: [bucket - 1, bucket, bucket + 1].reduce((all, one) => all + (votes.get(one) ?? 0), 0),
   }));
-  return rated
+  return ranked
     .filter((one) => one.votes > 1)
-    .toSorted((a, b) => b.votes - a.votes || Math.abs(a.place - near) - Math.abs(b.place - near))
+    .toSorted(
+      (a, b) => b.votes - a.votes || Math.abs(a.position - near) - Math.abs(b.position - near),
+    )
     .slice(0, maxCandidates)
-    .map(({ place }) => Math.max(0, place));
+    .map(({ position }) => Math.max(0, position));
 }
 
 function unfold(text: FoldedText, start: number, end: number): OffsetRange {

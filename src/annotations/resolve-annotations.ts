@@ -1,15 +1,15 @@
 import { QuoteFinder } from './quote-finder.ts';
 import type { Annotation } from './annotation.ts';
 
-/** A section that has come into the document. */
+/** A section that has been loaded. */
 export interface SectionText {
   index: number;
   href: string;
-  /** Of a serial. */
+  /** Chapter id in a serial; null in other books. */
   chapter: string | null;
-  /** Whole, or as far as the sample goes. */
+  /** The section’s text; in a sample, only the part it includes. */
   text: string;
-  /** Whether more of it stands in the book. */
+  /** Whether the text is cut off by the end of a sample. */
   isTruncated: boolean;
 }
 
@@ -19,48 +19,54 @@ export interface ResolvedAnnotations {
 }
 
 /**
- * Finds the marks that belong into a section, and those that were lost where they had been: at once those
- * that stand in their place, the others one by one.
+ * Locates the annotations of a section, and orphaned annotations that may have moved there. The first result
+ * holds all annotations that are still at their position; the others follow one by one.
  *
- * @param hrefs - Of all sections: a mark whose document is gone belongs where it was seen last.
+ * @param scope - `lost`: ids of orphaned annotations; `hrefs`: documents of all sections. If an annotation’s
+ *   document no longer exists, the section in which it was last found is searched.
  */
 export function* resolveAnnotations(
-  marks: readonly Annotation[],
+  annotations: readonly Annotation[],
   section: SectionText,
-  by: { lost: ReadonlySet<string>; hrefs: ReadonlySet<string> },
+  scope: { lost: ReadonlySet<string>; hrefs: ReadonlySet<string> },
 ): Generator<ResolvedAnnotations> {
   const finder = new QuoteFinder(section.text);
   const { index, href } = section;
-  const wanted = marks.filter(
-    (mark) => by.lost.has(mark.id) || belongsToSection(mark, section, by.hrefs),
+  const candidates = annotations.filter(
+    (annotation) =>
+      scope.lost.has(annotation.id) || belongsToSection(annotation, section, scope.hrefs),
   );
-  const standing = new Set(wanted.filter((mark) => isInPlace(mark, section, finder)));
-  yield { found: [...standing].map((mark) => ({ ...mark, section: index, href })), orphaned: [] };
-  for (const mark of wanted) {
-    if (standing.has(mark)) continue;
-    const isHere = belongsToSection(mark, section, by.hrefs);
-    const place = finder.find(mark.quote, isHere ? mark : { start: 0, end: 0 });
-    if (place) yield { found: [{ ...mark, ...place, section: index, href }], orphaned: [] };
-    else if (isHere && !isBeyondSample(mark, section)) yield { found: [], orphaned: [mark.id] };
+  const unmoved = new Set(candidates.filter((one) => isInPlace(one, section, finder)));
+  yield { found: [...unmoved].map((one) => ({ ...one, section: index, href })), orphaned: [] };
+  for (const annotation of candidates) {
+    if (unmoved.has(annotation)) continue;
+    const isHere = belongsToSection(annotation, section, scope.hrefs);
+    const range = finder.find(annotation.quote, isHere ? annotation : { start: 0, end: 0 });
+    if (range) yield { found: [{ ...annotation, ...range, section: index, href }], orphaned: [] };
+    else if (isHere && !isBeyondSample(annotation, section))
+      yield { found: [], orphaned: [annotation.id] };
   }
 }
 
-function isInPlace(mark: Annotation, section: SectionText, finder: QuoteFinder): boolean {
-  // On a page without text there is but the place.
-  if (mark.quote.exact.trim() === '') return mark.start <= section.text.length;
-  return finder.matchesAt(mark.quote, mark);
+function isInPlace(annotation: Annotation, section: SectionText, finder: QuoteFinder): boolean {
+  // A page without text has no quote to compare, only an offset.
+  if (annotation.quote.exact.trim() === '') return annotation.start <= section.text.length;
+  return finder.matchesAt(annotation.quote, annotation);
 }
 
 function belongsToSection(
-  mark: Annotation,
+  annotation: Annotation,
   section: SectionText,
   hrefs: ReadonlySet<string>,
 ): boolean {
-  if (mark.chapter !== null || section.chapter !== null) return mark.chapter === section.chapter;
-  return hrefs.has(mark.href) ? mark.href === section.href : mark.section === section.index;
+  if (annotation.chapter !== null || section.chapter !== null)
+    return annotation.chapter === section.chapter;
+  return hrefs.has(annotation.href)
+    ? annotation.href === section.href
+    : annotation.section === section.index;
 }
 
-/** What the sample does not have is not lost. */
+/** Annotations past the end of a sample are not orphaned. */
 function isBeyondSample({ end }: Annotation, { text, isTruncated }: SectionText): boolean {
   return isTruncated && end > text.length;
 }

@@ -25,7 +25,7 @@ interface TextPositionSelector {
   end: number;
 }
 
-/** A mark as a Web Annotation, after the profile of EPUB Annotations 1.0: plain JSON. */
+/** An annotation as a Web Annotation in the profile of EPUB Annotations 1.0: plain JSON. */
 export interface MarkAnnotation {
   '@context': string;
   id: string;
@@ -33,51 +33,51 @@ export interface MarkAnnotation {
   motivation: 'bookmarking' | 'highlighting';
   created: string;
   modified: string;
-  /** `value`: the note. */
+  /** `value` is the note. */
   body: { type: 'TextualBody'; value: string; format: string; color: string; highlight: string };
   target: {
     /** Path of the document in the EPUB. */
     source: string;
     selector: [TextQuoteSelector, TextPositionSelector];
-    /** `section`, `chapter`: place in the reading order, and id of a serial’s chapter. */
+    /** `section`: index in the reading order; `chapter`: id of the chapter in a serial. */
     meta: { headings: { level: number; txt: string }[]; section: number; chapter: string | null };
   };
 }
 
 export const webAnnotationContext = 'https://www.w3.org/ns/epub-anno.jsonld';
 
-export function toWebAnnotation(mark: Annotation): MarkAnnotation {
-  const { quote, section, chapter, start, end } = mark;
+export function toWebAnnotation(annotation: Annotation): MarkAnnotation {
+  const { quote, section, chapter, start, end } = annotation;
   return {
     '@context': webAnnotationContext,
-    id: mark.id,
+    id: annotation.id,
     type: 'Annotation',
-    motivation: mark.kind === 'bookmark' ? 'bookmarking' : 'highlighting',
-    created: mark.createdAt,
-    modified: mark.updatedAt,
+    motivation: annotation.kind === 'bookmark' ? 'bookmarking' : 'highlighting',
+    created: annotation.createdAt,
+    modified: annotation.updatedAt,
     body: {
       type: 'TextualBody',
-      value: mark.note,
+      value: annotation.note,
       format: 'text/plain',
-      color: mark.color,
+      color: annotation.color,
       highlight: 'solid',
     },
     target: {
-      source: mark.href,
+      source: annotation.href,
       selector: [
         { type: 'TextQuoteSelector', ...quote },
         { type: 'TextPositionSelector', start, end },
       ],
-      meta: { headings: [{ level: 1, txt: mark.heading }], section, chapter },
+      meta: { headings: [{ level: 1, txt: annotation.heading }], section, chapter },
     },
   };
 }
 
 /**
- * A mark out of a Web Annotation that anyone may have written; null when it names no place in a book. What
- * is too long is cut, and what is not understood left out.
+ * Reads an annotation from an untrusted Web Annotation. Returns null if it has no valid position in a book.
+ * Fields that are too long are truncated; unknown fields are ignored.
  *
- * @param nowIso - When it was made, if it does not say.
+ * @param nowIso - Creation time if the annotation has none.
  */
 export function readWebAnnotation(value: unknown, nowIso: string): Annotation | null {
   const one = fieldsOf(value);
@@ -110,17 +110,12 @@ export function readWebAnnotation(value: unknown, nowIso: string): Annotation | 
     end: Math.max(start ?? 0, end ?? 0),
     quote: {
       exact,
-      prefix: lastContext(cleanText(quote.prefix, maxNameLength)),
+      prefix: cleanText(quote.prefix, maxNameLength).slice(-quoteContextLength),
       suffix: cleanText(quote.suffix, quoteContextLength),
     },
     createdAt,
     updatedAt: readInstant(one.modified) ?? createdAt,
   };
-}
-
-/** A place is told by what stands right before it. */
-function lastContext(prefix: string): string {
-  return prefix.slice(-quoteContextLength);
 }
 
 function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
@@ -132,11 +127,11 @@ function listOf(value: unknown): readonly unknown[] {
   return value === undefined ? [] : [value];
 }
 
-/** Without what controls a terminal or the direction of other text. */
-function cleanText(value: unknown, most: number): string {
+/** Removes control characters and characters that change the text direction, and limits the length. */
+function cleanText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return '';
   return value
-    .slice(0, most)
+    .slice(0, maxLength)
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (one) => ('\n\t'.includes(one) ? one : ''))
     .toWellFormed();
 }

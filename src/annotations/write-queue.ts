@@ -1,7 +1,7 @@
 import { type MarkAnnotation, toWebAnnotation, readWebAnnotation } from './web-annotation.ts';
 import type { MarkStore } from './annotation-store.ts';
 
-/** The last change of a mark that is not stored yet; `annotation` is null when it was deleted. */
+/** The last change of an annotation that is not stored yet; `annotation` is null if it was deleted. */
 export interface PendingWrite {
   id: string;
   annotation: MarkAnnotation | null;
@@ -10,34 +10,34 @@ export interface PendingWrite {
 export interface WriteQueueOptions {
   store: MarkStore;
   bookId: string;
-  /** Changes of a visit before that never got through. */
+  /** Changes from an earlier visit that were not stored. */
   pending: readonly PendingWrite[];
-  /** Keeps what is not stored yet, in case that the page is left. */
+  /** Saves the pending changes so that they survive leaving the page. */
   savePending: (pending: readonly PendingWrite[]) => void;
-  /** Some change is not stored although it was tried, or all of them are. */
+  /** Called with true after a write has failed, and with false when all changes are stored. */
   onWaiting: (isWaiting: boolean) => void;
-  /** Calls back after some time. */
+  /** Calls back after a delay. */
   schedule: (call: () => void, ms: number) => void;
 }
 
 const firstPauseMs = 2000;
 const maxPauseMs = 60_000;
 
-/** Writes changes in their order and tries again what failed: none is lost, and the last of a mark wins. */
+/** Writes changes in order and retries failed ones; only the latest change of each annotation is written. */
 export class WriteQueue {
   store: MarkStore;
-  readonly #by: WriteQueueOptions;
+  readonly #options: WriteQueueOptions;
   readonly #pending = new Map<string, PendingWrite>();
   #isWriting = false;
   #pauseMs = firstPauseMs;
 
-  constructor(by: WriteQueueOptions) {
-    this.#by = by;
-    this.store = by.store;
-    for (const one of by.pending) this.#pending.set(one.id, one);
+  constructor(options: WriteQueueOptions) {
+    this.#options = options;
+    this.store = options.store;
+    for (const one of options.pending) this.#pending.set(one.id, one);
   }
 
-  /** What is not stored yet. */
+  /** Changes that are not stored yet. */
   get pending(): PendingWrite[] {
     return [...this.#pending.values()];
   }
@@ -47,31 +47,31 @@ export class WriteQueue {
       this.#pending.delete(change.id);
       this.#pending.set(change.id, change);
     }
-    this.#keep();
+    this.#savePending();
     void this.flush();
   }
 
-  /** Writes what waits. */
+  /** Writes all pending changes. */
   async flush(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
-    let kept = this.#pending.size;
+    let savedCount = this.#pending.size;
     try {
       for (let [next] = this.#pending.values(); next; [next] = this.#pending.values()) {
         await this.#write(next);
-        // It may have changed again in the meantime.
+        // The annotation may have changed again during the write.
         if (this.#pending.get(next.id) === next) this.#pending.delete(next.id);
-        // All of them are written each time: after every single one, that would be felt.
-        if (this.#pending.size > kept / 2) continue;
-        this.#keep();
-        kept = this.#pending.size;
+        // Saving serializes all pending changes, so it runs only when their number has halved.
+        if (this.#pending.size > savedCount / 2) continue;
+        this.#savePending();
+        savedCount = this.#pending.size;
       }
       this.#pauseMs = firstPauseMs;
-      this.#by.onWaiting(false);
+      this.#options.onWaiting(false);
     } catch {
-      this.#keep();
-      this.#by.onWaiting(true);
-      this.#by.schedule(() => void this.flush(), this.#pauseMs);
+      this.#savePending();
+      this.#options.onWaiting(true);
+      this.#options.schedule(() => void this.flush(), this.#pauseMs);
       this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
     } finally {
       this.#isWriting = false;
@@ -79,22 +79,23 @@ export class WriteQueue {
   }
 
   async #write({ id, annotation }: PendingWrite): Promise<void> {
-    const { bookId } = this.#by;
-    const answer = annotation
+    const { bookId } = this.#options;
+    const response = annotation
       ? await this.store.put(annotation, bookId)
       : await this.store.remove(id, bookId);
-    if (answer instanceof Response && !answer.ok) throw new Error(`Not stored: ${answer.status}.`);
+    if (response instanceof Response && !response.ok)
+      throw new Error(`The annotation store answered with status ${response.status}.`);
   }
 
-  #keep(): void {
-    this.#by.savePending(this.pending);
+  #savePending(): void {
+    this.#options.savePending(this.pending);
   }
 }
 
-/** `localStorage`, as far as it is needed; null while nothing may be kept. Any of it may throw. */
+/** The subset of `localStorage` in use; null while storing is not allowed. Each method may throw. */
 type PendingStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Changes that are not stored yet, kept over a visit. */
+/** Storage for changes that are not written yet, so that they survive the visit. */
 export function pendingWriteStorage(book: string, storage: () => PendingStorage | null) {
   const key = `svc-reader:marks:${book}`;
   return {
@@ -106,12 +107,12 @@ export function pendingWriteStorage(book: string, storage: () => PendingStorage 
         return [];
       }
     },
-    keep(pending: readonly PendingWrite[]): void {
+    save(pending: readonly PendingWrite[]): void {
       try {
         if (pending.length > 0) storage()?.setItem(key, JSON.stringify(pending));
         else storage()?.removeItem(key);
       } catch {
-        // Full or forbidden: the person is told that changes wait.
+        // Storage is full or forbidden: the reader already sees that changes are waiting.
       }
     },
   };
@@ -122,6 +123,6 @@ function readPending(value: unknown, nowIso: string): PendingWrite | null {
   const { id } = value;
   if (typeof id !== 'string' || !('annotation' in value)) return null;
   if (value.annotation === null) return { id, annotation: null };
-  const mark = readWebAnnotation(value.annotation, nowIso);
-  return mark?.id === id ? { id, annotation: toWebAnnotation(mark) } : null;
+  const annotation = readWebAnnotation(value.annotation, nowIso);
+  return annotation?.id === id ? { id, annotation: toWebAnnotation(annotation) } : null;
 }

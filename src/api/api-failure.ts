@@ -1,4 +1,16 @@
-import type { ReaderFailure } from '../state/reader-state.ts';
+/**
+ * The failure as the reader's state and `svc-error` report it. `code` is from the API's closed list, or
+ * `offline`, `reader_updated` or `unknown`.
+ */
+export interface ReaderFailure {
+  code: string;
+  /** HTTP status; 0 without a response. */
+  status: number;
+  requestId: string | null;
+  retryAfterSeconds: number | null;
+  /** When it happened, in milliseconds since 1970. */
+  atMs: number;
+}
 
 /** A failed request: rejected by the API, or without a response (`offline`). */
 export class ApiFailure extends Error {

@@ -3,7 +3,6 @@ import type {
   ReadingOrderItem,
   SectionContent,
 } from '../../server/reading-sessions/contract.ts';
-import type { FixedLayout } from '../rendition/fixed/fixed-layout.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderClient } from './client.ts';
 import { createSessionHandle, type SessionHandle } from './session-handle.ts';
@@ -22,8 +21,6 @@ export interface BookSource {
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
   readonly session: SessionHandle;
-  /** Computes the layout of fixed pages; set only for books that have some. */
-  fixed?: FixedLayout;
   /** Access according to the latest response. */
   access: Embed['access'];
   close(): void;

@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): ReaderClient {
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const stored = await options.offlineResponse?.(url);
-      if (!stored) throw new ApiFailure('offline', 'The API did not respond.');
+      if (!stored) throw new ApiFailure('offline', 'No response.');
       response = stored;
     }
     if (response.ok) return response;

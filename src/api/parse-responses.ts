@@ -149,7 +149,7 @@ function checkSection(section: SectionContent): SectionContent {
 }
 
 function invalidResponse(): ApiFailure {
-  return new ApiFailure('unknown', 'The response contains no readable book.');
+  return new ApiFailure('unknown', 'Invalid response.');
 }
 
 /**

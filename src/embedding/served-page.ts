@@ -1,6 +1,7 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
 import { createReaderStorage } from '../state/reader-storage.ts';
-import { frameHeight, isFrameHello, type FrameSize } from './frame-protocol.ts';
+import { frameHeight } from '../../shared/frame-height.ts';
+import { isFrameHello, type FrameSize } from './frame-protocol.ts';
 
 /** The element's members used here; it is not defined yet. */
 type ServedReader = HTMLElement & {

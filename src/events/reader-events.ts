@@ -1,4 +1,4 @@
-/** A reading position in an event; same shape as `Locator` in src/state/locator.ts. */
+/** A locator as events carry it, with the shape of `Locator`. */
 export interface EventLocator {
   href: string;
   title: string;
@@ -12,7 +12,7 @@ export interface EventLocator {
   text: { highlight: string };
 }
 
-/** All public events bubble and cross shadow boundaries. */
+/** Public events bubble across shadow roots. */
 const publicEventInit = { bubbles: true, composed: true };
 
 /** A book is open and its first page is on screen. */
@@ -26,7 +26,7 @@ export class ReaderOpenEvent extends Event {
   }
 }
 
-/** Another page is on screen, or the share read changed because the book did. */
+/** Another page is on screen, or the fraction of the same page changed because the book did. */
 export class PageChangeEvent extends Event {
   static readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;
@@ -34,7 +34,7 @@ export class PageChangeEvent extends Event {
   declare readonly page: number;
   /** Number of pages in the section. */
   declare readonly pages: number;
-  /** Share of the book read so far, 0–1; 1 on the last page. */
+  /** Fraction of the book read, 0–1; 1 on the last page. */
   declare readonly fraction: number;
   constructor(locator: EventLocator, page: number, pages: number, fraction: number) {
     super(PageChangeEvent.type, publicEventInit);

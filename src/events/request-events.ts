@@ -1,4 +1,4 @@
-/** Requests that annotations be created, changed, shown or moved. */
+/** Requests an annotation to be added, changed, shown, exported or imported. */
 export class MarkRequestEvent extends Event {
   static readonly type = 'svc-mark-request';
   readonly request: MarkRequest;
@@ -8,7 +8,7 @@ export class MarkRequestEvent extends Event {
   }
 }
 
-/** Request events bubble to `<svc-reader>`, so custom controls inside it can fire them as well. */
+/** Lets controls of the reader and of the page dispatch the same requests. */
 const publicEventInit = { bubbles: true, composed: true };
 
 /** Requests the next page (1) or the previous one (−1). */
@@ -43,16 +43,16 @@ export class GoToRequestEvent extends Event {
   }
 }
 
-/** User settings to change; omitted settings keep their value. */
+/** User settings to change; omitted ones stay as they are. */
 export interface WantedSettings {
   /** Factor applied to the text size; one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
-  /** `null` uses the theme of the page or its deployment. */
+  /** `null`: the page’s or the publisher’s theme. */
   theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
   columns?: 'auto' | 'one' | 'two';
   mode?: 'pages' | 'scroll' | null;
   margins?: 'narrow' | 'normal' | 'wide';
-  /** `book` uses the publisher's font. */
+  /** `book`: the book’s own font. */
   font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
   /** This and the next three: one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;
@@ -62,9 +62,9 @@ export interface WantedSettings {
   align?: 'book' | 'start' | 'justify';
   hyphens?: 'book' | 'auto' | 'none';
   ruby?: 'shown' | 'hidden';
-  /** How the progress bar shows the reading position. */
+  /** How progress is displayed. */
   reading?: 'percent' | 'page' | 'left' | 'time';
-  /** Whether single letters work as keyboard shortcuts. */
+  /** Whether single-key shortcuts work. */
   shortcuts?: boolean;
 }
 
@@ -90,7 +90,7 @@ export type RequestedPanel =
   | 'help'
   | 'sample-end';
 
-/** Requests that a panel be opened, or the open one closed (`null`). */
+/** Requests a panel to open, or the open one to close (`null`). */
 export class PanelRequestEvent extends Event {
   static readonly type = 'svc-panel-request';
   readonly panel: RequestedPanel | null;
@@ -100,7 +100,7 @@ export class PanelRequestEvent extends Event {
   }
 }
 
-/** Requests that the bookmark of the page on screen be added, or removed if there is one. */
+/** Requests a bookmark on the current page to be set or removed. */
 export class BookmarkRequestEvent extends Event {
   static readonly type = 'svc-bookmark-request';
   constructor() {
@@ -108,7 +108,7 @@ export class BookmarkRequestEvent extends Event {
   }
 }
 
-/** Requests that the section on screen be printed. */
+/** Requests the current section to be printed. */
 export class PrintRequestEvent extends Event {
   static readonly type = 'svc-print-request';
   constructor() {
@@ -116,7 +116,7 @@ export class PrintRequestEvent extends Event {
   }
 }
 
-/** Requests that a link to the current position be copied to the clipboard. */
+/** Requests a link to the current position to be copied to the clipboard. */
 export class CopyLinkRequestEvent extends Event {
   static readonly type = 'svc-copy-link-request';
   constructor() {
@@ -124,7 +124,7 @@ export class CopyLinkRequestEvent extends Event {
   }
 }
 
-/** Accepts or dismisses the prompt above the page. */
+/** Accepts or dismisses the snackbar above the page. */
 export class WayRequestEvent extends Event {
   static readonly type = 'svc-way-request';
   readonly isWanted: boolean;
@@ -134,7 +134,7 @@ export class WayRequestEvent extends Event {
   }
 }
 
-/** Search commands; see `SearchWish` in `src/state/book-search.ts`. */
+/** Actions of the search in the book; see `src/state/book-search.ts`. */
 export type SearchRequest =
   | { type: 'find'; query: string }
   | { type: 'go'; index: number }
@@ -143,7 +143,7 @@ export type SearchRequest =
   | { type: 'leave' }
   | { type: 'retry' };
 
-/** Requests a search of the book, or a move to one of its results. */
+/** Requests a search in the book, or a search result to be shown. */
 export class SearchRequestEvent extends Event {
   static readonly type = 'svc-search-request';
   readonly request: SearchRequest;
@@ -153,12 +153,12 @@ export class SearchRequestEvent extends Event {
   }
 }
 
-/** Read-aloud commands. */
+/** Actions of read-aloud. */
 export type ListenRequest =
   | { type: 'start' }
   | { type: 'stop' }
   | { type: 'toggle' }
-  /** Moves by one sentence, or by one segment of a recording. */
+  /** By a sentence, or a clip of the media overlay. */
   | { type: 'step'; step: 1 | -1 }
   /** Leaves the table, list or note that is being read. */
   | { type: 'escape' }
@@ -168,7 +168,7 @@ export type ListenRequest =
   /** Goes to the page that is being read. */
   | { type: 'return' };
 
-/** Requests that the book be read aloud, or that playback change. */
+/** Requests read-aloud to start, stop or change. */
 export class ListenRequestEvent extends Event {
   static readonly type = 'svc-listen-request';
   readonly request: ListenRequest;
@@ -178,7 +178,7 @@ export class ListenRequestEvent extends Event {
   }
 }
 
-/** Requests a retry of what failed. */
+/** Requests the failed action to be retried. */
 export class RetryRequestEvent extends Event {
   static readonly type = 'svc-retry-request';
   constructor() {
@@ -186,11 +186,11 @@ export class RetryRequestEvent extends Event {
   }
 }
 
-/** Requests that the open book be downloaded to this device, or that a download be removed. */
+/** Requests a book to be downloaded, or removed from the device. */
 export class OfflineRequestEvent extends Event {
   static readonly type = 'svc-offline-request';
   readonly isKept: boolean;
-  /** Book to download or remove; null for the open book. */
+  /** Default: the open book. */
   readonly bookId: string | null;
   constructor(isKept: boolean, bookId: string | null = null) {
     super(OfflineRequestEvent.type, publicEventInit);

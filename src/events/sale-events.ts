@@ -9,7 +9,7 @@ export interface EventMoney {
   currency: string;
 }
 
-/** Affiliate partner who referred the reader. */
+/** The affiliate who referred the reader. */
 export interface EventAffiliate {
   id: string;
   code: string;
@@ -20,26 +20,26 @@ export interface EventAffiliate {
 /** Data of a press on a buy button. */
 export interface BuyDetail {
   bookId: string;
-  /** Price set by the publisher; null if unknown. */
+  /** As set by the publisher; null if there is none. */
   price: EventMoney | null;
-  /** Price in the currency of the reader at the daily rate; null if the currency is the same. */
+  /** In the reader’s currency, at current rates; null if it is the same. */
   converted: EventMoney | null;
-  /** URL of the shop. */
+  /** Target of the button. */
   buyUrl: string;
-  /** Id to report with the sale, so that it is attributed to the partner. */
+  /** Report the sale with this id to credit the affiliate. */
   clickId: string | null;
   /** Id that links this reading session to the sales that result from it. */
   traceId: string | null;
   affiliate: EventAffiliate | null;
 }
 
-/** The user reached the end of the sample, or tried to open a part outside it. */
+/** The end of the sample was reached, or a chapter beyond it was requested. */
 export class SampleEndEvent extends Event {
   static readonly type = 'svc-sample-end';
   readonly bookId: string;
-  /** Current position; null when no page is on screen. */
+  /** The reading position; null if no page is on screen. */
   readonly locator: EventLocator | null;
-  /** Whether the user turned the last page; false if the user chose a position outside the sample. */
+  /** Whether the last page was turned; false if a chapter beyond the sample was chosen. */
   readonly isRead: boolean;
   constructor(bookId: string, locator: EventLocator | null, isRead: boolean) {
     super(SampleEndEvent.type, publicEventInit);
@@ -49,7 +49,7 @@ export class SampleEndEvent extends Event {
   }
 }
 
-/** The user pressed a buy button. Call `preventDefault()` to stop the link and sell the book on the page itself. */
+/** A buy button was pressed. `preventDefault()` prevents its link from opening, for pages with their own checkout. */
 export class BuyRequestEvent extends Event implements BuyDetail {
   static readonly type = 'svc-buy-request';
   readonly bookId: string;
@@ -71,7 +71,7 @@ export class BuyRequestEvent extends Event implements BuyDetail {
   }
 }
 
-/** A reader referred by an affiliate partner pressed a buy button. */
+/** A buy button was pressed by a reader whom an affiliate referred. */
 export class AffiliateClickEvent extends Event {
   static readonly type = 'svc-affiliate-click';
   readonly bookId: string;
@@ -87,11 +87,11 @@ export class AffiliateClickEvent extends Event {
   }
 }
 
-/** The reader’s access to the book ended while it was open. The text is removed from the page. */
+/** Access ended while the book was open; its text was removed from the page. */
 export class AccessExpiredEvent extends Event {
   static readonly type = 'svc-access-expired';
   readonly bookId: string;
-  /** Position at that time. */
+  /** The last reading position. */
   readonly locator: EventLocator | null;
   constructor(bookId: string, locator: EventLocator | null) {
     super(AccessExpiredEvent.type, publicEventInit);

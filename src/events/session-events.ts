@@ -1,6 +1,6 @@
 import type { MarkAnnotation } from '../annotations/web-annotation.ts';
 
-/** The user created, changed or deleted a bookmark, highlight or note. */
+/** The reader added, changed or deleted an annotation. */
 export class MarkChangeEvent extends Event {
   static readonly type = 'svc-mark-change';
   readonly bookId: string;
@@ -18,7 +18,7 @@ export class MarkChangeEvent extends Event {
 /** Public events of features that load after the first text bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** User settings. A null value follows the element's attribute of the same name, or the book. */
+/** User settings; null follows the element's attribute of that name, or the book. */
 export interface ChangedSettings {
   fontScale: number;
   theme: string | null;
@@ -33,13 +33,13 @@ export interface ChangedSettings {
   align: string;
   hyphens: string;
   ruby: string;
-  /** How the progress bar shows the reading position. */
+  /** How progress is displayed. */
   reading: string;
-  /** Whether single letters work as keyboard shortcuts. */
+  /** Whether single-key shortcuts work. */
   shortcuts: boolean;
 }
 
-/** The user changed the appearance of the pages. */
+/** The reader changed the user settings. */
 export class SettingsChangeEvent extends Event {
   static readonly type = 'svc-settings-change';
   readonly settings: ChangedSettings;
@@ -49,14 +49,14 @@ export class SettingsChangeEvent extends Event {
   }
 }
 
-/** The user searched the book. */
+/** A search in the book finished. */
 export class SearchEvent extends Event {
   static readonly type = 'svc-search';
   /** Text as typed. */
   readonly query: string;
-  /** Number of results. */
+  /** Number of search results. */
   readonly total: number;
-  /** False if there are more results than `total`. */
+  /** False if there are more than `total`. */
   readonly isTotalExact: boolean;
   constructor(query: string, total: number, isTotalExact: boolean) {
     super(SearchEvent.type, publicEventInit);
@@ -79,7 +79,7 @@ export class ExternalLinkEvent extends Event {
   }
 }
 
-/** The user jumped to a position other than the next or previous page. */
+/** The reader jumped to a position other than the next or previous page. */
 export class JumpEvent extends Event {
   static readonly type = 'svc-jump';
   readonly from: { section: number; offset: number };
@@ -95,20 +95,20 @@ export class JumpEvent extends Event {
 export class ChapterPublishedEvent extends Event {
   static readonly type = 'svc-chapter-published';
   readonly chapter: { id: string; title: string; section: number };
-  /** @param chapter - `section` is its index in the reading order, for `goTo`. */
+  /** @param chapter - `section`: index in the reading order, for `goTo`. */
   constructor(chapter: { id: string; title: string; section: number }) {
     super(ChapterPublishedEvent.type, publicEventInit);
     this.chapter = chapter;
   }
 }
 
-/** A book was downloaded for offline reading, or its download was removed. */
+/** A book was downloaded or removed from the device. */
 export class OfflineChangeEvent extends Event {
   static readonly type = 'svc-offline-change';
   readonly bookId: string;
   /** Whether the book is now available offline. */
   readonly isKept: boolean;
-  /** Storage used by the download, in bytes. */
+  /** Size on the device, in bytes. */
   readonly bytes: number;
   constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
     super(OfflineChangeEvent.type, publicEventInit);

@@ -1,12 +1,12 @@
 const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** An exact amount in the words of a place: `€8.99`, `8,99 €`. */
+/** An exact amount in the notation of a locale: `€8.99`, `8,99 €`. */
 export function formatMoney(locale: string, money: { amount: string; currency: string }): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency });
   return format.format(Number(money.amount));
 }
 
-/** When a rate was fetched, as people say it: `today 09:00`, `yesterday 18:30`, else the day. */
+/** When an exchange rate was fetched: `today 09:00`, `yesterday 18:30`, else the date. */
 export function formatRateTime(locale: string, rateMs: number, nowMs: number): string {
   const rate = new Date(rateMs);
   const days = localDayNumber(rate) - localDayNumber(new Date(nowMs));
@@ -18,12 +18,12 @@ export function formatRateTime(locale: string, rateMs: number, nowMs: number): s
   return `${day} ${time.format(rate)}`;
 }
 
-/** Number of the local calendar day: days are not all of 24 hours. */
+/** Number of the local calendar day. Not computed from hours: some days do not have 24. */
 function localDayNumber(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }
 
-/** A size as people say it, in one line: `340 kB`, `3,4 MB`. */
+/** A size that does not wrap: `340 kB`, `3,4 MB`. */
 export function formatBytes(locale: string, bytes: number): string {
   const step = Math.min(
     byteUnits.length - 1,
@@ -38,7 +38,7 @@ export function formatBytes(locale: string, bytes: number): string {
   return format.format(value).replaceAll(' ', '\u00A0');
 }
 
-/** A date as precise as it is known, such as `1851` or `1851-10-18`; as it stands when it is none. */
+/** A date as precise as its text, such as `1851` or `1851-10-18`. Returns text that is not a date unchanged. */
 export function formatPartialDate(locale: string, date: string): string {
   const match = /^(-?\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(date);
   const [, year, month, day] = match ?? [];
@@ -50,7 +50,7 @@ export function formatPartialDate(locale: string, date: string): string {
   return new Intl.DateTimeFormat(locale, day ? { ...parts, day: 'numeric' } : parts).format(known);
 }
 
-/** The name of a language; the tag where nobody knows one. */
+/** The name of a language, or its tag if there is no name. */
 export function formatLanguage(locale: string, tag: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
@@ -59,7 +59,7 @@ export function formatLanguage(locale: string, tag: string): string {
   }
 }
 
-/** A span of reading, to the minute. @param minutes - At least 1 is told. */
+/** Reading time, to the minute. @param minutes - Values below 1 show as 1. */
 export function formatDuration(locale: string, minutes: number): string {
   const whole = Math.max(1, Math.round(minutes));
   const part = (value: number, unit: 'hour' | 'minute') =>
@@ -67,12 +67,12 @@ export function formatDuration(locale: string, minutes: number): string {
   const hours = Math.floor(whole / 60);
   if (hours === 0) return part(whole, 'minute');
   const rest = whole % 60;
-  // To the minute says more than anybody knows of so long a span.
+  // Estimates of this length are not accurate to the minute.
   if (hours >= 10 || rest === 0) return part(Math.round(whole / 60), 'hour');
   return `${part(hours, 'hour')} ${part(rest, 'minute')}`;
 }
 
-/** When something works again, as people of the place say it: the time today, else with its day. */
+/** When to retry: the time if it is today, else the day and time. */
 export function formatRetryTime(locale: string, untilMs: number, nowMs: number): string {
   const until = new Date(untilMs);
   const isToday = until.toDateString() === new Date(nowMs).toDateString();

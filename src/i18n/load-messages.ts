@@ -1,54 +1,57 @@
-import { en } from './en.ts';
+import { messages as en } from '#messages/en';
+import { renameDeprecated, type DeprecatedMessages } from './deprecated-messages.ts';
 import type { Messages } from './messages.ts';
 import { getRegion, setRegion } from './message-format.ts';
 
-/** Catalogues besides English, by language, or by language and script; each is fetched when it is needed. */
+/** Catalogues other than English, by language, or by language and script. Each is a chunk, fetched when needed. */
 export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
-  ar: async () => (await import('./ar.ts')).ar,
-  cs: async () => (await import('./cs.ts')).cs,
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  he: async () => (await import('./he.ts')).he,
-  hi: async () => (await import('./hi.ts')).hi,
-  it: async () => (await import('./it.ts')).it,
-  ja: async () => (await import('./ja.ts')).ja,
-  ko: async () => (await import('./ko.ts')).ko,
-  nl: async () => (await import('./nl.ts')).nl,
-  pl: async () => (await import('./pl.ts')).pl,
-  pt: async () => (await import('./pt.ts')).pt,
-  ru: async () => (await import('./ru.ts')).ru,
-  sv: async () => (await import('./sv.ts')).sv,
-  tr: async () => (await import('./tr.ts')).tr,
-  uk: async () => (await import('./uk.ts')).uk,
-  zh: async () => (await import('./zh.ts')).zh,
-  'zh-hant': async () => (await import('./zh-hant.ts')).zhHant,
+  ar: async () => (await import('#messages/ar')).messages,
+  cs: async () => (await import('#messages/cs')).messages,
+  de: async () => (await import('#messages/de')).messages,
+  es: async () => (await import('#messages/es')).messages,
+  fr: async () => (await import('#messages/fr')).messages,
+  he: async () => (await import('#messages/he')).messages,
+  hi: async () => (await import('#messages/hi')).messages,
+  it: async () => (await import('#messages/it')).messages,
+  ja: async () => (await import('#messages/ja')).messages,
+  ko: async () => (await import('#messages/ko')).messages,
+  nl: async () => (await import('#messages/nl')).messages,
+  pl: async () => (await import('#messages/pl')).messages,
+  pt: async () => (await import('#messages/pt')).messages,
+  ru: async () => (await import('#messages/ru')).messages,
+  sv: async () => (await import('#messages/sv')).messages,
+  tr: async () => (await import('#messages/tr')).messages,
+  uk: async () => (await import('#messages/uk')).messages,
+  zh: async () => (await import('#messages/zh')).messages,
+  'zh-hant': async () => (await import('#messages/zh-hant')).messages,
 };
 
-/** Words of a page's own: the others are those of the catalogue. */
-export type MessageOverrides = Partial<Messages>;
+/** A page's own messages. Messages that it leaves out come from the catalogue. */
+export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
 
 /**
- * The words of a reader: in its own `locale` (BCP 47), else in its page's language, else in the
- * browser's; English where there is no catalogue, or it does not come. Numbers and dates are those of the
- * region that was asked for. The page's own words go before.
+ * The messages of a reader in its `locale` (BCP 47), else in the page's language, else in the browser's.
+ * English if there is no catalogue or it fails to load. Numbers and dates follow the requested region.
+ * The page's own messages take precedence.
  */
 export async function loadMessages(
   reader: Element & { messages?: MessageOverrides | null },
   locale: string | null | undefined,
 ): Promise<Messages> {
-  const words = await loadCatalogue(requestedLanguages(reader, locale));
-  return reader.messages ? withOverrides(words, reader.messages) : words;
+  const messages = await loadCatalogue(requestedLanguages(reader, locale));
+  return reader.messages ? withOverrides(messages, reader.messages) : messages;
 }
 
-/** What is not of its kind would break what shows it: a page may be written without types. */
-function withOverrides<Words extends object>(words: Words, own: object): Words {
-  const given = Object.entries(own).flatMap(([name, one]): [string, unknown][] => {
-    const known: unknown = Reflect.get(words, name);
-    if (typeof one !== typeof known || one === null) return [];
-    return [[name, isGroup(known) ? withOverrides(known, one) : one]];
-  });
-  return { ...words, ...Object.fromEntries(given) };
+/** Skips values of the wrong type, which would break the controls: a page may be written without types. */
+function withOverrides<Group extends object>(messages: Group, own: object): Group {
+  const overrides = Object.entries(renameDeprecated(own)).flatMap(
+    ([name, value]): [string, unknown][] => {
+      const known: unknown = Reflect.get(messages, name);
+      if (typeof value !== typeof known || value === null) return [];
+      return [[name, isGroup(known) ? withOverrides(known, Object(value)) : value]];
+    },
+  );
+  return { ...messages, ...Object.fromEntries(overrides) };
 }
 
 function isGroup(value: unknown): value is object {
@@ -58,9 +61,9 @@ function isGroup(value: unknown): value is object {
 async function loadCatalogue(tags: readonly string[]): Promise<Messages> {
   for (const tag of tags) {
     for (const name of catalogueNames(tag)) {
-      const coming = name === 'en' ? Promise.resolve(en) : loadTranslation(name);
-      // English stands in for a catalogue that does not come, as English is written.
-      if (coming) return coming.then((words) => withRegion(words, tag)).catch(() => en);
+      const loading = name === 'en' ? Promise.resolve(en) : loadTranslation(name);
+      // English replaces a catalogue that fails to load, with English number formats.
+      if (loading) return loading.then((messages) => withRegion(messages, tag)).catch(() => en);
     }
   }
   return en;
@@ -70,7 +73,7 @@ function loadTranslation(name: string): Promise<Messages> | undefined {
   return Object.hasOwn(catalogues, name) ? catalogues[name]?.() : undefined;
 }
 
-/** `zh-TW` is written in traditional characters: `zh-hant`, else `zh`. */
+/** `zh-TW` uses traditional characters: `zh-hant`, else `zh`. */
 function catalogueNames(tag: string): string[] {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
@@ -81,36 +84,36 @@ function catalogueNames(tag: string): string[] {
 }
 
 function requestedLanguages(reader: Element, locale: string | null | undefined): readonly string[] {
-  const ofPage = reader.closest('[lang]')?.getAttribute('lang');
+  const pageLanguage = reader.closest('[lang]')?.getAttribute('lang');
   if (locale) return [locale];
-  return ofPage ? [ofPage] : navigator.languages;
+  return pageLanguage ? [pageLanguage] : navigator.languages;
 }
 
 /**
- * The same words as another region writes its numbers, dates and amounts.
+ * The same messages with the numbers, dates and amounts of another region.
  *
- * @param locale - BCP 47 tag of their language: `en-GB` for English words.
+ * @param locale - BCP 47 tag with the same language: `en-GB` for English messages.
  */
-function withRegion<Words extends { locale: string }>(words: Words, locale: string): Words {
-  return words.locale === locale ? words : localizeMessages(words, locale);
+function withRegion<Group extends { locale: string }>(messages: Group, locale: string): Group {
+  return messages.locale === locale ? messages : localizeMessages(messages, locale);
 }
 
-function localizeMessages<Words extends object>(words: Words, locale: string): Words {
-  const told = Object.entries(words).map(([name, one]): [string, unknown] => [
+function localizeMessages<Group extends object>(messages: Group, locale: string): Group {
+  const localized = Object.entries(messages).map(([name, message]): [string, unknown] => [
     name,
-    name === 'locale' ? locale : localizeMessage(one, locale),
+    name === 'locale' ? locale : localizeMessage(message, locale),
   ]);
-  return { ...words, ...Object.fromEntries(told) };
+  return { ...messages, ...Object.fromEntries(localized) };
 }
 
-function localizeMessage(one: unknown, locale: string): unknown {
-  if (typeof one === 'object' && one !== null) return localizeMessages(one, locale);
-  if (typeof one !== 'function') return one;
+function localizeMessage(message: unknown, locale: string): unknown {
+  if (typeof message === 'object' && message !== null) return localizeMessages(message, locale);
+  if (typeof message !== 'function') return message;
   return (...values: unknown[]): unknown => {
     const before = getRegion();
     setRegion(locale);
     try {
-      return Reflect.apply(one, undefined, values);
+      return Reflect.apply(message, undefined, values);
     } finally {
       setRegion(before);
     }

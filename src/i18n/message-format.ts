@@ -1,14 +1,13 @@
-/** Picks the form of a counted noun by the language's own rule and puts the number in for `#`. */
-export function plural(
+/** Picks the form of a counted noun: the exact one (`=0`), else that of the language's plural rule. */
+export function selectPlural(
   locale: string,
   count: number,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  forms: Readonly<Record<string, string>> & { other: string },
 ): string {
-  const rule = new Intl.PluralRules(locale).select(count);
-  return (forms[rule] ?? forms.other).replace('#', formatNumber(locale, count));
+  return forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 }
 
-/** Where numbers are written otherwise than in the catalogue's own region, while one of its words is made. */
+/** Locale that numbers are formatted for instead of the catalogue's own, while a message is formatted. */
 let currentRegion: string | null = null;
 
 export function getRegion(): string | null {
@@ -23,19 +22,19 @@ export function formatNumber(locale: string, value: number): string {
   return new Intl.NumberFormat(currentRegion ?? locale).format(value);
 }
 
-/** @param fraction - 0–1; rounded down, so that 100 % is only the end. */
+/** @param fraction - 0–1; rounded down, so that only the end is 100 %. */
 export function formatPercent(locale: string, fraction: number): string {
   const style = { style: 'percent', maximumFractionDigits: 0 } as const;
-  const written = currentRegion ?? locale;
-  const known = percentFormats.get(written) ?? new Intl.NumberFormat(written, style);
-  percentFormats.set(written, known);
-  return known.format(Math.floor(fraction * 100) / 100);
+  const numberLocale = currentRegion ?? locale;
+  const format = percentFormats.get(numberLocale) ?? new Intl.NumberFormat(numberLocale, style);
+  percentFormats.set(numberLocale, format);
+  return format.format(Math.floor(fraction * 100) / 100);
 }
 
-/** A table of contents has thousands of them, and each takes longer to make than to use. */
+/** By locale. A table of contents has thousands of percentages, and creating a format costs more than using it. */
 const percentFormats = new Map<string, Intl.NumberFormat>();
 
-/** Text of another direction, such as a title, that leaves the words around it in theirs. */
+/** Wraps text in Unicode isolates, so that its direction does not affect the text around it. */
 export function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`;
 }

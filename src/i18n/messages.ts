@@ -1,8 +1,11 @@
 import type { AccessibilityFact } from '../state/accessibility-facts.ts';
 
-/** Every visible or spoken word of the reader. A catalogue that lacks one does not compile. */
+/**
+ * Every text that the reader shows or announces, by key. The texts are in `shared/messages`.
+ * A key that is missing in a catalogue fails `verify`.
+ */
 export interface Messages {
-  /** BCP 47 tag: the catalogue's, with the region that was asked for. */
+  /** BCP 47 tag: the catalogue's, with the requested region. */
   locale: string;
   reader: (title: string) => string;
   loading: string;
@@ -20,26 +23,26 @@ export interface Messages {
   themeLight: string;
   themeDark: string;
   themeSepia: string;
-  /** The theme of the strongest contrast. */
+  /** High-contrast theme. */
   themeContrast: string;
   themeSystem: string;
-  /** Of a theme, a font or a spacing: as the publisher made it. Short. */
-  asPublished: string;
+  /** Option of theme, font and spacing: as the publisher designed it. Keep short. */
+  publisherDefault: string;
   font: string;
   fontSerif: string;
   fontSans: string;
   fontSystem: string;
-  /** Of pages and scrolling, as a choice. */
-  mode: string;
-  modePages: string;
-  modeScroll: string;
-  /** Opens the settings that few people need. */
+  /** Label of the choice between pages and scrolling. */
+  layout: string;
+  layoutPages: string;
+  layoutScroll: string;
+  /** Button that shows the less common settings. */
   moreSettings: string;
   lineHeight: string;
   paragraphSpacing: string;
   letterSpacing: string;
   wordSpacing: string;
-  /** Of a button beside a spacing, whose name is given. */
+  /** Accessible name of the minus button of a setting. */
   less: (name: string) => string;
   more: (name: string) => string;
   margins: string;
@@ -55,11 +58,11 @@ export interface Messages {
   alignRight: string;
   alignJustify: string;
   hyphens: string;
-  /** Small readings above or beside the characters. */
+  /** Setting: pronunciation aids above or beside characters. */
   ruby: string;
   on: string;
   off: string;
-  /** Brings back how everything was at first. */
+  /** Button that resets all settings. */
   reset: string;
   previousPage: string;
   nextPage: string;
@@ -69,7 +72,7 @@ export interface Messages {
   number: (value: number) => string;
   pageOf: (page: number, pages: number) => string;
   positionOf: (position: number, positions: number) => string;
-  /** Pages after this one in the chapter; nothing is said on its last. */
+  /** Pages after this one in the chapter; never 0. */
   pagesLeft: (pages: number) => string;
   newChapter: (title: string) => string;
   newChapters: (count: number) => string;
@@ -77,24 +80,24 @@ export interface Messages {
   chapterChanged: string;
   showChange: string;
   search: string;
-  marks: string;
+  annotations: string;
   bookmark: string;
   highlight: string;
   highlights: string;
   notes: string;
   bookmarks: string;
-  allMarks: string;
+  allAnnotations: string;
   /** Names of the five colours of highlights. */
   colors: Record<'yellow' | 'green' | 'blue' | 'pink' | 'purple', string>;
   anyColor: string;
-  /** Name of the tools beside selected text. */
+  /** Accessible name of the toolbar for selected text. */
   selectedText: string;
   highlightSelection: string;
   noteSelection: string;
-  /** Said when text was selected by keyboard. */
+  /** Announced when text is selected by keyboard. */
   selectedHelp: string;
-  /** Of the person’s own words, unlike `note`. */
-  ownNote: string;
+  /** A reader's own note, unlike `footnote`. */
+  annotationNote: string;
   addNote: string;
   editNote: string;
   noteSaved: string;
@@ -108,22 +111,22 @@ export interface Messages {
   restored: string;
   highlighted: string;
   bookmarkSet: string;
-  noMarks: string;
-  noSuchMarks: string;
-  /** Of a long list: its next lines. */
+  noAnnotations: string;
+  noMatches: string;
+  /** Button that shows more items of a long list. */
   showMore: string;
-  marksLost: string;
-  marksLostHelp: string;
-  /** Marks cannot be kept in this browser. */
-  marksForVisit: string;
-  marksWaiting: string;
-  exportMarks: string;
-  exportText: string;
-  importMarks: string;
+  annotationsLost: string;
+  annotationsLostHelp: string;
+  /** Shown if the browser cannot store annotations. */
+  annotationsNotSaved: string;
+  annotationsPending: string;
+  exportAnnotations: string;
+  exportAsText: string;
+  importAnnotations: string;
   imported: (count: number) => string;
   importFailed: string;
-  findWay: string;
-  partsOf: (title: string) => string;
+  navigation: string;
+  sectionsOf: (title: string) => string;
   pages: string;
   landmarks: string;
   printedPages: string;
@@ -132,17 +135,17 @@ export interface Messages {
   go: string;
   noPage: (label: string) => string;
   pageInChapter: (page: number, pages: number) => string;
-  /** Spans of time, ready to be read. */
+  /** Formatted durations. */
   minutesLeft: (inChapter: string, inBook: string) => string;
-  changeReading: string;
+  changeProgress: string;
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
   dismiss: string;
-  /** `fraction` is 0–1; `device` is the name of another device, or empty. */
-  readOn: (title: string, fraction: number, device: string) => string;
+  /** `fraction` is 0–1; `title` is a chapter's, or empty; `device` is the name of another device, or empty. */
+  furthestPosition: (title: string, fraction: number, device: string) => string;
   goThere: string;
   copyLink: string;
-  /** Of the section on screen, in the page around. */
+  /** Prints the current section. */
   print: string;
   linkCopied: string;
   linkNotCopied: string;
@@ -154,11 +157,11 @@ export interface Messages {
   published: string;
   bookLanguage: string;
   rights: string;
-  /** As the W3C’s Accessibility Metadata Display Guide 2.0 puts it. */
+  /** In the terms of the W3C Accessibility Metadata Display Guide 2.0, which has official translations. */
   accessibility: {
     title: string;
     unknown: string;
-    ways: string;
+    waysOfReading: string;
     conformance: string;
     navigation: string;
     rich: string;
@@ -173,7 +176,7 @@ export interface Messages {
   helpTap: string;
   helpMiddle: string;
   helpLetters: string;
-  /** That H selects a sentence, and how arrows lead on from it. */
+  /** How to select text by keyboard. */
   helpSelect: string;
   shortcuts: string;
   helpFocus: string;
@@ -182,67 +185,67 @@ export interface Messages {
   keyHome: string;
   keyEnd: string;
   scrollBox: string;
-  /** Of a picture without a name, on the button that opens it large. */
-  picture: string;
-  /** Opens a table, code or a formula over the whole reader. */
-  openLarge: string;
-  /** What is open large. */
-  largeView: string;
+  /** Accessible name of an enlargeable image without alternative text. */
+  image: string;
+  /** Button that enlarges a table, code or a formula. */
+  enlarge: string;
+  /** Accessible name of the enlarged view. */
+  enlargedView: string;
   zoomIn: string;
   zoomOut: string;
   /** A footnote or endnote. */
-  note: string;
-  goToNote: string;
+  footnote: string;
+  goToFootnote: string;
   offlineReading: string;
-  keepBookHelp: string;
-  keepSampleHelp: string;
-  keepBook: string;
-  /** `size` is ready to be read. */
-  keepBookOf: (size: string) => string;
-  keepingBook: (done: string, all: string) => string;
-  bookKept: (size: string) => string;
-  removeKept: string;
-  removeKeptBook: (title: string) => string;
-  otherKeptBooks: string;
-  noRoom: string;
-  keepFailed: string;
+  downloadHelp: string;
+  downloadSampleHelp: string;
+  download: string;
+  /** `size` is formatted. */
+  downloadOf: (size: string) => string;
+  downloading: (done: string, all: string) => string;
+  downloaded: (size: string) => string;
+  removeDownload: string;
+  removeDownloadOf: (title: string) => string;
+  otherDownloads: string;
+  storageFull: string;
+  downloadFailed: string;
   cancel: string;
-  leaveBook: string;
-  leadsTo: (place: string) => string;
-  /** Of a link that is for another program: `mailto:`, `tel:`. */
-  leadsToApp: (place: string) => string;
+  leaveBookTitle: string;
+  leaveBookTo: (place: string) => string;
+  /** For `mailto:`, `tel:` and similar links. */
+  leaveBookToApp: (place: string) => string;
   openLink: string;
-  listen: string;
-  listening: string;
-  stopListening: string;
-  pauseListening: string;
-  resumeListening: string;
+  readAloud: string;
+  readingAloud: string;
+  stopReadAloud: string;
+  pauseReadAloud: string;
+  resumeReadAloud: string;
   previousPassage: string;
   nextPassage: string;
-  backToSpoken: string;
-  escapeSpoken: string;
-  skipAsides: string;
+  backToSentence: string;
+  skipBlock: string;
+  skipNotes: string;
   speechRate: string;
-  /** A factor, for a small button. */
+  /** Playback speed, for a small button. */
   times: (factor: number) => string;
   voice: string;
-  soundForbidden: string;
-  soundFailed: string;
+  audioBlocked: string;
+  audioFailed: string;
   searchIn: string;
   searchHint: string;
   searchClear: string;
-  searchAsking: string;
-  /** `isExact`: false where there are more than `count`. */
-  searchHits: (count: number, isExact: boolean) => string;
+  searching: string;
+  /** `isExact` is false if there are more than `count`. */
+  searchResults: (count: number, isExact: boolean) => string;
   searchNothing: (query: string) => string;
   searchFailed: string;
   searchOffline: string;
-  /** Contains the query as it is. */
-  searchList: (query: string) => string;
-  hitOf: (hit: number, hits: number) => string;
-  previousHit: string;
-  nextHit: string;
-  leaveSearch: string;
+  /** `query` is what the reader typed. */
+  showAllResults: (query: string) => string;
+  resultOf: (hit: number, hits: number) => string;
+  previousResult: string;
+  nextResult: string;
+  closeSearch: string;
   retry: string;
   pageFailed: string;
   requestId: (id: string) => string;
@@ -257,13 +260,13 @@ export interface Messages {
   secretKey: string;
   secretKeyHelp: string;
   quota: string;
-  /** `until` is a local time or date, ready to be read; null when nobody knows. */
+  /** `until` is a formatted local time or date, or null if unknown. */
   quotaHelp: (until: string | null) => string;
   busy: string;
   busyHelp: string;
-  /** The reader’s own files on the server are newer than the one that runs. */
+  /** Shown if the server has a newer version of the reader. */
   updated: string;
-  /** Loads the page anew; short, for a button. */
+  /** Button that reloads the page. Keep short. */
   reload: string;
   offline: string;
   offlineHelp: string;
@@ -273,26 +276,26 @@ export interface Messages {
   notLicensedHelp: string;
   accessEnded: string;
   accessEndedHelp: string;
-  /** Short, for a button. */
+  /** Button. Keep short. */
   buy: string;
   buyBook: string;
-  /** `price` is ready to be read. */
+  /** `price` is formatted. */
   buyFor: (price: string) => string;
-  /** Of a price that was converted. */
-  about: (price: string) => string;
-  /** `time` is a day or a time today, ready to be read. */
-  rateOf: (time: string) => string;
-  opensElsewhere: string;
+  /** A converted price. */
+  approximately: (price: string) => string;
+  /** `time` is a formatted day or time; follows a price in parentheses. */
+  exchangeRate: (time: string) => string;
+  opensInNewTab: string;
   /** `fraction` is 0–1. */
   haveRead: (fraction: number) => string;
-  /** Chapters that the sample does not have. */
+  /** Number of chapters that are not in the sample. */
   chaptersLeft: (chapters: number) => string;
   backToBook: string;
-  /** Of a chapter that the sample does not have. */
-  locked: string;
+  /** Marks a chapter that is not in the sample. */
+  notInSample: string;
   /** Where the sample ends; `fraction` is 0–1. */
-  sampleUntil: (fraction: number) => string;
-  /** Of the house’s own pages. */
+  sampleEndsAt: (fraction: number) => string;
+  /** Link to the publisher's legal notice. */
   legal: string;
   privacy: string;
   terms: string;

@@ -1,18 +1,18 @@
-/** How long pages take to come to rest after they were let go, in ms. */
+/** Bounds of an animation’s duration, in ms. */
 const durationMs = { least: 120, most: 240 };
 
-/** A movement under way. */
+/** A running animation. */
 export interface ValueAnimation {
-  /** Ends it at its goal at once. */
+  /** Jumps to the end and calls `done`. */
   finish: () => void;
-  /** Stops it where it is; nothing else is called. */
+  /** Stops at the current value; `done` is not called. */
   stop: () => void;
 }
 
 /**
- * Moves a number to its goal, quick at first, and calls `done` once, at the end or when finished.
+ * Animates a number with an ease-out curve. Calls `done` once, at the end or when finished early.
  *
- * @param speed - Per ms, with which it begins: the faster, the sooner it is there.
+ * @param speed - Initial speed in units per ms; a higher speed shortens the animation.
  */
 export function animateValue(
   from: number,
@@ -22,8 +22,8 @@ export function animateValue(
   speed = 0,
 ): ValueAnimation {
   const { least, most } = durationMs;
-  // This curve begins three times as fast as its mean.
-  const lastsMs = Math.min(most, Math.max(least, (3 * Math.abs(to - from)) / speed || most));
+  // The initial speed of this curve is three times its mean.
+  const totalMs = Math.min(most, Math.max(least, (3 * Math.abs(to - from)) / speed || most));
   let frame = 0;
   let startMs: number | null = null;
   let isDone = false;
@@ -38,7 +38,7 @@ export function animateValue(
   };
   const tick = (nowMs: number) => {
     startMs ??= nowMs;
-    const share = Math.min(1, (nowMs - startMs) / lastsMs);
+    const share = Math.min(1, (nowMs - startMs) / totalMs);
     if (share === 1) return finish();
     step(from + (to - from) * (1 - (1 - share) ** 3));
     frame = requestAnimationFrame(tick);

@@ -1,4 +1,4 @@
-/** A style sheet made once and adopted by every root that needs it. */
+/** Creates a style sheet that shadow roots can share. */
 export function css(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);

@@ -2,13 +2,13 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 
-/** The pages moved. Heard on `<svc-page>` alone: the reader turns it into its public events. */
+/** The page has moved. Dispatched on `<svc-page>` only: the reader derives its public events from it. */
 export class PageMoveEvent extends Event {
   static readonly type = 'svc-page-move';
   declare readonly view: PageView;
-  /** The place that was chosen; null when the layout moved the page. */
+  /** The position that was navigated to; null when a new layout moved the page. */
   declare readonly place: TextPosition | null;
-  /** Whether it was scrolled to: however far that is, the person saw the way. */
+  /** Whether the reader scrolled there, however far: that is no jump to return from. */
   declare readonly isScrolled: boolean;
   constructor(view: PageView, place: TextPosition | null, isScrolled: boolean) {
     super(PageMoveEvent.type);
@@ -26,7 +26,7 @@ export class PageFailEvent extends Event {
   }
 }
 
-/** A section has come into the document, not laid out yet. */
+/** A section was mounted; it is not laid out yet. */
 export class PageMountEvent extends Event {
   static readonly type = 'svc-page-mount';
   declare readonly view: SectionView;
@@ -41,7 +41,7 @@ declare global {
     'svc-page-move': PageMoveEvent;
     'svc-page-mount': PageMountEvent;
     'svc-page-fail': PageFailEvent;
-    /** The pages have the colours of another theme. */
+    /** The colors of the theme have changed. */
     'svc-page-paint': Event;
   }
 }

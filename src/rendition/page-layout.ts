@@ -1,9 +1,21 @@
 import type { Direction, WritingMode } from '../../server/epub/contract.ts';
+import {
+  marginShare,
+  maxBlockMargin,
+  maxInlineMargin,
+  maxVerticalBlockMargin,
+  maxVerticalInlineMargin,
+  minBlockMargin,
+  minColumnRem as minAutoColumnRem,
+  minInlineMargin,
+  minVerticalBlockMargin,
+  minVerticalInlineMargin,
+} from '../../shared/page-geometry.ts';
 import type { ColumnChoice } from '../state/settings.ts';
 
-/** The room a page may take, and the text that goes into it. */
+/** The space available to a page, and the text to lay out. */
 export interface PageLayoutOptions {
-  /** Of the reader's stage, in px. */
+  /** Size of the reader's stage, in px. */
   width: number;
   height: number;
   /** px of one rem of the book. */
@@ -11,20 +23,20 @@ export interface PageLayoutOptions {
   /** Longest line in rem. */
   measure: number;
   columns: ColumnChoice;
-  /** Share of the usual margins; 1 unless set. */
+  /** Factor on the default margins; 1 unless set. */
   margins?: number;
   writingMode: WritingMode;
   direction: Direction;
 }
 
 /**
- * How pages lie in a section's scroller. Inline is along the lines, block across them; all px.
- * Everything along the inline axis is a whole number, so that no error adds up over a thousand pages.
+ * Geometry of the pages in a section's scroller. Inline is along the lines, block across them; all px.
+ * Lengths along the inline axis are integers, so that no rounding error accumulates over a thousand pages.
  */
 export interface PageLayout {
   isVertical: boolean;
   direction: Direction;
-  /** From one page to the next: also the size of the scroller. */
+  /** Distance from one page to the next, which is also the size of the scroller. */
   pageInline: number;
   pageBlock: number;
   columnInline: number;
@@ -35,8 +47,8 @@ export interface PageLayout {
   columns: 1 | 2;
 }
 
-/** Narrower lines than this, in rem, are worse than one column; and this is least where two are wanted. */
-const minColumnRem = { auto: 20, two: 12 };
+/** Shortest line of two columns in rem: selected automatically, or requested by the reader. */
+const minColumnRem = { auto: minAutoColumnRem, two: 12 };
 
 export function layOutPage(request: PageLayoutOptions): PageLayout {
   const { rem, measure, direction, writingMode } = request;
@@ -45,10 +57,10 @@ export function layOutPage(request: PageLayoutOptions): PageLayout {
   const { margins = 1 } = request;
   if (writingMode !== 'horizontal-tb') return layOutVerticalPage(width, height, direction, margins);
 
-  const margin = marginOf(width, 24, 56, margins);
+  const margin = marginOf(width, minInlineMargin, maxInlineMargin, margins);
   const columns = fitsTwoColumns(request.columns, width, height, rem, margin) ? 2 : 1;
   const leaf = Math.min(Math.floor(width / columns), Math.round(measure * rem) + 2 * margin);
-  const marginBlock = marginOf(height, 12, 40, margins);
+  const marginBlock = marginOf(height, minBlockMargin, maxBlockMargin, margins);
   return {
     isVertical: false,
     direction,
@@ -74,15 +86,15 @@ function fitsTwoColumns(
   return fits && (wanted === 'two' || width > height);
 }
 
-/** Lines run down, so pages are stacked downward; a page is one column across the whole width. */
+/** Vertical lines: pages are stacked downward, and a page is one column across the whole width. */
 function layOutVerticalPage(
   width: number,
   height: number,
   direction: Direction,
   margins: number,
 ): PageLayout {
-  const margin = marginOf(height, 16, 48, margins);
-  const marginBlock = marginOf(width, 24, 72, margins);
+  const margin = marginOf(height, minVerticalInlineMargin, maxVerticalInlineMargin, margins);
+  const marginBlock = marginOf(width, minVerticalBlockMargin, maxVerticalBlockMargin, margins);
   return {
     isVertical: true,
     direction,
@@ -97,33 +109,33 @@ function layOutVerticalPage(
 }
 
 function marginOf(extent: number, least: number, most: number, margins: number): number {
-  return Math.round(Math.min(most, Math.max(least, extent * 0.065)) * margins);
+  return Math.round(Math.min(most, Math.max(least, extent * marginShare)) * margins);
 }
 
-/** Pages that so much text needs. @param inlineEnd - Where its last column ends, from the first's start. */
+/** The number of pages. @param inlineEnd - End of the last column, in px from the start of the first. */
 export function countPages(inlineEnd: number, plan: PageLayout): number {
   const columns = Math.ceil((inlineEnd + plan.gap - 1) / (plan.columnInline + plan.gap));
   return Math.max(1, Math.ceil(columns / plan.columns));
 }
 
-/** The page, from 0, that shows a point so far from the first column's start. */
+/** The 0-based page that shows the point at `inline` px from the start of the first column. */
 export function pageAtInline(inline: number, plan: PageLayout): number {
   const column = Math.floor((inline + plan.gap / 2) / (plan.columnInline + plan.gap));
   return Math.max(0, Math.floor(column / plan.columns));
 }
 
-/** Inverse of `pageAtScroll`: the scroll offset of a page; negative where the axis runs backwards. */
+/** Inverse of `pageAtScroll`: the scroll offset of a page; negative if the axis runs from right to left. */
 export function scrollOfPage(page: number, plan: PageLayout): number {
   const scroll = page * plan.pageInline;
   return plan.direction === 'rtl' && scroll !== 0 ? -scroll : scroll;
 }
 
-/** The page, from 0, that a scroll offset is nearest to. */
+/** The 0-based page nearest to a scroll offset. */
 export function pageAtScroll(scroll: number, plan: PageLayout): number {
   return Math.round(Math.abs(scroll) / plan.pageInline);
 }
 
-/** How far a rectangle's start lies from the first column's start along the lines. */
+/** Distance from the start of the first column to the start of a rectangle, along the lines, in px. */
 export function inlineStart(
   rect: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,
   origin: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,

@@ -2,7 +2,7 @@ import type { Landing, RenditionListener } from './rendition.ts';
 import type { SectionView } from './section/section-view.ts';
 import type { SectionViews } from './section-views.ts';
 
-/** A place that somebody has asked for. */
+/** A requested position. */
 export interface SectionRequest {
   index: number;
   landing: Landing;
@@ -12,46 +12,46 @@ interface PendingNavigationOptions {
   views: SectionViews;
   listener: Pick<RenditionListener, 'onBusy' | 'onFail'>;
   show: (view: SectionView, landing: Landing) => void;
-  /** Asks once more, from the beginning. */
+  /** Repeats the whole navigation. */
   retry: (index: number, landing: Landing) => void;
 }
 
-/** The way to a section that has to be fetched; whoever asks for another place in the meantime takes its turn. */
+/** Navigation to a section that must be fetched first; a new request replaces the pending one. */
 export class PendingNavigation {
   readonly #options: PendingNavigationOptions;
-  #wish: SectionRequest | null = null;
+  #request: SectionRequest | null = null;
 
   constructor(options: PendingNavigationOptions) {
     this.#options = options;
   }
 
-  /** What is waited for. */
+  /** The pending request. */
   get request(): SectionRequest | null {
-    return this.#wish;
+    return this.#request;
   }
 
-  async fetch(wish: SectionRequest): Promise<void> {
+  async fetch(request: SectionRequest): Promise<void> {
     const { views, listener, show, retry } = this.#options;
-    const { index, landing } = wish;
-    this.#wish = wish;
-    const wasUnderWay = views.mounting.has(index);
+    const { index, landing } = request;
+    this.#request = request;
+    const wasMounting = views.mounting.has(index);
     listener.onBusy(true);
-    const isCurrent = () => this.#wish === wish && !views.isClosed;
+    const isCurrent = () => this.#request === request && !views.isClosed;
     try {
       const view = await views.mount(index);
       if (isCurrent()) show(view, landing);
     } catch (reason) {
       if (!isCurrent()) return;
-      // What was fetched ahead had its chance before it was asked for.
-      if (wasUnderWay) return this.fetch(wish);
+      // The mount had been started in advance: retry once for this request.
+      if (wasMounting) return this.fetch(request);
       this.end();
       listener.onFail(reason, () => retry(index, landing));
     }
   }
 
-  /** Nobody waits any more: it is there, or something else is wanted. */
+  /** Ends the pending request, because it was fulfilled, failed or replaced. */
   end(): void {
-    if (this.#wish) this.#options.listener.onBusy(false);
-    this.#wish = null;
+    if (this.#request) this.#options.listener.onBusy(false);
+    this.#request = null;
   }
 }

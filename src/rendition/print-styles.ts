@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** Of the reader’s own root: what is printed takes the room that it needs, and nothing stands around it. */
+/** For the reader’s shadow root: the pages take the space they need, without controls. */
 export const readerPrintSheet = css(`
   @media print {
     :host {
@@ -18,7 +18,7 @@ export const readerPrintSheet = css(`
   }
 `);
 
-/** Of the pages: the section on screen alone, wherever the others wait. */
+/** For the page element: only the visible section is printed. */
 export const pagePrintSheet = css(`
   @media print {
     :host { block-size: auto; container-type: normal !important; }
@@ -28,7 +28,7 @@ export const pagePrintSheet = css(`
     .slot:not(:has(> [data-printed])) { display: none; }
     .leaf { position: static; left: auto !important; inline-size: auto; background: none !important; }
     .leaf:not([data-printed]) { display: none; }
-    /* Made pages as they are on screen, with the other one of their spread: paper that is too narrow shrinks them. */
+    /* Fixed pages are printed as on screen, including the other page of the spread; narrow paper shrinks them. */
     .leaf[data-printed='fixed'] {
       position: relative;
       inline-size: var(--svc-page-inline);
@@ -40,7 +40,7 @@ export const pagePrintSheet = css(`
   }
 `);
 
-/** Of a section: its text in one column from paper to paper, black on white. */
+/** For a section: text in one column across the paper, black on white. */
 export const sectionPrintSheet = css(`
   @media print {
     :host {
@@ -61,7 +61,7 @@ export const sectionPrintSheet = css(`
       inline-size: auto;
       block-size: auto;
     }
-    /* Columns that run across a sheet of paper would run off its edge. */
+    /* Vertical lines would run off the edge of the paper. */
     .scroller:has(> .flow), .flow, .flow :is(.svc-html, .svc-body) { writing-mode: horizontal-tb !important; }
     .sheet.flow { columns: auto; inline-size: auto; block-size: auto; margin: 0; padding: 0; }
     .extent, .svc-break { display: none; }

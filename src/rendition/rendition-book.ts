@@ -1,24 +1,19 @@
 import type { FontFaceDescription } from '../../server/epub/contract.ts';
-import type { ReadingOrderItem, SectionContent } from '../../server/reading-sessions/contract.ts';
+import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import type { FixedLayout } from './fixed/fixed-layout.ts';
 
-/** A section with the text of its style sheets, in the order in which they apply. */
-export interface LoadedSection {
-  section: SectionContent;
-  sheets: string[];
-}
-
-/** What the pages need of an open book. */
+/** The parts of an open book that renditions use. */
 export interface RenditionBook {
-  /** Nothing stands where a section may not be read. */
+  /** Undefined for sections that are not accessible. */
   order: readonly (ReadingOrderItem | undefined)[];
-  /** Side on which the next page lies when a section does not say. */
+  /** Page progression for sections that do not define their own. */
   progression: 'ltr' | 'rtl';
   fonts: readonly FontFaceDescription[];
-  /** For pages of fixed layout; null while there are none. */
+  /** Layout of fixed pages; null or missing for books without any. */
   fixed?: FixedLayout | null;
-  /** Rejects when the section cannot be had; the rejection is handed on as `PageFailEvent.reason`. */
+  /** Rejects if the section fails to load; the reason becomes `PageFailEvent.reason`. */
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
-  /** Address of a resource by its path in the container. */
+  /** URL of a resource by its path in the container. */
   resourceUrl(path: string): string;
 }

@@ -6,58 +6,58 @@ import type { RenditionBook } from './rendition-book.ts';
 import type { SectionOptions, SectionView } from './section/section-view.ts';
 import type { SectionViews } from './section-views.ts';
 
-/** Where to land in a section. */
+/** Position in a section to navigate to. */
 export type Landing = 'start' | 'end' | ((view: SectionView) => number);
 
-/** How pages are to look; asked before every layout. */
+/** Display options; read before every layout. */
 export interface RenditionOptions extends SectionOptions {
-  /** Longest line in rem. */
+  /** Maximum line length in rem. */
   measure: number;
   columns: ColumnChoice;
-  /** Share of the usual margins. */
+  /** Factor of the usual margins. */
   margins: number;
 }
 
 export interface RenditionListener {
-  /** `place` is null when the layout moved the page. */
+  /** `place` is null when a new layout moved the page. */
   onMove: (view: PageView, place: TextPosition | null, isScrolled?: boolean) => void;
   onFail: (reason: unknown, retry: () => void) => void;
   onBusy: (isBusy: boolean) => void;
-  /** A section has come into the document, not laid out yet. */
+  /** A section was mounted; it is not laid out yet. */
   onMounted: (view: SectionView) => void;
-  /** More was asked for than there is; true when something else is shown there. */
+  /** Called when turning past the last page; returns true if something else is shown there. */
   onPastEnd: () => boolean;
 }
 
-/** One open book on a stage, in either mode: what is shown, and the way from one place to another. */
+/** An open book on a stage, paginated or scrolled: shows it and navigates in it. */
 export interface Rendition {
   readonly mode: Mode;
   readonly views: SectionViews;
-  /** The section on screen; in a strip, the one that the reading has come to. */
+  /** The visible section; in scrolled mode, the one at the reading position. */
   readonly current: SectionView;
   readonly order: RenditionBook['order'];
   readonly shadowRoots: ShadowRoot[];
-  /** The place that was chosen last: a new layout, or the other mode, returns there. */
+  /** The chosen position; kept across layouts and a change of mode. */
   readonly position: TextPosition;
-  /** The place that was asked for and is still on its way. */
+  /** The requested position while its section is loading. */
   readonly pendingRequest: SectionRequest | null;
-  /** Whether the next page lies to the left. */
+  /** Whether the next page is on the left. */
   readonly isNextLeft: boolean;
-  /** Whether the browser itself scrolls by this key. */
+  /** Whether the browser scrolls by this key. */
   scrollsWithKey(key: string): boolean;
-  /** Shows the section that the reading was made with. */
+  /** Shows the section given to the constructor. */
   start(landing: Landing): void;
-  /** Turns one page, or screenful; false when there is none that way. */
+  /** Turns one page, or scrolls by one screen; returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean;
-  /** Goes to a section, which is fetched first when it is not here. */
+  /** Goes to a section; fetches it first if it is not mounted. */
   goToSection(index: number, landing: Landing): void;
-  /** Lays everything out anew; the place stays. */
+  /** Lays out everything again and keeps the position. */
   relayout(): void;
-  /** Tells of what is on screen again: the reading order is another. */
+  /** Reports the current page again, after a change of the reading order. */
   refresh(): void;
-  /** Takes over the colours of another theme. */
+  /** Applies the colors of a changed theme. */
   updateColors(): void;
-  /** Puts what is still moving where it goes. */
+  /** Finishes running animations immediately. */
   endGesture(): void;
   close(): void;
 }
@@ -66,6 +66,6 @@ export type RenditionConstructor = new (
   stage: HTMLElement,
   book: RenditionBook,
   first: SectionView['loaded'],
-  look: () => RenditionOptions,
+  options: () => RenditionOptions,
   listener: RenditionListener,
 ) => Rendition;

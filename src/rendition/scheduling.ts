@@ -1,7 +1,7 @@
-/** So long is waited where no frame is drawn: in a hidden tab, or far from the screen. */
+/** Maximum wait when no frame is drawn: in a hidden tab, or far outside of the viewport. */
 const maxWaitMs = 200;
 
-/** Settles when the frame that shows what was just done is drawn: for all that need not be in it. */
+/** Resolves after the next frame has been drawn, for work that need not delay it. */
 export function afterFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, maxWaitMs);
@@ -12,7 +12,7 @@ export function afterFrame(): Promise<void> {
   });
 }
 
-/** Runs a task when nothing else is to do; WebKit has no such call, there it follows shortly. */
+/** Runs a task when the browser is idle; in WebKit, which lacks `requestIdleCallback`, after a short delay. */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(task, { timeout: 1000 });

@@ -2,21 +2,22 @@ import type { TreeElement } from '../../server/epub/contract.ts';
 import { BookStyleSheets } from './section/book-style-sheets.ts';
 import { buildTree, type BuiltTree } from './section/build-tree.ts';
 import type { BookFonts } from './section/book-fonts.ts';
-import type { LoadedSection, RenditionBook } from './rendition-book.ts';
+import type { RenditionBook } from './rendition-book.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import { SectionView } from './section/section-view.ts';
 
 export interface SectionViewsListener {
-  /** A section is to be put in its place. */
+  /** A section was created and must be inserted. */
   onCreated: (view: SectionView) => void;
-  /** A section has come into the document, not laid out yet. */
+  /** A section was mounted; it is not laid out yet. */
   onMounted: (view: SectionView) => void;
-  /** Fonts or pictures came that change the layout. */
+  /** Fonts or images have loaded that change the layout. */
   onLayoutChange: () => void;
-  /** Something else than the reader scrolled a section to another page. */
+  /** The browser has scrolled a section to another page. */
   onScrolled: (view: SectionView, page: number) => void;
 }
 
-/** The mounted sections of one open book: the one on screen and its neighbours. */
+/** The mounted sections of an open book: the visible one and its neighbors. */
 export class SectionViews {
   readonly book: RenditionBook;
   readonly listener: SectionViewsListener;
@@ -24,9 +25,9 @@ export class SectionViews {
   readonly #View: typeof SectionView;
   #fonts: Promise<BookFonts> | null = null;
   readonly mounted = new Map<number, SectionView>();
-  /** Sections that are on their way. */
+  /** Sections that are being mounted. */
   readonly mounting = new Map<number, Promise<SectionView>>();
-  /** Second views of mounted sections, to see two of their pages at once; they leave together. */
+  /** Second views of mounted sections, for showing two of their pages at once; unmounted together. */
   readonly duplicates = new Map<SectionView, SectionView>();
   #isClosed = false;
 
@@ -49,12 +50,12 @@ export class SectionViews {
     return [...this.mounted.values()].flatMap(({ host }) => host.shadowRoot ?? []);
   }
 
-  /** The section's view, hidden and not laid out when it is new; whole. Rejects as `PageBook.load` does. */
+  /** Resolves to a section’s complete view; a new one is hidden and not laid out. Rejects like `RenditionBook.load`. */
   mount(index: number): Promise<SectionView> {
     const known = this.mounted.get(index);
     if (known && !known.isIncomplete) return Promise.resolve(known);
-    const under = this.mounting.get(index);
-    if (under) return under;
+    const pending = this.mounting.get(index);
+    if (pending) return pending;
     const mounting = this.book
       .load(index, this.book.order[index]?.chapter)
       .then(async (loaded) => {
@@ -68,34 +69,34 @@ export class SectionViews {
     return mounting;
   }
 
-  /** A section's view outside of the document. */
+  /** Creates a view without mounting it. */
   createView(loaded: LoadedSection): SectionView {
     const { resourceUrl } = this;
     const { fixed } = this.book;
     return new this.#View(loaded, { sheets: this.#sheets, resourceUrl, fixed });
   }
 
-  /** A part of the book outside of its section, or of one that is continued. */
+  /** Builds a part of the book outside of its section, or appends to a section. */
   build(tree: TreeElement, into?: Pick<BuiltTree, 'text' | 'links'>): BuiltTree {
     return buildTree(tree, this.resourceUrl, into);
   }
 
   readonly resourceUrl = (path: string): string => this.book.resourceUrl(path);
 
-  /** Mounts a section that is here already. */
+  /** Mounts a loaded section. */
   mountLoaded(loaded: LoadedSection): SectionView {
     const view = this.createView(loaded);
     if (this.#isClosed) return view;
     this.mounted.set(loaded.section.index, view);
     this.listener.onCreated(view);
     view.onScrolled((page) => this.listener.onScrolled(view, page));
-    view.onImageLoad(() => this.#changed());
-    void this.#needFonts([...loaded.sheets, loaded.section.css]);
+    view.onImageLoad(() => this.#onLayoutChange());
+    void this.#loadFonts([...loaded.sheets, loaded.section.css]);
     this.listener.onMounted(view);
     return view;
   }
 
-  /** Takes everything else out of the document. */
+  /** Unmounts all other sections. */
   unmountExcept(indexes: ReadonlySet<number | null>): void {
     for (const [index, view] of this.mounted) {
       if (indexes.has(index)) continue;
@@ -112,17 +113,16 @@ export class SectionViews {
     void this.#fonts?.then((fonts) => fonts.release());
   }
 
-  async #needFonts(sheets: readonly string[]): Promise<void> {
-    const { fonts } = this.book;
-    if (!fonts.some(({ family }) => sheets.some((css) => css.includes(family)))) return;
-    this.#fonts ??= import('./section/book-fonts.ts').then(({ createBookFonts: fontsOf }) =>
-      fontsOf(this.book),
+  async #loadFonts(sheets: readonly string[]): Promise<void> {
+    if (!this.book.fonts.some(({ family }) => sheets.some((css) => css.includes(family)))) return;
+    this.#fonts ??= import('./section/book-fonts.ts').then(({ createBookFonts }) =>
+      createBookFonts(this.book),
     );
-    const book = await this.#fonts;
-    if (!this.#isClosed && (await book.load(sheets))) this.#changed();
+    const fonts = await this.#fonts;
+    if (!this.#isClosed && (await fonts.load(sheets))) this.#onLayoutChange();
   }
 
-  #changed(): void {
+  #onLayoutChange(): void {
     if (!this.#isClosed) this.listener.onLayoutChange();
   }
 }

@@ -2,7 +2,7 @@ import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 import { offsetOf } from './section/text-range.ts';
 
-/** Selected text of one section, without white space at its ends. */
+/** Selected text of one section, without surrounding white space; text offsets. */
 export interface SelectedText {
   view: SectionView;
   start: number;
@@ -15,11 +15,11 @@ type SelectionEnds = Pick<
 >;
 
 /**
- * What is selected in the text; null for nothing. A selection over several sections is cut at the end of
- * the one that it begins in. One that begins or ends outside of the text, as when the mouse slips off the
- * page, reaches no further than what is seen.
+ * The selected text; null if there is none. A selection across several sections is cut off at the end of the
+ * first. If it begins or ends outside of the text, for example because the mouse has left the page, it is
+ * limited to the visible text.
  *
- * @param shown - What is on screen, as text offsets.
+ * @param shown - The visible range, as text offsets.
  */
 export function selectedText(
   views: Iterable<SectionView>,
@@ -31,24 +31,24 @@ export function selectedText(
   const offsetIn = (view: SectionView, node: Node, offset: number) =>
     view.host.shadowRoot?.contains(node) ? offsetOf(view.text, node, offset) : null;
   const isInText = (node: Node) => all.some(({ host }) => host.shadowRoot?.contains(node));
-  let cut: SelectedText | null = null;
+  let endOnly: SelectedText | null = null;
   for (const view of all) {
     const start = offsetIn(view, ends.startContainer, ends.startOffset);
     const end = offsetIn(view, ends.endContainer, ends.endOffset);
-    const seen = shown?.section === view.section.index ? shown : null;
+    const visible = shown?.section === view.section.index ? shown : null;
     if (start !== null) {
-      const last = isInText(ends.endContainer) ? null : seen?.end;
+      const last = isInText(ends.endContainer) ? null : visible?.end;
       return trimSelection(view, start, Math.max(start, end ?? last ?? view.text.length));
     }
     if (end !== null) {
-      const first = isInText(ends.startContainer) ? null : seen?.start;
-      cut = trimSelection(view, Math.min(end, first ?? 0), end);
+      const first = isInText(ends.startContainer) ? null : visible?.start;
+      endOnly = trimSelection(view, Math.min(end, first ?? 0), end);
     }
   }
-  return cut;
+  return endOnly;
 }
 
-/** The one call that tells of shadow roots in every engine; older ones tell of the document only. */
+/** `getComposedRanges` supports shadow roots; older engines only know the document’s selection. */
 function selectedEnds(shadowRoots: ShadowRoot[]): SelectionEnds | null {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return null;
@@ -58,16 +58,16 @@ function selectedEnds(shadowRoots: ShadowRoot[]): SelectionEnds | null {
 }
 
 function trimSelection(view: SectionView, start: number, end: number): SelectedText | null {
-  const words = view.text.slice(start, end - start);
-  const text = words.trim();
+  const untrimmed = view.text.slice(start, end - start);
+  const text = untrimmed.trim();
   if (text === '') return null;
-  const from = start + words.indexOf(text);
+  const from = start + untrimmed.indexOf(text);
   return { view, start: from, end: from + text.length };
 }
 
 /**
- * Whether any text of a shadow tree is selected, by the one call that tells it in every engine;
- * older ones tell of the document's selection.
+ * Whether any text in the shadow roots is selected. Engines without `getComposedRanges` only know the
+ * document’s selection.
  */
 export function hasSelection(roots: readonly ShadowRoot[]): boolean {
   const selection = document.getSelection();

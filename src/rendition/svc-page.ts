@@ -2,7 +2,8 @@ import { defaultSettings, hasUserStyles, type Mode, type Settings } from '../sta
 import { supportsColumnBreaks } from './section/column-breaks.ts';
 import type { UserStyles } from './user-styles/user-styles.ts';
 import { PaginatedRendition } from './paginated/paginated-rendition.ts';
-import type { LoadedSection, RenditionBook } from './rendition-book.ts';
+import type { RenditionBook } from './rendition-book.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import { PageFailEvent, PageMountEvent, PageMoveEvent } from './page-events.ts';
 import type { Landing, RenditionConstructor, RenditionOptions, Rendition } from './rendition.ts';
 import { css } from './css.ts';
@@ -13,7 +14,7 @@ const svcPageSheet = css(`
     position: absolute;
     inset: 0;
     overflow: clip;
-    /* A section's rules may take its host out of here and over everything. */
+    /* A book’s style rules could otherwise position its host over the whole page. */
     contain: layout paint;
     outline: none;
     cursor: default;
@@ -34,7 +35,7 @@ const svcPageSheet = css(`
   .stage:focus-visible + .ring { box-shadow: 0 0 0 2px var(--svc-accent); }
   .help { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `);
-/** Of the usual: how long lines are, and how wide the paper around them. */
+/** Factors of line length and margins. */
 const marginScales = {
   narrow: { lines: 1.3, around: 0.5 },
   normal: { lines: 1, around: 1 },
@@ -42,36 +43,36 @@ const marginScales = {
 };
 
 /**
- * The pages of an open book, and every way to turn them.
+ * The pages of an open book, and all input that turns them.
  *
  * @fires svc-page-move - Another page is shown, or the same one in a new layout; not composed.
- * @fires svc-page-mount - A section has come into the document; not composed.
- * @fires svc-page-fail - A section could not be loaded; not composed.
- * @fires svc-page-end - More was asked for than there is; cancelled when something else is shown there; not composed.
+ * @fires svc-page-mount - A section was mounted; not composed.
+ * @fires svc-page-fail - A section failed to load; not composed.
+ * @fires svc-page-end - The reader turned past the last page; canceled if something else is shown there; not composed.
  * @fires svc-page-tap - The middle of the page was tapped; not composed.
- * @fires svc-external-link - A link out of the book was followed.
+ * @fires svc-external-link - An external link was followed.
  */
 export class SvcPage extends HTMLElement {
   readonly #stage = document.createElement('div');
   readonly #help = document.createElement('div');
   #listening: AbortController | null = null;
   #resize: ResizeObserver | null = null;
-  #pages: Rendition | null = null;
+  #rendition: Rendition | null = null;
   #mode: Mode = 'pages';
-  #Roll: RenditionConstructor | null = null;
+  #Scrolled: RenditionConstructor | null = null;
   #isListening = false;
-  #forceBreaks: RenditionOptions['insertColumnBreaks'] = null;
+  #insertColumnBreaks: RenditionOptions['insertColumnBreaks'] = null;
   #size = '';
   #frame = 0;
   #settings = defaultSettings;
-  #dress: UserStyles | null = null;
-  /** Whether the theme leaves the book's own colours out. */
+  #userStyles: UserStyles | null = null;
+  /** Whether the theme ignores the book’s own colors. */
   #isPlain = false;
-  /** Rejects never; waits for what the settings need besides the page. */
+  /** Resolves when user styles are loaded, or failed to load; never rejects. */
   userStylesLoaded: Promise<void> | undefined;
-  /** Name of scroll boxes for screen readers, already translated. */
+  /** Accessible name of scroll boxes, translated. */
   scrollBoxLabel = '';
-  /** Does again what failed last. */
+  /** Repeats the last failed operation. */
   retry = () => {};
 
   constructor() {
@@ -89,36 +90,36 @@ export class SvcPage extends HTMLElement {
     root.append(this.#stage, ring, this.#help);
   }
 
-  /** How the person wants the pages. */
+  /** The user settings. */
   set settings(settings: Settings) {
     if (settings === this.#settings) return;
     this.#settings = settings;
-    this.#dress?.setSettings(settings);
-    this.#dressIf(hasUserStyles(settings));
+    this.#userStyles?.setSettings(settings);
+    this.#loadUserStylesIf(hasUserStyles(settings));
     this.relayout();
   }
-  /** Pages, or one strip; in an open book the place stays. */
+  /** Paginated or scrolled; a change keeps the position. */
   set mode(mode: Mode) {
     if (mode === this.#mode) return;
     this.#mode = mode;
     void this.renditionLoaded().then(() => this.#switch());
   }
-  /** How pages are turned, already translated. */
+  /** Instructions for turning pages, translated. */
   set help(help: string) {
     if (this.#help.textContent !== help) this.#help.textContent = help;
   }
-  /** Name of the pages, already translated. */
+  /** Accessible name of the pages, translated. */
   set label(label: string) {
     this.#stage.setAttribute('aria-label', label);
   }
 
   connectedCallback(): void {
-    // Moved within its document: only what was scrolled is back at its start.
-    if (this.#listening) return this.#comeBack();
+    // Moved within the document, which only resets scroll offsets.
+    if (this.#listening) return this.#restoreScroll();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
-      // Paper has another size, and another layout, for a moment.
-      if (this.#size !== this.#sizeNow() && !matchMedia('print').matches) this.relayout();
+      // Printing temporarily changes the size.
+      if (this.#size !== this.#stageSize() && !matchMedia('print').matches) this.relayout();
     });
     this.#resize.observe(this.#stage);
     if (!supportsColumnBreaks) void this.#loadBreaks();
@@ -132,16 +133,16 @@ export class SvcPage extends HTMLElement {
       this.#isListening = false;
       this.#resize?.disconnect();
       this.close();
-      this.#dress?.close();
+      this.#userStyles?.close();
     });
   }
 
-  /** Opens a book with a section that is here, and shows that at once. */
+  /** Opens a book and shows a loaded section immediately. */
   open(book: RenditionBook, loaded: LoadedSection, landing: Landing): void {
     this.close();
-    this.#size = this.#sizeNow();
-    const Made = (this.#mode === 'scroll' && this.#Roll) || PaginatedRendition;
-    this.#pages = new Made(this.#stage, book, loaded, () => this.#look(), {
+    this.#size = this.#stageSize();
+    const Constructor = (this.#mode === 'scroll' && this.#Scrolled) || PaginatedRendition;
+    this.#rendition = new Constructor(this.#stage, book, loaded, () => this.#options(), {
       onMove: (view, place, isScrolled = false) =>
         this.dispatchEvent(new PageMoveEvent(view, place, isScrolled)),
       onFail: (reason, retry) => {
@@ -152,70 +153,70 @@ export class SvcPage extends HTMLElement {
       onMounted: (view) => this.dispatchEvent(new PageMountEvent(view)),
       onPastEnd: () => !this.dispatchEvent(new Event('svc-page-end', { cancelable: true })),
     });
-    this.#pages.start(landing);
+    this.#rendition.start(landing);
   }
 
   close(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#pages?.close();
-    this.#pages = null;
+    this.#rendition?.close();
+    this.#rendition = null;
     this.removeAttribute('busy');
   }
 
-  /** The open book; null while there is none. */
+  /** The open book’s rendition; null without a book. */
   get rendition(): Rendition | null {
-    return this.#pages;
+    return this.#rendition;
   }
 
-  /** Turns one page; false when there is none that way. */
+  /** Turns one page; returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean {
-    return this.#pages?.turn(step) ?? false;
+    return this.#rendition?.turn(step) ?? false;
   }
 
   goTo(section: number, offset: number): void {
-    this.#pages?.goToSection(section, (view) =>
+    this.#rendition?.goToSection(section, (view) =>
       Math.max(0, Math.min(offset || 0, view.section.length)),
     );
   }
 
-  /** Waits for what the mode needs besides the page; rejects never. */
+  /** Resolves when the mode’s code is loaded, or failed to load; never rejects. */
   async renditionLoaded(): Promise<void> {
     if (this.#mode === 'pages') return;
     try {
-      this.#Roll ??= (await import('./scrolled/scrolled-rendition.ts')).ScrolledRendition;
+      this.#Scrolled ??= (await import('./scrolled/scrolled-rendition.ts')).ScrolledRendition;
     } catch {
-      // Pages can be read, too.
+      // Fall back to pages.
     }
   }
 
-  /** Words at a place of the section on screen; empty elsewhere. */
+  /** Text at a position of the current section; empty for other sections. */
   textAt(section: number, offset: number, units: number): string {
-    const view = this.#pages?.current;
+    const view = this.#rendition?.current;
     return view?.section.index === section ? view.text.slice(offset, units) : '';
   }
 
-  /** Takes over the colours of another theme. */
+  /** Applies the colors of a changed theme. */
   updateColors(): void {
     const wasPlain = this.#isPlain;
     this.#isPlain = getComputedStyle(this).getPropertyValue('--svc-l-scale') === '0';
-    this.#dressIf(this.#isPlain);
+    this.#loadUserStylesIf(this.#isPlain);
     if (wasPlain !== this.#isPlain) this.relayout();
-    this.#pages?.updateColors();
+    this.#rendition?.updateColors();
     this.dispatchEvent(new Event('svc-page-paint'));
   }
 
-  /** Lays the pages out anew before the next frame; the place stays. */
+  /** Lays out the pages again before the next frame and keeps the position. */
   relayout(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#size = this.#sizeNow();
-      this.#pages?.relayout();
+      this.#size = this.#stageSize();
+      this.#rendition?.relayout();
     });
   }
 
-  /** Lets people turn pages; comes after the first text, so that this waits for nothing. */
+  /** Starts handling input; loaded after the first text. */
   async startInput(): Promise<void> {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
@@ -228,68 +229,73 @@ export class SvcPage extends HTMLElement {
     this.#stage.focus(options);
   }
 
-  #comeBack(): void {
-    const pages = this.#pages;
-    // To a strip, being back at its start is a move like any other.
-    if (pages?.mode === 'scroll') this.goTo(pages.position.section, pages.position.offset);
-    else pages?.relayout();
+  #restoreScroll(): void {
+    const rendition = this.#rendition;
+    // In scrolled mode, the reset counts as scrolling by the reader: go back.
+    if (rendition?.mode === 'scroll')
+      this.goTo(rendition.position.section, rendition.position.offset);
+    else rendition?.relayout();
   }
 
   #switch(): void {
-    const before = this.#pages;
+    const before = this.#rendition;
     if (!before || before.mode === this.#mode) return;
     before.endGesture();
     const { offset } = before.position;
     const { pendingRequest } = before;
-    // What has the focus inside the text leaves with it.
+    // The focus inside the text is about to be lost.
     if (this.shadowRoot?.activeElement) this.focus({ preventScroll: true });
     this.open(before.views.book, before.current.loaded, () => offset);
-    if (pendingRequest) this.#pages?.goToSection(pendingRequest.index, pendingRequest.landing);
+    if (pendingRequest) this.#rendition?.goToSection(pendingRequest.index, pendingRequest.landing);
   }
 
-  #look(): RenditionOptions {
+  #options(): RenditionOptions {
     const { fontScale, columns, margins } = this.#settings;
     const { lines, around } = marginScales[margins];
     const style = getComputedStyle(this);
-    const numberOf = (token: string, otherwise: number) =>
-      Number.parseFloat(style.getPropertyValue(token)) || otherwise;
+    const numberOf = (token: string, fallback: number) =>
+      Number.parseFloat(style.getPropertyValue(token)) || fallback;
     const rem = Math.round(numberOf('--svc-font-size', 18) * fontScale * 10) / 10;
-    const dress = this.#dress;
-    const address = dress && this.#pages?.views.book.resourceUrl('');
+    const userStyles = this.#userStyles;
+    const address = userStyles && this.#rendition?.views.book.resourceUrl('');
     return {
       rem,
       measure: numberOf('--svc-measure', 34) * lines,
       columns,
       margins: around,
-      applyUserStyles: address ? (root) => dress.apply(root, rem, this.#isPlain, address) : null,
+      applyUserStyles: address
+        ? (root) => userStyles.apply(root, rem, this.#isPlain, address)
+        : null,
       scrollBoxLabel: this.scrollBoxLabel,
-      insertColumnBreaks: this.#forceBreaks,
+      insertColumnBreaks: this.#insertColumnBreaks,
     };
   }
 
-  #sizeNow(): string {
+  #stageSize(): string {
     return `${this.#stage.clientWidth}×${this.#stage.clientHeight}`;
   }
 
-  /** Few people ask for more than the book gives: for them alone this is loaded. */
-  #dressIf(isWanted: boolean): void {
-    if (isWanted && !this.#dress) this.userStylesLoaded ??= this.#loadDress();
+  /** Loads user styles on first use, because most readers keep the book’s own. */
+  #loadUserStylesIf(isNeeded: boolean): void {
+    if (isNeeded && !this.#userStyles) this.userStylesLoaded ??= this.#loadUserStyles();
   }
 
-  async #loadDress(): Promise<void> {
+  async #loadUserStyles(): Promise<void> {
     try {
-      const { UserStyles: Dress } = await import('./user-styles/user-styles.ts');
-      this.#dress = new Dress(() => this.relayout());
-      this.#dress.setSettings(this.#settings);
+      const { UserStyles } = await import('./user-styles/user-styles.ts');
+      this.#userStyles = new UserStyles(() => this.relayout());
+      this.#userStyles.setSettings(this.#settings);
       this.relayout();
     } catch {
-      // The next change asks again; the book's own way can be read, too.
+      // The book stays readable with its own styles; the next change retries.
       this.userStylesLoaded = undefined;
     }
   }
 
   async #loadBreaks(): Promise<void> {
-    this.#forceBreaks = (await import('./section/insert-column-breaks.ts')).insertColumnBreaks;
+    this.#insertColumnBreaks = (
+      await import('./section/insert-column-breaks.ts')
+    ).insertColumnBreaks;
     this.relayout();
   }
 }

@@ -3,7 +3,7 @@ import { landingAt } from '../state/landing.ts';
 import { parseStartFragment } from '../state/locator.ts';
 import type { TextPosition } from '../state/progress.ts';
 import { licensedReadingOrder } from '../state/reading-order.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 /** Browsers limit history changes to about 100 in 30 seconds. */
 const minWriteIntervalMs = 500;

@@ -1,21 +1,8 @@
-import type { Embed } from '../../server/reading-sessions/contract.ts';
-import type { BookSource } from '../api/book-source.ts';
-import type { SvcPage } from '../rendition/svc-page.ts';
 import { parseControls } from '../ui/visible-controls.ts';
-import type { SessionContext, SessionReader } from './start-session.ts';
+import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
-
-/** An open book, as passed to features. */
-export interface BookSession extends SessionContext {
-  embed: Embed;
-  source: BookSource;
-  page: SvcPage;
-}
-
-/** Starts a feature for an open book; it runs until the signal is aborted when the book closes. */
-export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;
 
 interface Feature {
   isNeeded: (book: BookSession, reader: SessionReader) => boolean;
@@ -55,7 +42,7 @@ export const features: readonly Feature[] = [
     load: async () =>
       loadWhenRequested(
         ({ resume }) => resume,
-        async () => (await import('./resume-offer.ts')).offerResume,
+        async () => (await import('../features/resume-offer.ts')).offerResume,
       ),
   },
   {
@@ -101,13 +88,15 @@ export const features: readonly Feature[] = [
       ),
   },
   {
-    // Starts loading the voices early, so the menu knows whether any exist.
-    isNeeded: () => hasSpeechVoices() || true,
-    load: async () =>
-      loadWhenRequested(
+    isNeeded: () => true,
+    load: async () => {
+      // The first call makes the browser load its voices: the menu needs to know whether there are any.
+      hasSpeechVoices();
+      return loadWhenRequested(
         ({ readAloud }) => readAloud,
         async () => (await import('../features/read-aloud/start-read-aloud.ts')).startReadAloud,
-      ),
+      );
+    },
   },
 ];
 

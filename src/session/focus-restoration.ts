@@ -1,5 +1,5 @@
 import type { Panel } from '../state/reader-state.ts';
-import type { SessionContext, SessionReader } from './start-session.ts';
+import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
  * Restores the focus when a panel closes: to the control that opened it, or to the page after a jump from

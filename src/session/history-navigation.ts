@@ -2,7 +2,7 @@ import { JumpEvent } from '../events/session-events.ts';
 import { emptyHistory, isJump, recordJump, stepHistory } from '../state/navigation-history.ts';
 import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 /** The prompt to go back is hidden after this many page turns. */
 const pagesBeforePromptHides = 3;

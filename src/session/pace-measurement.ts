@@ -6,7 +6,7 @@ import {
   countUnits,
   medianPace,
 } from '../state/reading-time.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 /** Measures reading speed from page turns. */
 export const startPaceMeasurement: StartFeature = (_reader, { page, store, storage }, signal) => {

@@ -1,8 +1,7 @@
 import { afterFrame } from '../rendition/scheduling.ts';
 import type { SectionView } from '../rendition/section/section-view.ts';
 import { pagePrintSheet, readerPrintSheet, sectionPrintSheet } from '../rendition/print-styles.ts';
-import type { BookSession } from './features.ts';
-import type { SessionReader } from './start-session.ts';
+import type { BookSession, SessionReader } from '../features/feature.ts';
 
 /**
  * Prints the whole section on screen, within the user's license, when the page that contains the reader is

@@ -1,5 +1,5 @@
 import { storageKey } from '../state/reader-storage.ts';
-import type { SessionContext, SessionReader } from './start-session.ts';
+import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 const savers = new Set<() => void>();
 

@@ -2,7 +2,7 @@ import { isKnownPanel } from '../ui/panels/known-panels.ts';
 import { parseControls, type VisibleControls } from '../ui/visible-controls.ts';
 import { BookmarkRequestEvent, PanelRequestEvent } from '../events/request-events.ts';
 import type { Panel } from '../state/reader-state.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 /** Panels by shortcut, with the control that must be visible; null: any control. `?` opens the help. */
 const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]>> = {

@@ -1,17 +1,9 @@
-import { type RequestTarget, handleRequests } from '../ui/handle-requests.ts';
+import type { SessionContext, SessionReader } from '../features/feature.ts';
+import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
 import { applyFonts } from '../theme/font-faces.ts';
-import type { Landing } from '../rendition/rendition.ts';
-import type { RenditionBook } from '../rendition/rendition-book.ts';
-import type { BookSource } from '../api/book-source.ts';
-import type { Embed } from '../../server/reading-sessions/contract.ts';
-import type { Locator } from '../state/locator.ts';
-import type { MarkStore } from '../annotations/annotation-store.ts';
-import type { ReaderStorage } from '../state/reader-storage.ts';
-import type { OpenBook } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
-import type { Messages } from '../i18n/messages.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
 import { features } from './features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
@@ -21,45 +13,12 @@ import { reportReading } from './reading-report.ts';
 import { describeFailure } from '../api/api-failure.ts';
 import { ReaderErrorEvent } from '../events/reader-events.ts';
 
-/** The members of the reader that session features use. */
-export interface SessionReader extends RequestTarget {
-  readonly renderRoot: ParentNode;
-  readonly locator: Locator | null;
-  readonly book: string;
-  readonly controls: string;
-  readonly deepLinks: boolean;
-  readonly updateComplete: Promise<boolean>;
-  tokenProvider?: () => Promise<string>;
-  markStore?: MarkStore;
-}
-
-/** State and callbacks of the reader that session features use. */
-export interface SessionContext {
-  /** Null when no book could be opened. */
-  opened: { embed: Embed; source: BookSource; lastReadAtMs: number | null } | null;
-  store: ReaderStore;
-  storage: ReaderStorage;
-  messages: () => Messages | null;
-  /** Consent setting of the page, else of the deployment. */
-  consent: () => string | undefined;
-  /** Shows the book again, starting with a section that is already loaded. */
-  showBook: (
-    book: OpenBook,
-    source: BookSource & Pick<RenditionBook, 'fonts'>,
-    landing: Landing,
-  ) => void;
-  /** Aborted when the reader is removed from its page. */
-  connectedSignal: AbortSignal;
-  /** Aborted when the book is closed. */
-  bookSignal: AbortSignal;
-}
-
-/** Functions that apply changed attributes and flush queued events, keyed by the abort signal. */
+/** Flush functions for queued analytics events, keyed by each open book's abort signal. */
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Starts everything except showing pages: request handling and the features of the open book. Call it again
- * when messages or consent change; parts that already run are not started twice.
+ * Starts everything that is not needed for the first text: requests of the controls, and the features of
+ * the open book. Safe to call again when the language or the consent changes: nothing starts twice.
  */
 export async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = context;

@@ -1,4 +1,4 @@
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
 

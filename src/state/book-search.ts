@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../server/reading-sessions/contract.ts';
-import type { ReaderFailure } from './reader-state.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 
 /** A search of the book and its results. */
 export interface BookSearch {

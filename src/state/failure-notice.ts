@@ -1,4 +1,4 @@
-import type { ReaderFailure } from './reader-state.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 
 /** The message for a failure. */
 export type FailureNoticeKind =

@@ -1,5 +1,11 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
-import { fractionAt, positionNumberAt, type BookMeasure, type TextPosition } from './progress.ts';
+import {
+  fractionAt,
+  positionAtFraction,
+  positionNumberAt,
+  type BookMeasure,
+  type TextPosition,
+} from './progress.ts';
 
 /**
  * A position that survives changes of font, screen and edition, modelled on Readium's Locator
@@ -78,4 +84,13 @@ export function parseStartFragment(fragment: string, book: string): StartPositio
   const links = new URLSearchParams(fragment.slice(1)).getAll('svc');
   const link = links.find((one) => one.startsWith(`${book}:`));
   return link ? parseStart(link.slice(book.length + 1)) : null;
+}
+
+/** @param target - A locator, a text position, or a share of the book, 0–1. */
+export function positionOfTarget(
+  measure: BookMeasure,
+  target: Locator | TextPosition | number,
+): TextPosition {
+  if (typeof target === 'number') return positionAtFraction(measure, target);
+  return 'locations' in target ? target.locations : target;
 }

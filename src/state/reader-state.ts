@@ -1,4 +1,5 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 import type { AnnotationsState } from '../annotations/annotations-state.ts';
 import type { ReadingOrderItem, Embed } from '../../server/reading-sessions/contract.ts';
 import { type BookMeasure, type TextPosition, measureBook } from './progress.ts';
@@ -39,16 +40,6 @@ export interface PageView {
   /** Whether this is the first, or last, page of the whole book. */
   isFirst: boolean;
   isLast: boolean;
-}
-
-/** Why the book cannot be read. `code` is an error code of the API, `offline`, `reader_updated` or `unknown`. */
-export interface ReaderFailure {
-  code: string;
-  status: number;
-  requestId: string | null;
-  retryAfterSeconds: number | null;
-  /** Time of the failure, in milliseconds since 1970. */
-  atMs: number;
 }
 
 /** A failure to load a part of an open book. */

@@ -20,10 +20,13 @@ export interface SavedPosition {
 /** Data stored between visits. */
 export interface ReaderStorage {
   position(book: string): SavedPosition | null;
-  savePosition(book: string, position: SavedPosition): void;
+  /** Saves the position at the next `flush`, because writing takes longer than a page turn may. */
+  deferPosition(book: string, position: SavedPosition): void;
+  /** Saves the deferred position, if there is one. */
+  flush(): void;
   settings(): Partial<Settings>;
   saveSettings(settings: Settings): void;
-  /** Reads any other stored value. Untrusted: other scripts can write to the storage. */
+  /** Reads any other stored value. Not validated, because other scripts can write there. */
   read(name: string): unknown;
   write(name: string, value: object): void;
 }
@@ -57,9 +60,16 @@ export function createReaderStorage(
   };
   // Positions in memory need no consent.
   const positions = new Map<string, SavedPosition>();
+  let deferred: [book: string, position: SavedPosition] | null = null;
   return {
     position: (book) => positions.get(book) ?? parsePosition(read(`place:${book}`)),
-    savePosition: (book, position) => {
+    deferPosition: (book, position) => {
+      deferred = [book, position];
+    },
+    flush: () => {
+      if (!deferred) return;
+      const [book, position] = deferred;
+      deferred = null;
       const saved = { ...position, atMs: now() };
       positions.set(book, saved);
       write(`place:${book}`, saved);

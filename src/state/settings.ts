@@ -1,3 +1,5 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
+
 /** `pages`: one page or spread at a time; `scroll`: one continuous column. */
 export const modes = ['pages', 'scroll'] as const;
 export type Mode = (typeof modes)[number];
@@ -90,6 +92,19 @@ export function parseTheme(value: unknown): Theme | undefined {
 /** Undefined if the value is not a mode. */
 export function parseMode(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value);
+}
+
+/**
+ * How the book is laid out: the user's choice (unless the deployment forbids settings), else the `mode`
+ * attribute, else the book's own mode.
+ */
+export function effectiveMode(
+  { mode }: Pick<Settings, 'mode'>,
+  attribute: string,
+  embed: Pick<Embed, 'deployment' | 'mode'> | undefined,
+): Mode {
+  const allowsSettings = embed?.deployment?.features.readerSettings ?? true;
+  return (allowsSettings && mode) || parseMode(attribute) || embed?.mode || 'pages';
 }
 
 /** Parses settings from untrusted storage; invalid ones are omitted. */

@@ -6,8 +6,8 @@ import type {
   PageFailure,
   PageView,
   Panel,
-  ReaderFailure,
 } from './reader-state.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 import type { AnnotationsState } from '../annotations/annotations-state.ts';
 import type { TextPosition } from './progress.ts';
 import type { Paces } from './reading-time.ts';

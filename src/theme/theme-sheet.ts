@@ -5,7 +5,7 @@ import {
   tokenValue,
   type ThemeName,
   type Token,
-} from './tokens.ts';
+} from '../../shared/theme-tokens.ts';
 
 /** A theme that the user can choose. */
 type ThemeChoice = ThemeName | 'contrast';

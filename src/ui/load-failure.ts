@@ -1,5 +1,4 @@
-import { ApiFailure, describeFailure } from '../api/api-failure.ts';
-import type { ReaderFailure } from '../state/reader-state.ts';
+import { ApiFailure, describeFailure, type ReaderFailure } from '../api/api-failure.ts';
 import type { ReaderStore, ReaderAction } from '../state/store.ts';
 
 /** Timeout for the request that tells a network failure from a missing file. */

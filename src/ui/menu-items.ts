@@ -26,7 +26,7 @@ export const menuItems: readonly MenuItem[] = [
   {
     id: 'listen',
     icon: icons.listen,
-    label: (text) => text.listen,
+    label: (text) => text.readAloud,
     isShown: ({ book, state }) =>
       !state.readAloud && (hasRecording(book.order) || hasSpeechVoices()),
     request: () => new ListenRequestEvent({ type: 'start' }),

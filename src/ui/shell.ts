@@ -75,7 +75,7 @@ export class Shell {
     const retry = createElement('button', '', 'Try again');
     retry.part.add('retry');
     retry.onclick = onRetry;
-    const notice = createElement('div', 'offline', 'You seem to be offline', retry);
+    const notice = createElement('div', 'offline', 'You’re offline', retry);
     notice.role = 'alert';
     notice.lang = 'en';
     this.hideOffline();

@@ -128,7 +128,7 @@ export class SvcAnnotationMenu extends LitElement {
       class="menu"
       part="menu"
       role=${isEditingNote ? 'dialog' : 'toolbar'}
-      aria-label=${isEditingNote ? messages.ownNote : annotation ? messages.highlight : messages.selectedText}
+      aria-label=${isEditingNote ? messages.annotationNote : annotation ? messages.highlight : messages.selectedText}
       @keydown=${this.#onKey}
     >
       ${isEditingNote ? this.#form() : this.#tools()}
@@ -189,8 +189,8 @@ export class SvcAnnotationMenu extends LitElement {
         dir="auto"
         rows="3"
         maxlength=${maxNoteLength}
-        aria-label=${messages.ownNote}
-        placeholder=${messages.ownNote}
+        aria-label=${messages.annotationNote}
+        placeholder=${messages.annotationNote}
         .value=${annotation?.note ?? ''}
       ></textarea>
       <div class="end">

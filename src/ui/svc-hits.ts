@@ -74,19 +74,19 @@ export class SvcHits extends LitElement {
       <button
         type="button"
         class="list"
-        aria-label=${messages.searchList(view.query)}
-        title=${messages.searchList(view.query)}
+        aria-label=${messages.showAllResults(view.query)}
+        title=${messages.showAllResults(view.query)}
         @click=${() => this.dispatchEvent(new PanelRequestEvent('search'))}
       >
         ${icons.search}<span class="query" dir="auto">${view.query}</span>
       </button>
-      ${this.#turn(messages.previousHit, icons.previous, -1)}
-      <span class="position" role="status">${messages.hitOf(view.hit, view.total)}</span>
-      ${this.#turn(messages.nextHit, icons.next, 1)}
+      ${this.#turn(messages.previousResult, icons.previous, -1)}
+      <span class="position" role="status">${messages.resultOf(view.hit, view.total)}</span>
+      ${this.#turn(messages.nextResult, icons.next, 1)}
       <button
         type="button"
-        aria-label=${messages.leaveSearch}
-        title=${messages.leaveSearch}
+        aria-label=${messages.closeSearch}
+        title=${messages.closeSearch}
         @click=${this.#leave}
       >
         ${icons.close}

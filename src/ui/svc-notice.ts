@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { RetryRequestEvent } from '../events/request-events.ts';
 import { failureNotice, type FailureNoticeKind } from '../state/failure-notice.ts';
-import type { ReaderFailure } from '../state/reader-state.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 import { formatRetryTime } from '../i18n/format.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';

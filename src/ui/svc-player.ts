@@ -119,19 +119,19 @@ export class SvcPlayer extends LitElement {
     return html`<div
       part="player"
       role="group"
-      aria-label=${messages.listening}
+      aria-label=${messages.readingAloud}
       aria-busy=${listening.status === 'loading'}
       @keydown=${this.#onKey}
     >
       ${listening.status === 'failed' ? this.#failed() : this.#playing()}
-      ${this.#button(messages.stopListening, icons.close, { type: 'stop' })}
+      ${this.#button(messages.stopReadAloud, icons.close, { type: 'stop' })}
     </div>`;
   }
 
   #failed() {
     const { messages, listening } = this;
     const isForbidden = listening.failure === 'forbidden';
-    return html`<p role="alert">${isForbidden ? messages.soundForbidden : messages.soundFailed}</p>
+    return html`<p role="alert">${isForbidden ? messages.audioBlocked : messages.audioFailed}</p>
       ${
         isForbidden
           ? nothing
@@ -154,22 +154,22 @@ export class SvcPlayer extends LitElement {
       <span class="middle" dir="ltr">
         ${this.#button(messages.previousPassage, icons.stepBack, { type: 'step', step: -1 })}
         ${this.#button(
-          isPlaying ? messages.pauseListening : messages.resumeListening,
+          isPlaying ? messages.pauseReadAloud : messages.resumeReadAloud,
           isPlaying ? icons.pause : icons.play,
           { type: 'toggle' },
           'main',
         )}
         ${this.#button(messages.nextPassage, icons.stepForward, { type: 'step', step: 1 })}
       </span>
-      ${isAway ? this.#button(messages.backToSpoken, icons.spoken, { type: 'return' }, 'away') : nothing}
-      ${canEscape ? this.#button(messages.escapeSpoken, icons.escape, { type: 'escape' }) : nothing}
+      ${isAway ? this.#button(messages.backToSentence, icons.spoken, { type: 'return' }, 'away') : nothing}
+      ${canEscape ? this.#button(messages.skipBlock, icons.escape, { type: 'escape' }) : nothing}
       ${
         hasAsides
           ? html`<button
               type="button"
               aria-pressed=${skipsAsides}
-              aria-label=${messages.skipAsides}
-              title=${messages.skipAsides}
+              aria-label=${messages.skipNotes}
+              title=${messages.skipNotes}
               @click=${() => this.#request({ type: 'skip-asides', skips: !skipsAsides })}
             >
               ${icons.asides}

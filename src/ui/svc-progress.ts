@@ -153,7 +153,7 @@ export class SvcProgress extends LitElement {
         class="position"
         part="told"
         data-reading=${view.reading}
-        title=${messages.changeReading}
+        title=${messages.changeProgress}
         @click=${this.#cycleDisplay}
       >
         <span dir="auto">${this.#positionText(fraction)}</span>
@@ -223,7 +223,7 @@ export class SvcProgress extends LitElement {
     if (this.requestedFraction === null)
       parts.push(messages.positionOf(view.position, view.positions));
     else parts.push(this.previewAt(fraction).chapter);
-    if (view.end !== null) parts.push(messages.sampleUntil(view.end));
+    if (view.end !== null) parts.push(messages.sampleEndsAt(view.end));
     return parts.filter(Boolean).join(', ');
   }
 

@@ -100,7 +100,7 @@ export class SvcPurchase extends LitElement {
       rel="noopener"
       @click=${(event: Event) => handleBuyClick(event, this, offer)}
       >${price ? messages.buyFor(this.#priceText(offer)) : messages.buyBook}<span class="spoken">
-        ${messages.opensElsewhere}</span
+        ${messages.opensInNewTab}</span
       ></a
     >`;
   }
@@ -112,7 +112,7 @@ export class SvcPurchase extends LitElement {
     const rate =
       rateAtMs === null
         ? ''
-        : messages.rateOf(formatRateTime(messages.locale, rateAtMs, Date.now()));
+        : messages.exchangeRate(formatRateTime(messages.locale, rateAtMs, Date.now()));
     const original = converted && price ? formatMoney(messages.locale, price) : '';
     const plain = price && !buyUrl ? this.#priceText(offer) : '';
     const details = [plain, original, rate].filter(Boolean).join(' · ');
@@ -121,7 +121,7 @@ export class SvcPurchase extends LitElement {
 
   #priceText({ price, converted }: PurchaseOffer): string {
     const { messages } = this;
-    if (converted) return messages.about(formatMoney(messages.locale, converted));
+    if (converted) return messages.approximately(formatMoney(messages.locale, converted));
     return price ? formatMoney(messages.locale, price) : '';
   }
 

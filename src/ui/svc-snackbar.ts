@@ -168,7 +168,7 @@ export function render({
   }
   const title = chapterTitleAt(book, prompt.position);
   if (prompt.kind === 'resume') {
-    const message = messages.readOn(
+    const message = messages.furthestPosition(
       title,
       fractionAt(book.measure, prompt.position),
       prompt.device,

@@ -181,7 +181,7 @@ export class SvcToolbar extends LitElement {
     const { messages } = this;
     const { converted, price } = offer;
     const priceText = converted
-      ? messages.about(formatMoney(messages.locale, converted))
+      ? messages.approximately(formatMoney(messages.locale, converted))
       : price && formatMoney(messages.locale, price);
     return html`<a
       class="buy"
@@ -191,7 +191,7 @@ export class SvcToolbar extends LitElement {
       rel="noopener"
       @click=${(event: Event) => handleBuyClick(event, this, offer)}
       >${messages.buy}<span class="price">${priceText ? html` ${priceText}` : ''}</span
-      ><span class="spoken"> ${messages.opensElsewhere}</span></a
+      ><span class="spoken"> ${messages.opensInNewTab}</span></a
     >`;
   }
 

@@ -5,7 +5,7 @@ import { expect, test, type Page } from 'playwright/test';
 
 /** Code of the documentation, by the comment before it. */
 async function snippet(name: string): Promise<string> {
-  const docs = await readFile(new URL('../../docs/marks.md', import.meta.url), 'utf8');
+  const docs = await readFile(new URL('../../docs/guides/annotations.md', import.meta.url), 'utf8');
   const code = new RegExp(`<!-- ${name} -->\\s*\`\`\`js\\n(.*?)\`\`\``, 's').exec(docs)?.[1];
   if (!code) throw new Error(`No ${name} in the documentation.`);
   return code;
@@ -55,14 +55,14 @@ test('marks are made by mouse, listed, saved as a file under a strict policy, an
   expect(await painted()).toBe(1);
 
   await page.getByRole('button', { name: 'Contents' }).click();
-  await page.getByRole('button', { name: 'Marks', exact: true }).click();
+  await page.getByRole('button', { name: 'Annotations', exact: true }).click();
   const panel = page.locator('svc-annotations');
   await expect(panel.getByText('The codex, which is the name')).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('svc-reader').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   const downloading = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Export for other readers' }).click();
+  await panel.getByRole('button', { name: 'Export annotations (JSON)' }).click();
   const file = await (await downloading).path();
   const items: unknown = JSON.parse(await readFile(file, 'utf8')).items;
   expect(items).toHaveLength(1);

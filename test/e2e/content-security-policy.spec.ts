@@ -40,7 +40,7 @@ async function listen(page: Page, baseURL: string, policy: string): Promise<stri
   await page.goto(address);
   const reader = page.locator('svc-reader');
   await reader.getByRole('button', { name: 'More' }).click();
-  await reader.getByRole('menuitem', { name: 'Listen' }).click();
+  await reader.getByRole('menuitem', { name: 'Read aloud' }).click();
   return faults;
 }
 
@@ -57,5 +57,5 @@ test('where a policy allows no sound, the player says so', async ({ page, baseUR
     String(baseURL),
     documentedPolicy(String(baseURL)).replace('media-src', 'frame-src'),
   );
-  await expect(page.locator('svc-reader')).toContainText('does not allow its pages to play sound');
+  await expect(page.locator('svc-reader')).toContainText('doesn’t allow audio playback');
 });

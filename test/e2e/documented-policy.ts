@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const guide = new URL('../../docs/content-security-policy.md', import.meta.url);
+const guide = new URL('../../docs/guides/content-security-policy.md', import.meta.url);
 
 /** The policy of the guide, as a header for a page that has its reader from this server. */
 export function documentedPolicy(server: string): string {

@@ -66,9 +66,7 @@ test('a page of a few words is as low as they are', async ({ page }) => {
   blog.pages.set('/', document(frame(missing) + script()));
   await page.goto(`${blog.origin}/`);
 
-  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText(
-    'This book is not here',
-  );
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Book not found');
   await expect.poll(() => heightOf(page)).toBe(320);
 });
 

@@ -29,7 +29,7 @@ test('what the network does not bring is asked for again by the person, not by t
     })
     .toBeGreaterThan(0);
   await reader.getByRole('button', { name: 'Contents' }).click();
-  await expect(reader.getByText('You seem to be offline')).toBeVisible();
+  await expect(reader.getByText('You’re offline')).toBeVisible();
   expect(refused.length).toBeLessThan(10);
 
   isCut = false;
@@ -54,7 +54,7 @@ for (const consent of ['granted', 'required']) {
     const left = await place();
 
     await reader.getByRole('button', { name: 'Contents' }).click();
-    await expect(reader.getByText('The reader was updated.')).toBeVisible();
+    await expect(reader.getByText('The reader has been updated.')).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
     await page.unroute(contents);
@@ -78,9 +78,9 @@ test('a page that comes without a network says so, and opens the book when that 
   await page.route(rest, (route) => route.abort('internetdisconnected'));
   await page.goto('/demo/snippet.html');
   const reader = page.locator('svc-reader');
-  await expect(reader.getByRole('alert')).toContainText('You seem to be offline');
+  await expect(reader.getByRole('alert')).toContainText('You’re offline');
   await reader.getByRole('button', { name: 'Try again' }).click();
-  await expect(reader.getByRole('alert')).toContainText('You seem to be offline');
+  await expect(reader.getByRole('alert')).toContainText('You’re offline');
 
   await context.setOffline(true);
   await page.unroute(rest);

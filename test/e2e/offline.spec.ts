@@ -25,10 +25,10 @@ async function openPanel(page: Page): Promise<void> {
 async function keep(page: Page): Promise<void> {
   await openPanel(page);
   const reader = page.locator('svc-reader');
-  const button = reader.getByRole('button', { name: 'Keep on this device' });
+  const button = reader.getByRole('button', { name: 'Download' });
   await expect(button).toHaveText(/about [\d.]+\s(kB|MB)/);
   await button.click();
-  await expect(reader).toContainText(/This book is on this device/);
+  await expect(reader).toContainText(/You can read this book offline/);
   await page.keyboard.press('Escape');
 }
 
@@ -125,7 +125,7 @@ test.describe('a book that is kept', () => {
     await reader.evaluate((element: HTMLElement) => element.focus());
     await expectPanel(page, 's', 'svc-search');
     await reader.getByRole('searchbox').fill('the');
-    await expect(reader.locator('svc-search')).toContainText('You seem to be offline.');
+    await expect(reader.locator('svc-search')).toContainText('You’re offline.');
   });
 
   test('gets controls that it lacks when it is opened with a network', async ({ page }) => {
@@ -151,7 +151,7 @@ test.describe('a book that is kept', () => {
     await page.locator('svc-reader').getByRole('button', { name: 'Remove' }).click();
 
     await expect(
-      page.locator('svc-reader').getByRole('button', { name: 'Keep on this device' }),
+      page.locator('svc-reader').getByRole('button', { name: 'Download' }),
     ).toBeVisible();
     expect(await cachesOf(page)).toEqual([]);
   });
@@ -169,7 +169,7 @@ test.describe('a book that is kept', () => {
 
     await reopen(page);
 
-    await expect(page.locator('svc-reader')).toContainText('Your access to this book has ended');
+    await expect(page.locator('svc-reader')).toContainText('Your access has expired');
     expect(await cachesOf(page)).toEqual([]);
   });
 });
@@ -187,9 +187,9 @@ test('a page that does not offer it keeps nothing', async ({ page }) => {
 test('a book that is only opened leaves nothing behind', async ({ page }) => {
   await open(page);
   await openPanel(page);
-  await expect(
-    page.locator('svc-reader').getByRole('button', { name: 'Keep on this device' }),
-  ).toHaveText(/about/);
+  await expect(page.locator('svc-reader').getByRole('button', { name: 'Download' })).toHaveText(
+    /about/,
+  );
   expect(await cachesOf(page)).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('with the worker of the guide, the page itself comes back without a network
   context,
   baseURL,
 }) => {
-  const guide = readFileSync(new URL('../../docs/offline.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../docs/guides/offline.md', import.meta.url), 'utf8');
   const [, worker = ''] = /```js\n(\/\/ offline-worker\.js\n[^]*?)```/.exec(guide) ?? [];
   await context.route('**/demo/offline-worker.js', (route) =>
     route.fulfill({

@@ -192,7 +192,7 @@ test('a key that is not valid is told in words', async ({ page }) => {
 
   await page.goto('/demo/snippet.html');
 
-  await expect(page.locator('svc-reader')).toContainText('The reader’s key is not valid');
+  await expect(page.locator('svc-reader')).toContainText('Invalid API key');
 });
 
 test('a page may forbid everything but the reader, and demand Trusted Types', async ({
@@ -263,7 +263,7 @@ test('what a page has set wrong is left out and told its owner, and the book ope
   await expect(reader.getByRole('alert')).toHaveCount(0);
 
   await reader.evaluate((element) => element.setAttribute('book', 'bk_nothere'));
-  await expect(reader.getByRole('alert')).toContainText('This book is not here');
+  await expect(reader.getByRole('alert')).toContainText('Book not found');
 });
 
 /** Asks as a page with controls of its own does. */

@@ -80,7 +80,7 @@ const svgBook: EpubFixture = {
   ],
 };
 
-/** The project's own sample books: the same bytes wherever and whenever they are made. */
+/** Generated sample books; the same bytes on every machine. */
 export const builtInBooks: Record<string, () => Promise<Buffer>> = {
   novel: () => buildEpub(reflowableBook),
   old: () => buildEpub(epub2Book),

@@ -10,12 +10,12 @@ const Warnings = z.array(z.object({ code: z.string(), message: z.string() }));
 
 const decompress = promisify(brotliDecompress);
 
-/** Tables of a version's parts. */
+/** Tables with the parts of a book version. */
 const parts = ['epub_files', 'sections', 'style_sheets', 'resources'] as const;
 
 /**
- * Everything in the database that is not as an import must leave it: damaged pages, rows of no book,
- * books that lack a part or refer to one that is not there. Empty: all is well.
+ * Finds inconsistencies that an import must not leave in the database: damaged pages, orphaned rows, books with
+ * missing parts or broken references. Empty if there are none.
  */
 export async function checkDatabase(db: Database): Promise<string[]> {
   const versions = await db.query
@@ -29,7 +29,7 @@ export async function checkDatabase(db: Database): Promise<string[]> {
     ...(await findUnreported(db)),
   ];
   for (const version of versions) {
-    if (version.book === null) found.push(`${version.id} is the version of no book`);
+    if (version.book === null) found.push(`${version.id} is a version without a book`);
     found.push(...(await checkVersion(db, version)));
   }
   return found;
@@ -38,10 +38,14 @@ export async function checkDatabase(db: Database): Promise<string[]> {
 async function findDamage({ engine, query }: Database): Promise<string[]> {
   if (engine !== 'sqlite') return [];
   const { rows } = await sql<Record<string, unknown>>`pragma integrity_check`.execute(query);
-  const strangers = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(query);
+  const foreignKeyErrors = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(
+    query,
+  );
   return [
-    ...rows.map((row) => String(row['integrity_check'])).filter((said) => said !== 'ok'),
-    ...strangers.rows.map((row) => `a row of ${String(row['table'])} belongs to nothing`),
+    ...rows.map((row) => String(row['integrity_check'])).filter((result) => result !== 'ok'),
+    ...foreignKeyErrors.rows.map(
+      (row) => `a row of ${String(row['table'])} has a broken foreign key`,
+    ),
   ];
 }
 
@@ -55,29 +59,29 @@ async function findOrphans({ query }: Database): Promise<string[]> {
       .where('version_id', 'not in', query.selectFrom('book_versions').select('id'))
       .execute();
     found.push(
-      ...rows.map(({ version_id }) => `${table} has rows of ${version_id}, which is not there`),
+      ...rows.map(({ version_id }) => `${table} has rows of ${version_id}, which does not exist`),
     );
   }
-  const unread = await query
+  const withoutVersion = await query
     .selectFrom('books')
     .select('id')
     .where('version_id', 'not in', query.selectFrom('book_versions').select('id'))
     .execute();
-  return [...found, ...unread.map(({ id }) => `${id} has no text`)];
+  return [...found, ...withoutVersion.map(({ id }) => `${id} has no version`)];
 }
 
-/** Every book has exactly one event that tells of it. */
+/** Finds books without exactly one `book.created` event. */
 async function findUnreported({ query }: Database): Promise<string[]> {
-  const told = await query
+  const events = await query
     .selectFrom('events')
     .select('book_id')
     .where('type', '=', 'book.created')
     .execute();
-  const counts = Map.groupBy(told, ({ book_id }) => book_id);
+  const counts = Map.groupBy(events, ({ book_id }) => book_id);
   const books = await query.selectFrom('books').select('id').execute();
   return books.flatMap(({ id }) => {
     const count = counts.get(id)?.length ?? 0;
-    return count === 1 ? [] : [`${id} has ${count} events of its making`];
+    return count === 1 ? [] : [`${id} has ${count} book.created events`];
   });
 }
 
@@ -91,14 +95,14 @@ interface VersionRow {
 async function checkVersion({ query }: Database, version: VersionRow): Promise<string[]> {
   const outline = outlineOf(version.outline);
   const warnings = Warnings.parse(JSON.parse(version.warnings));
-  // What turned out to be damaged is left out, and told.
-  const isThere = (path: string) =>
+  // Damaged files are omitted with a warning.
+  const isAvailable = (path: string) =>
     paths.has(path) ||
     warnings.some(({ code, message }) => code === 'file_damaged' && message.includes(path));
   const { files, sections, sheets, paths } = await partsOf(query, version.id);
   const found: string[] = [];
-  const expect = (isSo: boolean, what: string) => {
-    if (!isSo) found.push(`${version.id}: ${what}`);
+  const expect = (condition: boolean, problem: string) => {
+    if (!condition) found.push(`${version.id}: ${problem}`);
   };
 
   expect(files.length === 1, 'its file is missing');
@@ -106,21 +110,21 @@ async function checkVersion({ query }: Database, version: VersionRow): Promise<s
   expect(sections.length === outline.readingOrder.length, 'sections are missing');
   expect(version.cover_path === null || paths.has(version.cover_path), 'its cover is missing');
   for (const { src } of outline.fonts) expect(paths.has(pathOf(src)), `${src} is missing`);
-  for (const { section, offset } of placesOf(outline)) {
+  for (const { section, offset } of positionsOf(outline)) {
     const length = outline.readingOrder[section]?.length ?? -1;
-    expect(offset >= 0 && offset <= length, `the contents lead to ${section}:${offset}`);
+    expect(offset >= 0 && offset <= length, `the navigation points to ${section}:${offset}`);
   }
   for (const [index, { position, content }] of sections.entries()) {
     const section = sectionOf(await decompress(content));
     expect(position === index && section.index === index, `section ${index} is ${position}`);
-    expect(section.length === lengthOf(section.tree), `section ${index} is shorter than it says`);
+    expect(section.length === lengthOf(section.tree), `section ${index} has an incorrect length`);
     expect(
       section.length === outline.readingOrder[index]?.length,
       `section ${index} has another length`,
     );
     for (const id of section.styles) expect(sheets.has(id), `the sheet ${id} is missing`);
-    for (const address of addressesOf(section)) {
-      expect(isThere(pathOf(address)), `${address} of section ${index} is missing`);
+    for (const url of resourceUrlsOf(section)) {
+      expect(isAvailable(pathOf(url)), `${url} of section ${index} is missing`);
     }
   }
   return found;
@@ -168,10 +172,10 @@ function pathOf(address: string): string {
   return address.replace(/^resource:/, '').replace(/#.*$/s, '');
 }
 
-function* placesOf({ toc, pageList, landmarks }: VersionOutline) {
-  const waiting = [...toc];
-  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
-    waiting.push(...entry.children);
+function* positionsOf({ toc, pageList, landmarks }: VersionOutline) {
+  const pending = [...toc];
+  for (let entry = pending.pop(); entry; entry = pending.pop()) {
+    pending.push(...entry.children);
     if (entry.section !== null) yield { section: entry.section, offset: entry.offset };
   }
   yield* pageList;
@@ -183,22 +187,22 @@ function lengthOf(tree: Tree): number {
   return tree.slice(2).reduce((sum: number, child) => sum + lengthOf(treeOf(child)), 0);
 }
 
-/** Addresses of pictures and recordings; a link to a file may lead to one that is left out. */
-function* addressesOf({ tree, overlay }: Section): Generator<string> {
+/** URLs of images and media. Links are excluded, because their target files may be omitted. */
+function* resourceUrlsOf({ tree, overlay }: Section): Generator<string> {
   for (const { src } of overlay?.clips ?? []) yield src;
-  const waiting: Tree[] = [tree];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  const pending: Tree[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node === 'string') continue;
     const [, attributes, ...children] = node;
     for (const name of ['src', 'poster']) {
       const value = attributes[name];
       if (value?.startsWith('resource:')) yield value;
     }
-    waiting.push(...children);
+    pending.push(...children);
   }
 }
 
-/** A member of a tree behind its tag and attributes. */
+/** A child of a tree element. */
 function treeOf(child: unknown): Tree {
   return child as Tree;
 }

@@ -1,6 +1,6 @@
 import { randomBelow, type Random, pick } from './random.ts';
 
-/** Texts that programs stumble over. */
+/** Texts that often cause errors in programs. */
 const edgeTexts = [
   '',
   ' ',
@@ -65,7 +65,7 @@ const edgeTexts = [
   'scripted remote-resources nav cover-image',
 ];
 
-/** Numbers at which fields of formats overflow. */
+/** Boundary values of number fields in file formats. */
 export const edges = [
   0, 1, 2, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xfffe, 0xffff, 0x10000, 0x7fffffff, 0x80000000,
   0xfffffffe, 0xffffffff,
@@ -75,7 +75,7 @@ export function edgeText(chance: Random): string {
   return pick(chance, edgeTexts);
 }
 
-/** A long run of something: from a kilobyte to two megabytes, mostly short. */
+/** A long run of repeated text: from one kilobyte to two megabytes, mostly short. */
 export function longText(chance: Random): string {
   const piece = pick(chance, [
     'a',

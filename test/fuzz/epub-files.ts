@@ -7,10 +7,10 @@ export interface BookFile {
   bytes: Buffer;
 }
 
-/** Larger files stay out of what is unpacked: recordings and photographs, whose bytes say little. */
+/** Larger files, such as audio and photographs, are not unpacked, because mutating their bytes reveals little. */
 const maxBytes = 4_000_000;
 
-/** The files of a book as far as they can be read; empty when it is no zip. */
+/** The readable files of a book; empty if it is not a zip file. */
 export async function unpack(epub: Buffer): Promise<BookFile[]> {
   const files: BookFile[] = [];
   try {
@@ -25,12 +25,12 @@ export async function unpack(epub: Buffer): Promise<BookFile[]> {
       files.push({ path: entry.fileName, bytes: Buffer.concat(chunks) });
     }
   } catch {
-    // Some samples are broken on purpose: what came before the fault is used.
+    // Some samples are damaged on purpose; the files before the damage are used.
   }
   return files;
 }
 
-/** The book again, mostly uncompressed: a long run of one thing would else pass for a bomb. */
+/** Packs the files again, mostly uncompressed, since repetitive text would exceed the compression limit. */
 export async function pack(files: BookFile[], compress: boolean): Promise<Buffer> {
   const named = files.filter(({ path }) => isNameable(path));
   return buildZip(
@@ -42,7 +42,7 @@ export async function pack(files: BookFile[], compress: boolean): Promise<Buffer
   );
 }
 
-// The writer refuses the names that `mutate-zip` makes.
+// The zip writer rejects the names that `mutate-zip` creates.
 function isNameable(path: string): boolean {
   return (
     path !== '' &&

@@ -1,40 +1,42 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Engine } from '../../server/db/open.ts';
 import { memoryLimitMb } from '../../server/import/compiler-limits.ts';
 import { checkDatabase } from './check-database.ts';
 import { ImportServer } from './import-server.ts';
 import { importedBookId, evaluateOutcome } from './verdict.ts';
 import { type FuzzCase, makeCase } from './make-case.ts';
-import { checkStoredBook } from './check-stored-book.ts';
 import { addCase, emptyReport, type FuzzReport } from './report.ts';
 import { openSamples, type Samples } from './samples.ts';
+
+const SearchResponse = z.object({ meta: z.object({ total: z.int() }) });
 
 export interface FuzzOptions {
   engine: Engine;
   seed: number;
   minutes: number;
-  /** The only case to run. */
+  /** Number of the only case to run. */
   onlyCase?: number;
-  /** Only the project's own books, whatever else is there. */
+  /** Uses only the built-in books. */
   onlyBuiltIn?: boolean;
-  /** Where failing books are kept; nowhere unless given. */
+  /** Folder for failing books. Default: they are not saved. */
   saveTo?: string;
-  /** Told now and then how far it is, and of each fault. */
+  /** Receives progress messages and faults. */
   report?: (text: string) => void;
 }
 
-/** Cases between two looks at the whole database. */
+/** Number of cases between two checks of the whole database. */
 const casesPerCheck = 200;
-/** Until then caches and the heap find their size. */
+/** Number of cases until caches and heap have reached their size. */
 const warmUpCases = 600;
 
 /**
- * Imports changed books into a real server, one after another until the time is up, and judges what
- * becomes of each. What is stored is checked and removed again now and then.
+ * Imports mutated books into a real server until the time is up and evaluates each result. Stored books are
+ * checked and removed at intervals.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { engine, seed, minutes, onlyCase, report: tell } = options;
+  const { engine, seed, minutes, onlyCase, report: log } = options;
   const startedMs = performance.now();
   const server = await ImportServer.open(engine);
   const run: Run = {
@@ -53,13 +55,13 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       onlyCase === undefined ? !isOver() : number === onlyCase;
       number += 1
     ) {
-      const made = await next;
-      const trying = runCase(run, made);
-      // The next book is made while the server reads this one.
+      const fuzzCase = await next;
+      const running = runCase(run, fuzzCase);
+      // The next book is created while the server processes this one.
       if (onlyCase === undefined) next = makeCase(samples, seed, number + 1);
-      await trying;
-      if (number % casesPerCheck === 0 || onlyCase !== undefined) await checkAll(run, made);
-      if (number % casesPerCheck === 0) tell?.(formatProgress(report));
+      await running;
+      if (number % casesPerCheck === 0 || onlyCase !== undefined) await checkAll(run, fuzzCase);
+      if (number % casesPerCheck === 0) log?.(formatProgress(report));
     }
     await checkAll(run, await next);
   } finally {
@@ -74,17 +76,17 @@ interface Run {
   server: ImportServer;
   samples: Samples;
   report: FuzzReport;
-  /** Ids of the books that were made since the last look. */
+  /** Ids of the books imported since the last check. */
   stored: Set<string>;
 }
 
-async function runCase(run: Run, made: FuzzCase): Promise<void> {
+async function runCase(run: Run, fuzzCase: FuzzCase): Promise<void> {
   const { server, report } = run;
-  const { verdict, capMb, outcome } = await evaluateCase(run, made);
-  addCase(report, made.number, outcome, verdict, capMb);
+  const { verdict, capMb, outcome } = await evaluateCase(run, fuzzCase);
+  addCase(report, fuzzCase.number, outcome, verdict, capMb);
   if (verdict.kind !== 'fault') return;
   const log = server.takeLoggedErrors();
-  await saveFault(run, await minimizeCase(run, made), verdict.why, log);
+  await saveFault(run, await minimizeCase(run, fuzzCase), verdict.why, log);
 }
 
 async function evaluateCase({ server, stored }: Run, { epub }: FuzzCase) {
@@ -95,16 +97,16 @@ async function evaluateCase({ server, stored }: Run, { epub }: FuzzCase) {
   return { verdict: evaluateOutcome(outcome, capMb), capMb, outcome };
 }
 
-/** The case without the changes that its fault does not need. */
-async function minimizeCase(run: Run, made: FuzzCase): Promise<FuzzCase> {
-  let best = made;
-  const kept = new Set(Array.from({ length: made.planned }, (_, index) => index));
-  for (let index = 0; index < made.planned && kept.size > 1; index += 1) {
-    const fewer = new Set([...kept].filter((one) => one !== index));
-    const tried = await makeCase(run.samples, made.seed, made.number, fewer);
+/** The case without the mutations that the fault does not need. */
+async function minimizeCase(run: Run, fuzzCase: FuzzCase): Promise<FuzzCase> {
+  let best = fuzzCase;
+  const needed = new Set(Array.from({ length: fuzzCase.planned }, (_, index) => index));
+  for (let index = 0; index < fuzzCase.planned && needed.size > 1; index += 1) {
+    const fewer = new Set([...needed].filter((mutation) => mutation !== index));
+    const tried = await makeCase(run.samples, fuzzCase.seed, fuzzCase.number, fewer);
     const { verdict } = await evaluateCase(run, tried);
     if (verdict.kind !== 'fault') continue;
-    kept.delete(index);
+    needed.delete(index);
     best = tried;
   }
   return best;
@@ -127,18 +129,18 @@ async function saveFault(
   for (const line of log) options.report?.(`  ${line}`);
 }
 
-/** Everything that is stored must be whole, be had from the server, and go without a trace. */
+/** Checks that all stored books are complete, available from the server, and removable without residue. */
 async function checkAll(run: Run, last: FuzzCase): Promise<void> {
   const { server, report, stored } = run;
   const found = await checkDatabase(server.db);
   for (const bookId of stored) found.push(...(await checkStoredBook(server, bookId)));
   for (const bookId of stored) {
     const status = await server.remove(bookId);
-    if (status !== 204) found.push(`${bookId} could not be removed: ${status}`);
+    if (status !== 204) found.push(`${bookId} removal returned ${status}`);
   }
   stored.clear();
-  const left = await server.db.query.selectFrom('book_versions').select('id').execute();
-  found.push(...left.map(({ id }) => `${id} is of a book that was never answered with`));
+  const leftovers = await server.db.query.selectFrom('book_versions').select('id').execute();
+  found.push(...leftovers.map(({ id }) => `${id} belongs to a book that no response contained`));
   report.checks += 1;
   if (report.cases >= warmUpCases) report.serverMb.early ??= server.rssMb;
   report.serverMb.last = server.rssMb;
@@ -156,4 +158,20 @@ function formatProgress({
 }: FuzzReport): string {
   const [peak, held] = [compilerPeakMb ?? '?', serverMb.last?.toFixed(0) ?? '?'];
   return `${cases} cases, ${books} books, ${faults.length} faults; slowest ${slowest?.milliseconds ?? 0} ms; compiler ${peak} MB, server ${held} MB`;
+}
+
+/** Parts of a stored book that the server fails to deliver; empty if all are available. */
+async function checkStoredBook(server: ImportServer, bookId: string): Promise<string[]> {
+  const found: string[] = [];
+  const get = async (path: string) => {
+    const { status, body } = await server.get(path);
+    if (status !== 200) found.push(`${path} returns ${status}`);
+    return body;
+  };
+  await get(`/v1/books/${bookId}`);
+  await get(`/v1/books/${bookId}/manifest`);
+  await get(`/v1/reader/embed?book=${bookId}`);
+  const searched = SearchResponse.safeParse(await get(`/v1/books/${bookId}/search?q=e`));
+  if (!searched.success) found.push(`${bookId} cannot be searched`);
+  return found;
 }

@@ -19,18 +19,18 @@ import { ProcessMonitor } from './process-monitor.ts';
 const Logged = z.object({ err: z.object({ stack: z.string() }) });
 
 const root = join(import.meta.dirname, '../..');
-/** Nothing may take this long; what does is given up, so that the run goes on. */
+/** Time limit for every request, so that the run continues. */
 const requestTimeoutMs = 330_000;
 
-/** A real server on a database of its own, into which books are imported. */
+/** A real server with its own database, into which books are imported. */
 export class ImportServer {
   readonly #folder: string;
   readonly #environment: Record<string, string>;
   readonly #key: string;
   #process: ChildProcess | null = null;
   #url = '';
-  /** Its latest complaints. */
-  #said: string[] = [];
+  /** The most recent errors in its log. */
+  #loggedErrors: string[] = [];
   readonly db: Database;
 
   private constructor(
@@ -55,7 +55,7 @@ export class ImportServer {
     const { text } = await issueKey(making, { account: 'fuzz', tier: 'unlimited', kind: 'secret' });
     const environment = { SVC_DATA: folder, DATABASE_URL: url ?? '' };
     const server = new ImportServer(folder, environment, text, db);
-    // Whoever ends the run ends the server.
+    // Stops the server when the run ends.
     process.once('exit', () => server.#remove());
     await server.#start();
     return server;
@@ -65,34 +65,34 @@ export class ImportServer {
     return memoryOf(this.#process?.pid ?? 0)?.rssMb ?? null;
   }
 
-  /** What the server has logged of faults since this was last asked. */
+  /** Returns the errors logged by the server since the last call. */
   takeLoggedErrors(): string[] {
-    const said = this.#said;
-    this.#said = [];
-    return said;
+    const errors = this.#loggedErrors;
+    this.#loggedErrors = [];
+    return errors;
   }
 
-  /** Sends a book; the server is started again where it ends meanwhile. */
+  /** Imports a book. Restarts the server if it has ended. */
   async import(epub: Buffer): Promise<Outcome> {
-    const watch = new ProcessMonitor(this.#process?.pid ?? 0);
-    const answer = await this.#ask('/v1/books', 'POST', epub).catch((error: unknown) => {
+    const monitor = new ProcessMonitor(this.#process?.pid ?? 0);
+    const response = await this.#request('/v1/books', 'POST', epub).catch((error: unknown) => {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
-      this.#said.push(String(cause));
+      this.#loggedErrors.push(String(cause));
       return null;
     });
-    const used = watch.stop();
+    const usage = monitor.stop();
     const isServerUp = this.#process?.exitCode === null && this.#process.signalCode === null;
     if (!isServerUp) await this.#start();
-    const { status = null, body = null } = answer ?? {};
-    return { status, body, isServerUp, ...used };
+    const { status = null, body = null } = response ?? {};
+    return { status, body, isServerUp, ...usage };
   }
 
   async get(path: string): Promise<{ status: number; body: unknown }> {
-    return this.#ask(path, 'GET');
+    return this.#request(path, 'GET');
   }
 
   async remove(bookId: string): Promise<number> {
-    const { status } = await this.#ask(`/v1/books/${bookId}`, 'DELETE');
+    const { status } = await this.#request(`/v1/books/${bookId}`, 'DELETE');
     return status;
   }
 
@@ -106,7 +106,7 @@ export class ImportServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  async #ask(path: string, method: string, epub?: Buffer) {
+  async #request(path: string, method: string, epub?: Buffer) {
     const response = await fetch(this.#url + path, {
       method,
       headers: {
@@ -143,14 +143,16 @@ export class ImportServer {
         const url = /Server listening at (http:[^"]+)/.exec(line)?.[1];
         if (url) resolve(url);
         if (/"level":[56]0/.test(line))
-          this.#said = [...this.#said.slice(-2), stackOfLogLine(line)];
+          this.#loggedErrors = [...this.#loggedErrors.slice(-2), stackOfLogLine(line)];
       });
-      void once(server, 'exit').then(([code]) => reject(new Error(`It ended with ${code}.`)));
+      void once(server, 'exit').then(([code]) =>
+        reject(new Error(`The server exited with code ${code}.`)),
+      );
     });
   }
 }
 
-/** The stack in a line of the log, as far as it says where; else the line. */
+/** The start of the stack in a log line, or the line itself. */
 function stackOfLogLine(line: string): string {
   const logged = Logged.safeParse(JSON.parse(line)).data;
   return (logged?.err.stack ?? line).split('\n').slice(0, 4).join(' ').slice(0, 600);

@@ -6,33 +6,33 @@ import { builtInBooks } from './built-in-books.ts';
 import { openSamples } from './samples.ts';
 
 describe('the cases of a fuzz run', () => {
-  it('are the same for the same seed, and others for another', async () => {
+  it('are reproducible by seed', async () => {
     const bytesOf = async (seed: number) => {
-      const made = [];
+      const cases = [];
       for (let number = 1; number <= 20; number += 1) {
-        made.push((await makeCase(openSamples(true), seed, number)).epub.toString('latin1'));
+        cases.push((await makeCase(openSamples(true), seed, number)).epub.toString('latin1'));
       }
-      return made;
+      return cases;
     };
     const first = await bytesOf(1);
     assert.deepEqual(await bytesOf(1), first);
     assert.notDeepEqual(await bytesOf(2), first);
   });
 
-  it('change what they are told to change, and leave the rest of their plan alone', async () => {
+  it('apply only the selected mutations of their plan', async () => {
     const samples = openSamples(true);
     for (let number = 1; number <= 40; number += 1) {
       const { planned, steps } = await makeCase(samples, 1, number);
       assert.equal(steps.length, planned);
       for (let index = 0; index < planned; index += 1) {
-        const { steps: alone } = await makeCase(samples, 1, number, new Set([index]));
-        assert.equal(alone.length, 1);
+        const { steps: selected } = await makeCase(samples, 1, number, new Set([index]));
+        assert.equal(selected.length, 1);
       }
     }
   });
 
   for (const [name, make] of Object.entries(builtInBooks)) {
-    it(`begin with books that are sound: ${name}`, async () => {
+    it(`start from a valid book: ${name}`, async () => {
       const { sections } = await compilePublication(await make());
       assert.ok(sections.length > 0);
     });

@@ -9,71 +9,75 @@ export interface FuzzCase {
   seed: number;
   number: number;
   epub: Buffer;
-  /** The book that was changed. */
+  /** Name of the mutated book. */
   sample: string;
-  /** What was done to it, in order. */
+  /** Descriptions of the mutations, in order. */
   steps: string[];
-  /** How many changes there were before any was left out. */
+  /** Number of mutations in the whole plan. */
   planned: number;
 }
 
 type MutationKind = 'files' | 'zip' | 'bytes';
 
 /**
- * The case of a number: some book with one to five changes, the same for the same seed. Each change
- * has its own chance, so that some can be left out and the others stay.
+ * Creates the case with a number: a book with one to five mutations, reproducible by seed. Each mutation has its
+ * mutationRandom random generator, so that some can be omitted without changing the others.
  *
- * @param kept - Indexes of the changes to make; all unless given.
+ * @param selected - Indexes of the mutations to apply. Default: all.
  */
 export async function makeCase(
   samples: Samples,
   seed: number,
   number: number,
-  kept?: ReadonlySet<number>,
+  selected?: ReadonlySet<number>,
 ): Promise<FuzzCase> {
-  const chance = seededRandom(mixSeed(seed, number));
-  const [sample, other] = [await samples.choose(chance), await samples.choose(chance)];
-  const isCompressed = chance() < 0.2;
-  const plan = planMutations(chance);
+  const random = seededRandom(mixSeed(seed, number));
+  const [sample, other] = [await samples.choose(random), await samples.choose(random)];
+  const isCompressed = random() < 0.2;
+  const plan = planMutations(random);
   const steps: string[] = [];
   let files: BookFile[] | null = null;
   let epub = sample.bytes;
   for (const [index, kind] of plan.entries()) {
-    if (kept && !kept.has(index)) continue;
-    const own = seededRandom(mixSeed(seed, number, index + 1));
+    if (selected && !selected.has(index)) continue;
+    const mutationRandom = seededRandom(mixSeed(seed, number, index + 1));
     if (kind === 'files') {
-      const [changed, said] = await mutateFiles(own, files ?? sample.files, other.files);
+      const [changed, description] = await mutateFiles(
+        mutationRandom,
+        files ?? sample.files,
+        other.files,
+      );
       files = changed;
-      steps.push(said);
+      steps.push(description);
       continue;
     }
     if (files) epub = await pack(files, isCompressed);
     files = null;
-    const [changed, said] = mutateArchive(own, kind, epub, other);
+    const [changed, description] = mutateArchive(mutationRandom, kind, epub, other);
     epub = changed;
-    steps.push(said);
+    steps.push(description);
   }
   if (files) epub = await pack(files, isCompressed);
   return { seed, number, epub, sample: sample.name, steps, planned: plan.length };
 }
 
-// What is inside comes first: it is packed for what follows.
-function planMutations(chance: Random): MutationKind[] {
-  const inside = chance() < 0.75 ? 1 + randomBelow(chance, 3) : 0;
-  const outside = inside === 0 || chance() < 0.15 ? 1 + randomBelow(chance, 2) : 0;
+// Files are mutated before they are packed for mutations of the archive.
+function planMutations(random: Random): MutationKind[] {
+  const inside = random() < 0.75 ? 1 + randomBelow(random, 3) : 0;
+  const outside = inside === 0 || random() < 0.15 ? 1 + randomBelow(random, 2) : 0;
   return [
     ...Array.from({ length: inside }, (): MutationKind => 'files'),
-    ...Array.from({ length: outside }, (): MutationKind => (chance() < 0.6 ? 'zip' : 'bytes')),
+    ...Array.from({ length: outside }, (): MutationKind => (random() < 0.6 ? 'zip' : 'bytes')),
   ];
 }
 
 function mutateArchive(
-  chance: Random,
+  random: Random,
   kind: MutationKind,
   epub: Buffer,
   other: Sample,
 ): [Buffer, string] {
-  const [changed, said] =
-    kind === 'zip' ? mutateZip(chance, epub) : mutateBytes(chance, epub, other.bytes);
-  return [changed, `${kind}: ${said}`];
+  const [changed, description] =
+    kind === 'zip' ? mutateZip(random, epub) : mutateBytes(random, epub, other.bytes);
+  return [changed, `${kind}: ${description}`];
 }

@@ -2,9 +2,9 @@ import { randomBelow, type Random, pick, pickWeighted } from './random.ts';
 import { edges } from './edge-values.ts';
 
 /**
- * Changes bytes without knowing what they mean.
+ * Mutates bytes regardless of their meaning.
  *
- * @param other - Bytes of another book, of which a piece may come in.
+ * @param other - Bytes of another book, part of which may be inserted.
  */
 export function mutateBytes(chance: Random, bytes: Buffer, other: Buffer): [Buffer, string] {
   if (bytes.length === 0) return [Buffer.from(other), 'replace'];
@@ -34,7 +34,7 @@ function changed(
   length: number,
 ): Buffer {
   const copy = Buffer.from(bytes);
-  const [before, piece, behind] = [
+  const [before, piece, after] = [
     bytes.subarray(0, at),
     bytes.subarray(at, at + length),
     bytes.subarray(at + length),
@@ -42,25 +42,25 @@ function changed(
   switch (how) {
     case 'flip':
       for (let count = 1 + randomBelow(chance, 8); count > 0; count -= 1) {
-        const place = randomBelow(chance, copy.length);
-        copy[place] = (copy[place] ?? 0) ^ (1 << randomBelow(chance, 8));
+        const position = randomBelow(chance, copy.length);
+        copy[position] = (copy[position] ?? 0) ^ (1 << randomBelow(chance, 8));
       }
       return copy;
     case 'overwrite':
-      for (let place = at; place < at + Math.min(length, 64); place += 1) {
-        copy[place] = randomBelow(chance, 256);
+      for (let position = at; position < at + Math.min(length, 64); position += 1) {
+        copy[position] = randomBelow(chance, 256);
       }
       return copy;
     case 'number':
       return overwritten(copy, pick(chance, edges), at, chance() < 0.5);
     case 'cut':
-      return Buffer.concat([before, behind]);
+      return Buffer.concat([before, after]);
     case 'truncate':
       return chance() < 0.5 ? Buffer.from(before) : Buffer.from(bytes.subarray(at));
     case 'insert':
-      return Buffer.concat([before, noise(chance, Math.min(length, 4096)), piece, behind]);
+      return Buffer.concat([before, noise(chance, Math.min(length, 4096)), piece, after]);
     case 'duplicate':
-      return Buffer.concat([before, piece, piece, behind]);
+      return Buffer.concat([before, piece, piece, after]);
     case 'splice': {
       const from = randomBelow(chance, other.length + 1);
       return Buffer.concat([before, other.subarray(from)]);
@@ -68,7 +68,7 @@ function changed(
     case 'zero':
       return copy.fill(0, at, at + length);
     default:
-      return Buffer.concat([behind, piece, before]);
+      return Buffer.concat([after, piece, before]);
   }
 }
 

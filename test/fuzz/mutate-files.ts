@@ -1,7 +1,6 @@
 import { pickOptional, randomBelow, type Random, pick, pickWeighted } from './random.ts';
 import { type BookFile, pack } from './epub-files.ts';
 import { mutateBytes } from './mutate-bytes.ts';
-import { mutateEncoding } from './mutate-encoding.ts';
 import { mutateMarkup } from './mutate-markup.ts';
 import { mutateImage } from './mutate-image.ts';
 import { mutateStyle } from './mutate-style.ts';
@@ -9,14 +8,14 @@ import { mutateStyle } from './mutate-style.ts';
 const markup = /\.(?:x?html?|xml|opf|ncx|smil|svg)$/i;
 const packageFiles = /\.(?:opf|ncx|smil)$|container\.xml$|encryption\.xml$|nav[^/]*\.x?html$/i;
 const styles = /\.css$/i;
-const pictures = /\.(?:png|jpe?g|gif|webp|avif|jxl|otf|ttf|woff2?)$/i;
+const images = /\.(?:png|jpe?g|gif|webp|avif|jxl|otf|ttf|woff2?)$/i;
 
 type Files = readonly BookFile[];
 
 /**
- * Changes one file of an unpacked book by what it is, or the set of files.
+ * Mutates one file of an unpacked book by its type, or the set of files.
  *
- * @param other - Files of another book, of which some may come in.
+ * @param other - Files of another book, some of which may be used.
  */
 export async function mutateFiles(
   chance: Random,
@@ -35,7 +34,7 @@ export async function mutateFiles(
   return changeFile(how, chance, files, other) ?? changeSet(chance, files, other);
 }
 
-/** Null where there is no file of that kind. */
+/** Null if there is no file of that kind. */
 function changeFile(
   how: string,
   chance: Random,
@@ -52,7 +51,7 @@ function changeFile(
     case 'style':
       return inText(chance, files, of(styles), mutateStyle);
     case 'picture':
-      return inBytes(chance, files, of(pictures), (bytes) => mutateImage(chance, bytes));
+      return inBytes(chance, files, of(images), (bytes) => mutateImage(chance, bytes));
     case 'encoding':
       return inBytes(chance, files, [...of(markup), ...of(styles)], (bytes) =>
         mutateEncoding(chance, bytes.toString()),
@@ -69,10 +68,10 @@ function changeFile(
 function inText(
   chance: Random,
   files: Files,
-  places: number[],
+  indexes: number[],
   mutate: (chance: Random, text: string) => [string, string],
 ): [BookFile[], string] | null {
-  return inBytes(chance, files, places, (bytes) => {
+  return inBytes(chance, files, indexes, (bytes) => {
     const [text, detail] = mutate(chance, bytes.toString());
     return [Buffer.from(text), detail];
   });
@@ -81,10 +80,10 @@ function inText(
 function inBytes(
   chance: Random,
   files: Files,
-  places: number[],
+  indexes: number[],
   mutate: (bytes: Buffer) => [Buffer, string],
 ): [BookFile[], string] | null {
-  const at = pickOptional(chance, places);
+  const at = pickOptional(chance, indexes);
   const file = at === undefined ? undefined : files[at];
   if (at === undefined || !file) return null;
   const [bytes, detail] = mutate(file.bytes);
@@ -110,28 +109,31 @@ async function changeSet(
     many: 1,
     mimetype: 1,
   });
-  const said = `set: ${how} ${file.path}`;
+  const description = `set: ${how} ${file.path}`;
   switch (how) {
     case 'drop':
-      return [files.toSpliced(at, 1), said];
+      return [files.toSpliced(at, 1), description];
     case 'rename':
-      return [files.with(at, { ...file, path: otherSpelling(chance, file.path) }), said];
+      return [files.with(at, { ...file, path: otherSpelling(chance, file.path) }), description];
     case 'swap': {
       const second = randomBelow(chance, files.length);
       const bytes = files[second]?.bytes ?? file.bytes;
-      return [files.with(at, { ...file, bytes }), said];
+      return [files.with(at, { ...file, bytes }), description];
     }
     case 'foreign':
       return [
         files.with(at, { ...file, bytes: pickOptional(chance, other)?.bytes ?? file.bytes }),
-        said,
+        description,
       ];
     case 'order':
-      return [[...files.slice(at), ...files.slice(0, at)], said];
+      return [[...files.slice(at), ...files.slice(0, at)], description];
     case 'empty':
-      return [files.with(at, { ...file, bytes: Buffer.alloc(0) }), said];
+      return [files.with(at, { ...file, bytes: Buffer.alloc(0) }), description];
     case 'nested':
-      return [[...files, { path: 'OEBPS/inner.epub', bytes: await pack([...files], true) }], said];
+      return [
+        [...files, { path: 'OEBPS/inner.epub', bytes: await pack([...files], true) }],
+        description,
+      ];
     case 'many': {
       const count = pick(chance, [100, 5000, 11_000]);
       const more = Array.from({ length: count }, (_, index) => ({
@@ -145,7 +147,7 @@ async function changeSet(
         files.map((one) =>
           one.path === 'mimetype' ? { ...one, bytes: Buffer.from('text/plain') } : one,
         ),
-        said,
+        description,
       ];
   }
 }
@@ -161,4 +163,35 @@ function otherSpelling(chance: Random, path: string): string {
     `${path}\u202Etxt`,
     path.replace(/\.[^.]*$/, '.xyz'),
   ]);
+}
+
+/** Encodes text in an encoding that may differ from its declaration. */
+function mutateEncoding(chance: Random, text: string): [Buffer, string] {
+  const how = pickWeighted(chance, {
+    utf16le: 2,
+    utf16be: 2,
+    noMark: 1,
+    bom: 2,
+    latin1: 2,
+    wrongBom: 1,
+  });
+  const little = Buffer.from(text, 'utf16le');
+  switch (how) {
+    case 'utf16le':
+      return [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), how];
+    case 'utf16be':
+      return [Buffer.concat([Buffer.from([0xfe, 0xff]), swapped(little)]), how];
+    case 'noMark':
+      return [little, how];
+    case 'bom':
+      return [Buffer.from(`\uFEFF${text}`), how];
+    case 'latin1':
+      return [Buffer.from(text, 'latin1'), how];
+    default:
+      return [Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text)]), how];
+  }
+}
+
+function swapped(bytes: Buffer): Buffer {
+  return bytes.length % 2 === 0 ? bytes.swap16() : bytes;
 }

@@ -4,7 +4,7 @@ import { mutateBytes } from './mutate-bytes.ts';
 
 const sizes = [0, 1, 255, 4096, 10_000, 20_000, 65_535, 1_000_000, 0x7fffffff, 0xffffffff];
 
-/** A picture whose header tells another size, or any binary file with some bytes changed. */
+/** An image whose header states another size, or a binary file with some bytes changed. */
 export function mutateImage(chance: Random, bytes: Buffer): [Buffer, string] {
   const [width, height] = [pick(chance, sizes), pick(chance, sizes)];
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG' && bytes.length > 33;
@@ -22,7 +22,7 @@ export function mutateImage(chance: Random, bytes: Buffer): [Buffer, string] {
     copy.writeUInt16BE(width & 0xffff, frame + 7);
     return [copy, `JPEG of ${width} × ${height}`];
   }
-  if (chance() < 0.2) return [tinyImage(chance, width, height), `other picture`];
+  if (chance() < 0.2) return [tinyImage(chance, width, height), 'other image'];
   return mutateBytes(
     chance,
     bytes,
@@ -30,7 +30,7 @@ export function mutateImage(chance: Random, bytes: Buffer): [Buffer, string] {
   );
 }
 
-/** A few bytes that claim to be a picture of that size. */
+/** A few bytes with the header of an image of that size. */
 function tinyImage(chance: Random, width: number, height: number): Buffer {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g${' a="b"'.repeat(randomBelow(chance, 9))}/></svg>`;
   const gif = Buffer.from(

@@ -20,7 +20,7 @@ const namespaces = [
   'urn:x',
 ];
 
-/** Changes a document of markup, mostly so that it stays well-formed. */
+/** Mutates a markup document, mostly such that it stays well-formed. */
 export function mutateMarkup(chance: Random, source: string): [string, string] {
   const tokens = source.match(/<[^>]*>|[^<]+|</g) ?? [''];
   const tags = [...tokens.keys()].filter((at) => /^<[\w:]/.test(tokens[at] ?? ''));
@@ -61,8 +61,8 @@ function change(
   const end = endOf(tokens, at);
   const element = tokens.slice(at, end);
   const tag = tokens[at] ?? '';
-  const inserted = (...added: string[]) => tokens.toSpliced(at + 1, 0, ...added);
-  const retagged = (made: string) => tokens.with(at, made);
+  const withInserted = (...added: string[]) => tokens.toSpliced(at + 1, 0, ...added);
+  const withTag = (newTag: string) => tokens.with(at, newTag);
   switch (how) {
     case 'dropElement':
       return [tokens.toSpliced(at, end - at), tag.slice(0, 40)];
@@ -108,48 +108,48 @@ function change(
       ];
     }
     case 'dropAttribute':
-      return [retagged(withAttribute(chance, tag, () => '')), tag.slice(0, 40)];
+      return [withTag(withAttribute(chance, tag, () => '')), tag.slice(0, 40)];
     case 'oddAttribute': {
       const value = edgeText(chance);
       return [
-        retagged(withAttribute(chance, tag, (name) => ` ${name}="${escapeXml(value)}"`)),
+        withTag(withAttribute(chance, tag, (name) => ` ${name}="${escapeXml(value)}"`)),
         value.slice(0, 40),
       ];
     }
     case 'swapAttributes': {
       const value = /="([^"]*)"/.exec(tokens[pickOptional(chance, tags) ?? 0] ?? '')?.[1] ?? '';
       return [
-        retagged(withAttribute(chance, tag, (name) => ` ${name}="${value}"`)),
+        withTag(withAttribute(chance, tag, (name) => ` ${name}="${value}"`)),
         value.slice(0, 40),
       ];
     }
     case 'addAttribute': {
       const name = pick(chance, attributeNames);
-      return [retagged(withMore(tag, ` ${name}="${escapeXml(edgeText(chance))}"`)), name];
+      return [withTag(withMore(tag, ` ${name}="${escapeXml(edgeText(chance))}"`)), name];
     }
     case 'longAttribute': {
       const [name, value] = [pick(chance, attributeNames), longText(chance)];
-      return [retagged(withMore(tag, ` ${name}="${escapeXml(value)}"`)), `${name} ${value.length}`];
+      return [withTag(withMore(tag, ` ${name}="${escapeXml(value)}"`)), `${name} ${value.length}`];
     }
     case 'manyAttributes': {
       const count = pick(chance, [100, 3000, 50_000]);
       const prefix = pick(chance, ['a', 'data-a', 'xmlns:a', 'aria-a']);
       const more = Array.from({ length: count }, (_, index) => ` ${prefix}${index}="b"`).join('');
-      return [retagged(withMore(tag, more)), `${count} ${prefix}`];
+      return [withTag(withMore(tag, more)), `${count} ${prefix}`];
     }
     case 'nest': {
       const depth = pick(chance, [20, 190, 210, 900, 1100, 100_000]);
       const name = pick(chance, elementNames);
       const close = chance() < 0.8 ? `</${name}>`.repeat(depth) : '';
-      return [inserted(`<${name}>`.repeat(depth), 'deep', close), `${depth} ${name}`];
+      return [withInserted(`<${name}>`.repeat(depth), 'deep', close), `${depth} ${name}`];
     }
     case 'snippet': {
       const index = randomBelow(chance, snippets.length);
-      return [inserted(snippets[index] ?? ''), index];
+      return [withInserted(snippets[index] ?? ''), index];
     }
     case 'text': {
       const text = chance() < 0.6 ? edgeText(chance) : longText(chance);
-      return [inserted(escapeXml(text)), text.length];
+      return [withInserted(escapeXml(text)), text.length];
     }
     case 'many': {
       const name = pick(chance, elementNames);
@@ -159,7 +159,7 @@ function change(
         `<${name} id="a">b</${name}>`,
         `<${name} class="a b" style="color:red"> </${name}>\n`,
       ]);
-      return [inserted(one.repeat(count)), `${count} ${one}`];
+      return [withInserted(one.repeat(count)), `${count} ${one}`];
     }
     case 'dropToken':
       return [tokens.toSpliced(randomBelow(chance, tokens.length), 1), ''];
@@ -177,16 +177,16 @@ function change(
     }
     case 'namespace': {
       const to = pick(chance, namespaces);
-      return [retagged(withMore(tag.replace(/\sxmlns="[^"]*"/, ''), ` xmlns="${to}"`)), to];
+      return [withTag(withMore(tag.replace(/\sxmlns="[^"]*"/, ''), ` xmlns="${to}"`)), to];
     }
     default: {
-      const kept = randomBelow(chance, tokens.length);
-      return [tokens.slice(0, kept), kept];
+      const keptCount = randomBelow(chance, tokens.length);
+      return [tokens.slice(0, keptCount), keptCount];
     }
   }
 }
 
-/** Behind the end tag of the element that begins there, or behind its tag where it has no end. */
+/** Index after the end tag of the element that starts there, or after its start tag if it has no end tag. */
 function endOf(tokens: string[], start: number): number {
   let depth = 0;
   for (let at = start; at < tokens.length; at += 1) {
@@ -198,13 +198,13 @@ function endOf(tokens: string[], start: number): number {
   return start + 1;
 }
 
-/** The tag with one of its attributes replaced. */
-function withAttribute(chance: Random, tag: string, made: (name: string) => string): string {
+/** Replaces one of the tag's attributes. */
+function withAttribute(chance: Random, tag: string, replacement: (name: string) => string): string {
   const attributes = [...tag.matchAll(/\s([\w:.-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)];
   const chosen = pickOptional(chance, attributes);
   if (!chosen) return tag;
   const [whole, name = ''] = chosen;
-  return tag.slice(0, chosen.index) + made(name) + tag.slice(chosen.index + whole.length);
+  return tag.slice(0, chosen.index) + replacement(name) + tag.slice(chosen.index + whole.length);
 }
 
 function withMore(tag: string, attributes: string): string {

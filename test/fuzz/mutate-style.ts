@@ -103,7 +103,7 @@ const atRules = [
   '@page { margin: 0 }',
 ];
 
-/** Changes a style sheet piece by piece. */
+/** Mutates a style sheet. */
 export function mutateStyle(chance: Random, css: string): [string, string] {
   const pieces = css.match(/[{};:,()]|[^{};:,()]+/g) ?? [];
   const at = randomBelow(chance, pieces.length + 1);
@@ -171,7 +171,7 @@ export function mutateStyle(chance: Random, css: string): [string, string] {
   }
 }
 
-/** Thousands of small rules, each a little different. */
+/** Thousands of small rules with slight differences. */
 function flood(chance: Random): string {
   const rule = pick(chance, [
     (at: number) => `.c${at}{color:#${(at % 4096).toString(16).padStart(3, '0')}}`,
@@ -184,7 +184,7 @@ function flood(chance: Random): string {
   return Array.from({ length: count }, (_, at) => rule(at)).join('');
 }
 
-/** Each variable is twice the one before. */
+/** Each variable is twice as long as the previous one. */
 function doubling(): string {
   const twice = Array.from({ length: 40 }, (_, at) => `--v${at + 1}:var(--v${at}) var(--v${at});`);
   return `:root{--v0:red;${twice.join('')}}p{background:var(--v40);font-family:var(--v12)}`;

@@ -5,7 +5,7 @@ const localHeader = 0x04034b50;
 const directoryHeader = 0x02014b50;
 const endRecord = 0x06054b50;
 
-/** Offsets of the fields that a reader relies on, by the header that holds them (APPNOTE 4.3). */
+/** Offsets of the fields that readers rely on, by the signature of their header (APPNOTE 4.3). */
 const fields: Record<number, Record<string, [offset: number, bytes: 2 | 4]>> = {
   [localHeader]: {
     version: [4, 2],
@@ -59,7 +59,7 @@ const names = [
   'a'.repeat(2000),
 ];
 
-/** Lies in the structures of a zip file, whose contents stay as they are. */
+/** Corrupts the structures of a zip file; the contents stay unchanged. */
 export function mutateZip(chance: Random, zip: Buffer): [Buffer, string] {
   const how = pickWeighted(chance, {
     field: 8,
@@ -93,7 +93,7 @@ function change(
 ): [Buffer, string] {
   switch (how) {
     case 'field':
-      return lie(chance, zip);
+      return corruptField(chance, zip);
     case 'name': {
       const name = pick(chance, names);
       return [renamed(zip, entry, end, Buffer.from(name, 'latin1')), `name ${name.slice(0, 30)}`];
@@ -131,34 +131,34 @@ function change(
   }
 }
 
-function lie(chance: Random, zip: Buffer): [Buffer, string] {
+function corruptField(chance: Random, zip: Buffer): [Buffer, string] {
   const header = pick(chance, [localHeader, directoryHeader, directoryHeader, endRecord]);
   const [name, [offset, size]] = pick(chance, Object.entries(fields[header] ?? {}));
-  const places = headersOf(zip, header);
+  const offsets = headersOf(zip, header);
   const number = pick(chance, [
     ...edges,
     zip.length,
     zip.length - 1,
     randomBelow(chance, zip.length),
   ]);
-  const at = places[randomBelow(chance, places.length)];
-  const said = `field ${name} of ${header.toString(16)} is ${number}`;
-  if (at === undefined || at + offset + size > zip.length) return [zip, said];
+  const at = offsets[randomBelow(chance, offsets.length)];
+  const description = `field ${name} of ${header.toString(16)} is ${number}`;
+  if (at === undefined || at + offset + size > zip.length) return [zip, description];
   if (size === 2) zip.writeUInt16LE(number & 0xffff, at + offset);
   else zip.writeUInt32LE(number, at + offset);
-  return [zip, said];
+  return [zip, description];
 }
 
-/** Where records of a kind begin. */
+/** Offsets of the records with a signature. */
 function headersOf(zip: Buffer, signature: number): number[] {
-  const mark = Buffer.alloc(4);
-  mark.writeUInt32LE(signature);
-  const room = signature === localHeader ? 30 : signature === directoryHeader ? 46 : 22;
+  const signatureBytes = Buffer.alloc(4);
+  signatureBytes.writeUInt32LE(signature);
+  const minLength = signature === localHeader ? 30 : signature === directoryHeader ? 46 : 22;
   const found: number[] = [];
-  let at = zip.indexOf(mark);
+  let at = zip.indexOf(signatureBytes);
   while (at !== -1) {
-    if (at + room <= zip.length) found.push(at);
-    at = zip.indexOf(mark, at + 4);
+    if (at + minLength <= zip.length) found.push(at);
+    at = zip.indexOf(signatureBytes, at + 4);
   }
   return found;
 }
@@ -173,8 +173,8 @@ function renamed(zip: Buffer, entry: number, end: number, name: Buffer): Buffer 
   const head = Buffer.from(record.subarray(0, 46));
   const oldLength = head.readUInt16LE(28);
   head.writeUInt16LE(name.length, 28);
-  const made = Buffer.concat([head, name, record.subarray(46 + oldLength)]);
-  return withEntries(withoutEntry(zip, entry, end), end - record.length, made, 1);
+  const renamedRecord = Buffer.concat([head, name, record.subarray(46 + oldLength)]);
+  return withEntries(withoutEntry(zip, entry, end), end - record.length, renamedRecord, 1);
 }
 
 function withoutEntry(zip: Buffer, entry: number, end: number): Buffer {
@@ -183,7 +183,7 @@ function withoutEntry(zip: Buffer, entry: number, end: number): Buffer {
   return counted(rest, end - record.length, -1, -record.length);
 }
 
-/** Puts records at the end of the directory. */
+/** Appends records to the directory. */
 function withEntries(zip: Buffer, end: number, records: Buffer, count: number): Buffer {
   const whole = Buffer.concat([zip.subarray(0, end), records, zip.subarray(end)]);
   return counted(whole, end + records.length, count, records.length);
@@ -207,7 +207,7 @@ function repeated(record: Buffer, count: number): Buffer {
   return Buffer.concat(Array.from({ length: count }, () => record));
 }
 
-/** A record of 64-bit sizes that nobody needs, with a locator, either of which may lie. */
+/** Adds an unnecessary zip64 record with a locator, both possibly with incorrect values. */
 function zip64(chance: Random, zip: Buffer, end: number): Buffer {
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06064b50, 0);

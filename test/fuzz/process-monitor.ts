@@ -1,31 +1,31 @@
 import { childrenOf, memoryOf } from '../bench/process-memory.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The system keeps peaks and sums: only a process that ends between two looks takes some along. */
+/** The system keeps peaks and totals, so only usage of processes that end between two polls is lost. */
 const pollIntervalMs = 50;
 
-/** What a server and the processes that it starts use, from the moment that the watch is made. */
+/** Measures the resource usage of a server and its child processes, from its creation on. */
 export class ProcessMonitor {
   readonly #server: number;
   readonly #startedMs = performance.now();
   readonly #first = new Map<number, ProcessTime>();
   readonly #last = new Map<number, ProcessTime>();
-  readonly #looking: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
   #peakMb: number | null = null;
 
   constructor(server: number) {
     this.#server = server;
     for (const pid of [server, ...childrenOf(server)]) this.#first.set(pid, processTimeOf(pid));
-    this.#looking = setInterval(() => this.#look(), pollIntervalMs);
+    this.#timer = setInterval(() => this.#poll(), pollIntervalMs);
   }
 
   /**
-   * Ends the watch. `elapsedMs` is the time that went by without that in which other programs had
-   * the processors: a machine that is busy with something else makes no book slow.
+   * Stops measuring. `elapsedMs` excludes the time in which other programs used the processors, so that a busy
+   * machine does not make a book appear slow.
    */
   stop(): { elapsedMs: number; cpuMs: number; compilerPeakMb: number | null } {
-    clearInterval(this.#looking);
-    this.#look();
+    clearInterval(this.#timer);
+    this.#poll();
     const elapsedMs = performance.now() - this.#startedMs;
     let [ranMs, waitedMs] = [0, 0];
     for (const [pid, last] of this.#last) {
@@ -37,11 +37,11 @@ export class ProcessMonitor {
     return { elapsedMs: milliseconds, cpuMs: ranMs, compilerPeakMb: this.#peakMb };
   }
 
-  #look(): void {
+  #poll(): void {
     const children = childrenOf(this.#server);
     for (const pid of [this.#server, ...children]) {
       const time = processTimeOf(pid);
-      // An ended process reads as zero: what it had had before counts.
+      // A process that has ended reads as zero; its last value is kept.
       if (time.ranMs > 0) this.#last.set(pid, time);
     }
     for (const pid of children) {
@@ -51,14 +51,14 @@ export class ProcessMonitor {
   }
 }
 
-/** What all threads of a process together have had of the processors, in milliseconds. */
+/** CPU time of all threads of a process, in milliseconds. */
 interface ProcessTime {
   ranMs: number;
-  /** Ready to run, while others did. */
+  /** Time ready to run while other processes ran. */
   waitedMs: number;
 }
 
-/** Zero where there is no such process, or a system that does not tell. */
+/** Zero if the process does not exist or the system does not provide the values. */
 function processTimeOf(pid: number): ProcessTime {
   const sum = { ranMs: 0, waitedMs: 0 };
   for (const thread of threadsOf(pid)) {
@@ -68,7 +68,7 @@ function processTimeOf(pid: number): ProcessTime {
       sum.ranMs += ran / 1e6;
       sum.waitedMs += waited / 1e6;
     } catch {
-      // It has just ended.
+      // The thread has just ended.
     }
   }
   return sum;

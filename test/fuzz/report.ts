@@ -4,12 +4,12 @@ import type { Outcome, Verdict } from './verdict.ts';
 export interface FuzzFault {
   case: number;
   sample: string;
-  /** What was done to the book, in order. */
+  /** Descriptions of the mutations, in order. */
   steps: string[];
   why: string;
-  /** What the server logged meanwhile. */
+  /** Errors logged by the server in the meantime. */
   log: string[];
-  /** Where the book is kept. */
+  /** Path of the saved book. */
   file: string | null;
 }
 
@@ -19,17 +19,17 @@ export interface FuzzReport {
   minutes: number;
   cases: number;
   books: number;
-  /** Books with at least one warning. */
+  /** Number of books with at least one warning. */
   warned: number;
-  /** By code. */
+  /** Number of rejected files by code. */
   refusals: Record<string, number>;
   slowest: { case: number; milliseconds: number } | null;
-  /** The most that the compiling process ever held, and the share of what it may for its file. */
+  /** Peak memory of the compiler process. */
   compilerPeakMb: number | null;
   compilerPeakOfCap: number | null;
-  /** What the server held after some hundred books, and at the end. */
+  /** Server memory after the warm-up, and at the end. */
   serverMb: { early: number | null; last: number | null };
-  /** Looks at the whole database. */
+  /** Number of checks of the whole database. */
   checks: number;
   faults: FuzzFault[];
 }
@@ -75,7 +75,7 @@ export function addCase(
   report.compilerPeakOfCap = Math.max(report.compilerPeakOfCap ?? 0, share);
 }
 
-/** The report as lines for people. */
+/** Formats the report for people. */
 export function formatReport({
   faults,
   refusals,
@@ -86,18 +86,20 @@ export function formatReport({
   const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
   const lines = [
     `${report.engine}, seed ${report.seed}, ${report.minutes.toFixed(1)} minutes`,
-    `${report.cases} cases: ${report.books} books (${report.warned} with warnings), ${refused} refusals`,
+    `${report.cases} cases: ${report.books} books (${report.warned} with warnings), ${refused} rejected`,
     ...Object.entries(refusals).map(([code, count]) => `  ${code}: ${count}`),
     `slowest: case ${slowest?.case ?? '–'}, ${slowest?.milliseconds ?? 0} ms`,
-    `compiler: at most ${report.compilerPeakMb ?? '?'} MB, ${report.compilerPeakOfCap ?? '?'} of its cap`,
+    `compiler: at most ${report.compilerPeakMb ?? '?'} MB, ${report.compilerPeakOfCap ?? '?'} of its limit`,
     `server: ${serverMb.early?.toFixed(0) ?? '?'} MB early, ${serverMb.last?.toFixed(0) ?? '?'} MB at the end`,
-    `${report.checks} checks of the database`,
+    `${report.checks} database checks`,
   ];
-  const told = faults.map(
+  const faultLines = faults.map(
     (fault) =>
       `✘ case ${fault.case} (${fault.sample}; ${fault.steps.join('; ')}): ${fault.why}${fault.file ? ` — ${fault.file}` : ''}`,
   );
-  return [...lines, ...told, faults.length === 0 ? '✔ no fault' : `✘ ${faults.length} faults`].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    ...faultLines,
+    faults.length === 0 ? '✔ no faults' : `✘ ${faults.length} faults`,
+  ].join('\n');
 }

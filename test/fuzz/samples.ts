@@ -8,8 +8,10 @@ import { builtInBooks } from './built-in-books.ts';
 
 const shared = join(import.meta.dirname, '../../../shared/data');
 
-/** Why there are only the project's own books to change, or null. */
-export const sharedDataMissing = existsSync(shared) ? null : `the books of ${shared} are not here`;
+/** Why only the built-in books are available, or null. */
+export const sharedDataMissing = existsSync(shared)
+  ? null
+  : `there are no sample books at ${shared}`;
 
 export interface Sample {
   name: string;
@@ -20,23 +22,23 @@ export interface Sample {
 export interface Samples {
   names: string[];
   load(name: string): Promise<Sample>;
-  /** Own books half of the time, else one of a folder: no folder counts more for being fuller. */
+  /** Chooses a built-in book half of the time, otherwise one from a random folder, whatever the folder's size. */
   choose(chance: Random): Promise<Sample>;
 }
 
 /**
- * Books to change: the project's own and, unless `onlyOwn`, those of the shared folders that are
- * there. The same seed chooses the same where the same books are.
+ * Books to mutate: the built-in ones and, unless `onlyOwn` is set, those in the shared folders. The same seed
+ * chooses the same books if the same files are present.
  */
 export function openSamples(onlyOwn: boolean): Samples {
-  const own = Object.keys(builtInBooks).map((name) => `own/${name}`);
+  const builtInNames = Object.keys(builtInBooks).map((name) => `built-in/${name}`);
   const folders = onlyOwn
     ? []
     : ['epubs', 'epub-tests', 'hostile/epubcheck', 'hostile/zip'].flatMap((folder) => {
         const files = globSync(join(shared, folder, '**/*.{epub,zip}')).sort();
         return files.length === 0 ? [] : [files.map((file) => relative(shared, file))];
       });
-  const kept = new LRUCache<string, Sample>({
+  const cache = new LRUCache<string, Sample>({
     maxSize: 200_000_000,
     maxEntrySize: 100_000_000,
     sizeCalculation: ({ bytes, files }) =>
@@ -44,24 +46,24 @@ export function openSamples(onlyOwn: boolean): Samples {
   });
 
   async function load(name: string): Promise<Sample> {
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known) return known;
-    const made = builtInBooks[name.replace('own/', '')];
+    const build = builtInBooks[name.replace('built-in/', '')];
     const bytes =
-      name.startsWith('own/') && made ? await made() : await readFile(join(shared, name));
+      name.startsWith('built-in/') && build ? await build() : await readFile(join(shared, name));
     const sample = { name, bytes, files: await unpack(bytes) };
-    kept.set(name, sample);
+    cache.set(name, sample);
     return sample;
   }
 
   return {
-    names: [...own, ...folders.flat()],
+    names: [...builtInNames, ...folders.flat()],
     load,
     choose(chance) {
-      const isOwn = folders.length === 0 || chance() < 0.5;
-      if (isOwn) return load(pick(chance, own));
-      // Whole novels take a second each: few of them.
-      const [first = own, ...rest] = folders;
+      const isBuiltIn = folders.length === 0 || chance() < 0.5;
+      if (isBuiltIn) return load(pick(chance, builtInNames));
+      // Whole novels take a second each, so they are chosen rarely.
+      const [first = builtInNames, ...rest] = folders;
       const folder =
         rest.length === 0 || randomBelow(chance, 12) === 0 ? first : pick(chance, rest);
       return load(pick(chance, folder));

@@ -1,4 +1,4 @@
-/** Pieces of markup that books hold now and then, and some that none should. */
+/** Markup found in some books, and markup that no book should contain. */
 export const snippets: readonly string[] = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs><rect width="9" height="9" fill="url(#g)"/><text x="1" y="2"><tspan>a</tspan> b</text><foreignObject><p xmlns="http://www.w3.org/1999/xhtml">c</p></foreignObject></svg>',
   '<svg xmlns="http://www.w3.org/2000/svg" width="1e99" height="-1" viewBox="NaN 0 0 1e309"><use href="#a"/><g id="a"><use href="#a"/></g></svg>',

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** What became of one import. */
+/** Result of one import. */
 export interface Outcome {
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
   body: unknown;
-  /** Without the time in which other programs had the processors. */
+  /** Excludes the time in which other programs used the processors. */
   elapsedMs: number;
-  /** Of the processor's time, in milliseconds. */
+  /** CPU time in milliseconds. */
   cpuMs: number;
-  /** The most that the compiling process held meanwhile; null where that cannot be read. */
+  /** Peak memory of the compiler process; null if it could not be measured. */
   compilerPeakMb: number | null;
-  /** Whether the server still runs. */
+  /** Whether the server is still running. */
   isServerUp: boolean;
 }
 
 export type Verdict =
   | { kind: 'book'; warnings: number }
-  /** Turned away with a reason: `code`, or its name where a cap of time or memory is the reason. */
+  /** Rejected with `code`; resource limits are counted under a separate name. */
   | { kind: 'refusal'; code: string; message: string }
   | { kind: 'fault'; why: string };
 
 const maxCpuMs = 10_000;
-/** Also of what only waits, for disks that others keep busy. */
+/** Includes waiting for busy disks. */
 const maxElapsedMs = 60_000;
 const epubFailureCodes = new Set(['epub_invalid', 'epub_encrypted', 'epub_unsafe']);
 
@@ -32,23 +32,26 @@ const BookResponse = z.object({
 });
 const Problem = z.object({ code: z.string(), detail: z.string() });
 
-/** What programs say when something broke that nobody thought of. */
+/** Text that indicates an unhandled exception. */
 const bareException =
   /(?:Type|Range|Reference|Syntax|Assertion|System)?Error\b|Cannot read|is not a function|is not iterable|\b(?:of|is|be) (?:undefined|null)\b|\bundefined[.)]|\[object |\bat .+:\d+:\d+|ERR_[A-Z]|ENO[A-Z]+\b|node:|\bNaN\b|stack/;
 
-/** A book or a clear refusal is well; everything else is a fault of the import. */
-export function evaluateOutcome(outcome: Outcome, capMb: number): Verdict {
+/** Classifies an import: a book and a clear rejection are valid, everything else is a fault. */
+export function evaluateOutcome(outcome: Outcome, limitMb: number): Verdict {
   const { status, body, elapsedMs, cpuMs, compilerPeakMb } = outcome;
   if (!outcome.isServerUp) return { kind: 'fault', why: 'the server ended' };
-  if (status === null) return { kind: 'fault', why: 'no answer came' };
+  if (status === null) return { kind: 'fault', why: 'there was no response' };
   if (cpuMs > maxCpuMs) {
-    return { kind: 'fault', why: `it took ${Math.round(cpuMs / 1000)} s of the processor` };
+    return { kind: 'fault', why: `it took ${Math.round(cpuMs / 1000)} s of CPU time` };
   }
   if (elapsedMs > maxElapsedMs) {
     return { kind: 'fault', why: `it took ${Math.round(elapsedMs / 1000)} s` };
   }
-  if (compilerPeakMb !== null && compilerPeakMb > capMb) {
-    return { kind: 'fault', why: `the compiler held ${Math.round(compilerPeakMb)} of ${capMb} MB` };
+  if (compilerPeakMb !== null && compilerPeakMb > limitMb) {
+    return {
+      kind: 'fault',
+      why: `the compiler held ${Math.round(compilerPeakMb)} of ${limitMb} MB`,
+    };
   }
   if (status === 200 || status === 201) return evaluateBook(body);
   const refusal = Problem.safeParse(body).data;
@@ -56,7 +59,7 @@ export function evaluateOutcome(outcome: Outcome, capMb: number): Verdict {
   return evaluateFailure(refusal.code, refusal.detail);
 }
 
-/** Id of the book that was made, whatever is to be said of it; null when there is none. */
+/** Id of the imported book, whatever the verdict; null if there is none. */
 export function importedBookId({ status, body }: Outcome): string | null {
   return status === 200 || status === 201
     ? (BookResponse.safeParse(body).data?.data.id ?? null)
@@ -64,27 +67,32 @@ export function importedBookId({ status, body }: Outcome): string | null {
 }
 
 function evaluateBook(body: unknown): Verdict {
-  const made = BookResponse.safeParse(body).data;
-  if (!made) return { kind: 'fault', why: 'the answer is no book' };
-  const bare = made.meta.warnings.find(({ message }) => isExceptionText(message));
+  const response = BookResponse.safeParse(body).data;
+  if (!response) return { kind: 'fault', why: 'the response contains no book' };
+  const bare = response.meta.warnings.find(({ message }) => isExceptionText(message));
   if (bare) return { kind: 'fault', why: `a warning is an exception: ${bare.message}` };
-  return { kind: 'book', warnings: made.meta.warnings.length };
+  return { kind: 'book', warnings: response.meta.warnings.length };
 }
 
 function evaluateFailure(code: string, message: string): Verdict {
-  const said = `${code}: ${message}`;
-  if (!epubFailureCodes.has(code)) return { kind: 'fault', why: said };
-  if (/makes its reader crash|longer than a minute|come to an end/.test(message)) {
-    return { kind: 'fault', why: said };
+  const text = `${code}: ${message}`;
+  if (!epubFailureCodes.has(code)) return { kind: 'fault', why: text };
+  if (/process crashed|one minute of CPU time|longer than five minutes/.test(message)) {
+    return { kind: 'fault', why: text };
   }
   if (isExceptionText(message))
-    return { kind: 'fault', why: `the refusal is an exception: ${said}` };
-  const byCap = /more than \d+ MB to read/.test(message) ? `${code} (memory)` : code;
-  return { kind: 'refusal', code: byCap, message };
+    return { kind: 'fault', why: `the rejection is an exception: ${text}` };
+  const name = /more than \d+ MB of memory/.test(message) ? `${code} (memory)` : code;
+  return { kind: 'refusal', code: name, message };
 }
 
-/** Whether a message is of the program instead of the book; what it quotes is the book's. */
+/** Whether a message is an exception text. Quoted parts come from the book and are ignored. */
 function isExceptionText(message: string): boolean {
-  const own = message.replaceAll(/“[^”]*”?/g, '“”');
-  return own.length < 10 || own.length > 600 || /[\p{Cc}]/u.test(own) || bareException.test(own);
+  const unquoted = message.replaceAll(/“[^”]*”?/g, '“”');
+  return (
+    unquoted.length < 10 ||
+    unquoted.length > 600 ||
+    /[\p{Cc}]/u.test(unquoted) ||
+    bareException.test(unquoted)
+  );
 }

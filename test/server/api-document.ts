@@ -36,7 +36,7 @@ const Operation = z.looseObject({
 });
 export type Operation = z.infer<typeof Operation>;
 
-/** An OpenAPI document, as far as the tests read it. */
+/** Members of an OpenAPI document that the tests read. */
 export const ApiDocument = z.looseObject({
   openapi: z.literal('3.1.0'),
   externalDocs: z.object({ url: z.string() }),
@@ -51,12 +51,12 @@ export const ApiDocument = z.looseObject({
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-/** The last step of `#/components/…/Name`. */
+/** `Name` of `#/components/…/Name`. */
 export function nameIn({ $ref }: { $ref: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** Every operation with its address and, written out, its parameters. */
+/** Every operation with its path and resolved parameters. */
 export function operationsOf({ paths, components }: ApiDocument) {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

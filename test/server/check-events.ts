@@ -18,7 +18,7 @@ function validatorOf(type: string): ValidateFunction {
   return made;
 }
 
-/** Whether an event is what the schema of its type promises. Throws, with the fault, when it is not. */
+/** Checks an event against the schema of its type. Throws if it is invalid. */
 export function checkEvent(event: { type: string; data?: unknown }): void {
   const validate = validatorOf(event.type);
   assert.ok(
@@ -27,7 +27,7 @@ export function checkEvent(event: { type: string; data?: unknown }): void {
   );
 }
 
-/** The same for everything that was written into any log. */
+/** Checks all logged events. */
 export async function checkLoggedEvents({ query }: Database): Promise<void> {
   const rows = await query.selectFrom('events').select('body').distinct().execute();
   for (const { body } of rows) checkEvent(JSON.parse(body));

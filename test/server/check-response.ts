@@ -3,19 +3,19 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ApiDocument, type Header, nameIn, type Operation } from './api-document.ts';
 
-/** An answer, as much of it as there is to check. */
+/** Members of a response that are checked. */
 export interface CheckedResponse {
   status: number;
   headers: Headers;
-  /** Not compressed; null where it was not read. */
+  /** Uncompressed; null if not read. */
   body: string | null;
 }
 
 export type CheckResponse = (method: string, address: string, answer: CheckedResponse) => void;
 
 /**
- * Whether an answer is one that the app's own OpenAPI document promises. Throws, naming the operation
- * and the fault, when it is not.
+ * Checks a response against the app's OpenAPI document. Throws, with the operation
+ * and the error, if it does not conform.
  */
 export function responseChecker(source: object): CheckResponse {
   const document = ApiDocument.parse(JSON.parse(JSON.stringify(source)));
@@ -82,7 +82,7 @@ export function responseChecker(source: object): CheckResponse {
     assert.ok(valid, `the header ${name} is ${value}: ${ajv.errorsText()}`);
   }
 
-  /** No operation is there: then it can only be refused. */
+  /** Unknown operation: the response must be an error. */
   function checkRefusal({ status, headers, body }: CheckedResponse) {
     const promised = [400, 401, 403, 404, 405, 429, 500];
     assert.ok(promised.includes(status), 'the document has no such operation');
@@ -102,7 +102,7 @@ export function responseChecker(source: object): CheckResponse {
   }
 }
 
-/** Routes of the tests' own are not described, and neither are pages and probes. */
+/** Test routes, pages and probes are not described. */
 function isOfTheApi(path: string): boolean {
   return /^\/(v1|content)(\/|$)/.test(path) && !path.startsWith('/v1/test/');
 }
@@ -111,7 +111,7 @@ function methodOf(method: string): string {
   return method === 'HEAD' ? 'get' : method.toLowerCase();
 }
 
-/** The rest of a path may have slashes; nothing else. */
+/** Only the rest of a path can contain slashes. */
 function patternOf(path: string): RegExp {
   const source = path
     .replaceAll('.', '\\.')

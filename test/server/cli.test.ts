@@ -16,7 +16,7 @@ const Created = z.looseObject({
 });
 
 forEachEngine('the command line', (engine) => {
-  it('makes, lists, rotates and revokes keys while a server runs', async () => {
+  it('creates, lists, rotates and revokes keys while a server runs', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const server = await startProcess(environment);
     const statusOf = async (key: string) => {
@@ -56,7 +56,7 @@ forEachEngine('the command line', (engine) => {
     assert.equal(status, 401);
   });
 
-  it('sets a new database up by itself', async () => {
+  it('sets up a new database', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const first = await runSvc(environment, 'migrate', '--json');
     const Ran = z.object({ ran: z.array(z.string()) });
@@ -69,7 +69,7 @@ forEachEngine('the command line', (engine) => {
 describe('the command line', () => {
   const environment = { DATABASE_URL: '' };
 
-  it('makes a key for a page with its origins and an end', async () => {
+  it('creates a publishable key with origins and an expiry date', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
     const args = ['keys', 'create', '--tier', 'basic', '--publishable', '--account', 'shop'];
     args.push('--origin', 'https://shop.example', 'https://www.shop.example');
@@ -88,14 +88,14 @@ describe('the command line', () => {
     assert.equal(create.code, 2);
   });
 
-  it('shows people the text of a new key once', async () => {
+  it('prints the text of a new key once', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
     const { stdout, code } = await runSvc(here, 'keys', 'create', '--tier', 'developer');
     assert.equal(code, 0);
     assert.match(stdout, /\nsvc_dev_[0-9A-Za-z]{30}\n\nKeep it now: it cannot be shown again\.\n$/);
   });
 
-  it('ends with 2 for a wrong call and says what would be right, on standard error alone', async () => {
+  it('exits with 2 for invalid arguments, with help on standard error only', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
     const wrong: [string[], RegExp][] = [
       [['keys', 'create', '--json'], /--tier/],
@@ -120,10 +120,10 @@ describe('the command line', () => {
     assert.match(path.stderr, /^The environment is wrong: SVC_PUBLIC_URL must be a domain or sub/);
   });
 
-  it('ends with 1 when it could not be done', async () => {
+  it('exits with 1 if the command fails', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
     const revoke = await runSvc(here, 'keys', 'revoke', 'key_nowhere', '--json');
-    assert.deepEqual(revoke, { code: 1, stdout: '', stderr: 'There is no key key_nowhere.\n' });
+    assert.deepEqual(revoke, { code: 1, stdout: '', stderr: 'No API key with id key_nowhere.\n' });
     const away = await runSvc(
       { ...here, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
       'keys',
@@ -133,7 +133,7 @@ describe('the command line', () => {
     assert.match(away.stderr, /ECONNREFUSED/);
   });
 
-  it('ends with 0 after showing its help', async () => {
+  it('exits with 0 after printing its help', async () => {
     const { code, stdout } = await runSvc(environment, '--help');
     assert.equal(code, 0);
     assert.match(stdout, /serve[\s\S]*keys[\s\S]*migrate/);

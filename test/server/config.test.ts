@@ -7,7 +7,7 @@ import { readConfig, readSecret, UsageError } from '../../server/config.ts';
 import { temporaryFolder } from './harness.ts';
 
 describe('the configuration', () => {
-  it('has defaults that run everything on this machine alone', () => {
+  it('has defaults that run everything on one machine', () => {
     assert.deepEqual(readConfig({}), {
       host: '127.0.0.1',
       port: 8787,
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is the environment’s, where an empty variable is none', () => {
+  it('is read from the environment, where an empty variable counts as unset', () => {
     const config = readConfig({
       HOST: '',
       PORT: '0',
@@ -69,7 +69,7 @@ describe('the configuration', () => {
     assert.equal(config.trustProxy, '10.0.0.0/8, ::1');
   });
 
-  it('names every variable that is wrong', () => {
+  it('names every invalid variable', () => {
     assert.throws(
       () => readConfig({ PORT: '65536', SVC_ROLE: 'boss', DATABASE_URL: 'mysql://db' }),
       (error) => {
@@ -97,7 +97,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes a public address for what it is, an origin, and none that has more', () => {
+  it('accepts a public URL only if it is an origin', () => {
     const publicUrlOf = (address: string) => readConfig({ SVC_PUBLIC_URL: address }).publicUrl;
     assert.equal(publicUrlOf('HTTPS://Books.Example:443/'), 'https://books.example');
     assert.equal(publicUrlOf('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
@@ -113,7 +113,7 @@ describe('the configuration', () => {
 });
 
 describe('the secret', () => {
-  it('is made once, kept for its owner alone, and the same for all who start at once', () => {
+  it('is created once, readable only by its owner, and shared by processes that start at the same time', () => {
     const dataFolder = join(temporaryFolder(), 'data');
     const first = readSecret({ secret: null, dataFolder }, randomBytes);
     const second = readSecret({ secret: null, dataFolder }, randomBytes);
@@ -124,7 +124,7 @@ describe('the secret', () => {
     assert.deepEqual(readdirSync(dataFolder), ['secret']);
   });
 
-  it('is the configured one where there is one', () => {
+  it('is the configured secret, if there is one', () => {
     const secret = 'x'.repeat(32);
     assert.equal(readSecret({ secret, dataFolder: '/nowhere' }, randomBytes), secret);
   });

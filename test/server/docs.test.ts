@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { ApiDocument, operationsOf } from './api-document.ts';
 import { testApi } from './harness.ts';
 
 describe('the reference at /docs', () => {
-  it('is a page of this server alone, under a policy that lets nothing else in', async () => {
+  it('loads nothing from other servers, enforced by its content security policy', async () => {
     const api = await testApi('sqlite');
     const page = await api.request('/docs');
     assert.equal(page.status, 200);
@@ -26,5 +28,21 @@ describe('the reference at /docs', () => {
       assert.equal(response.status, 200, address);
       assert.ok((await response.text()).length > 100, address);
     }
+  });
+});
+
+describe('the reference page of the HTTP API', () => {
+  it('lists every route of the OpenAPI document, and no other', async () => {
+    const api = await testApi('sqlite');
+    const document = ApiDocument.parse(await (await api.request('/v1/openapi.json')).json());
+    const described = operationsOf(document).map(
+      ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    );
+    const page = readFileSync(new URL('../../docs/reference/http-api.md', import.meta.url), 'utf8');
+    const listed = Array.from(
+      page.matchAll(/^\| `([A-Z]+ \/(?:v1|content)\/[^`]+)`/gm),
+      ([, route]) => route,
+    );
+    assert.deepEqual(listed.toSorted(), described.toSorted());
   });
 });

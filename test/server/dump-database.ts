@@ -1,9 +1,9 @@
 import type { Database } from '../../server/db/open.ts';
 
-/** What requests leave behind even when they are refused. */
+/** Tables that rejected requests may change. */
 const ofEveryRequest = new Set(['quotas', 'quota_warnings', 'idempotency_keys', 'migrations']);
 
-/** Every row of every table, as text, so that two moments can be compared. */
+/** All rows of all tables, as text for comparison. */
 export async function dumpDatabase({ query }: Database): Promise<Record<string, string[]>> {
   const tables = await query.introspection.getTables();
   const found: Record<string, string[]> = {};
@@ -14,7 +14,7 @@ export async function dumpDatabase({ query }: Database): Promise<Record<string, 
   return found;
 }
 
-/** Any of them: only its rows are looked at. */
+/** The type of any table; only its rows are read. */
 function tableNamed(name: string): 'books' {
   return name as 'books';
 }

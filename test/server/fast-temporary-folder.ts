@@ -3,10 +3,10 @@ import { freemem, tmpdir } from 'node:os';
 
 const memoryFolder = '/dev/shm';
 
-/** A run makes hundreds of databases of 8 MB each, which are of no use to anybody afterwards. */
+/** A test run creates hundreds of temporary databases of 8 MB each. */
 const requiredBytes = 10 * 2 ** 30;
 
-/** Where databases are that need not outlive their test: in memory, where there is a lot of it. */
+/** Folder for temporary databases: in memory, if there is enough. */
 export function fastTemporaryFolder(): string {
   if (!existsSync(memoryFolder) || freemem() < requiredBytes) return tmpdir();
   const { bavail, bsize } = statfsSync(memoryFolder);

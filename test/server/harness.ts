@@ -19,19 +19,19 @@ import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
-/** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
+/** Runs the tests on every engine; skips PostgreSQL with a reason if it is missing. */
 export function forEachEngine(title: string, tests: (engine: Engine) => void): void {
   describe(`${title}, on SQLite`, () => tests('sqlite'));
   describe(`${title}, on PostgreSQL`, { skip: postgresMissing ?? false }, () => tests('postgres'));
 }
 
-/** Where a new, empty database is; removed when the tests around it are done. */
+/** Location of a new, empty database; removed after the surrounding tests. */
 export async function newDatabaseLocation(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') return { url: await newPostgresDatabase() };
   return { sqlitePath: join(temporaryFolder(), 'svc.sqlite') };
 }
 
-/** A folder that is removed when the tests around it are done. */
+/** A folder that is removed after the surrounding tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,17 +39,17 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A new database with every table, closed when the tests around it are done; what was written into
- * its logs of events must be what the schemas promise.
+ * A new database with all tables, closed after the surrounding tests. Its logged
+ * events must conform to their schemas.
  */
 export async function testDatabase(engine: Engine): Promise<Database> {
   let db: Database | null = null;
-  // The first to be told: its folder is removed after it.
+  // Registered first, so it runs before the folder is removed.
   after(async () => {
     if (!db) return;
-    // Thrown here, it would keep what is told later from closing.
+    // An error here would skip the later cleanup.
     await checkLoggedEvents(db).catch((error: unknown) => {
-      // Some tests take the database away from the server.
+      // Some tests make the database unreachable.
       if (/driver has already been destroyed/.test(String(error))) return;
       setImmediate(() => {
         throw error;
@@ -61,7 +61,7 @@ export async function testDatabase(engine: Engine): Promise<Database> {
   return db;
 }
 
-/** The tables are made once, and copied for every test. */
+/** Creates the tables once, and copies them for every test. */
 async function newLocationWithTables(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') return { url: await newPostgresDatabase({ hasTables: true }) };
   emptySqlite ??= makeEmptySqlite();
@@ -73,7 +73,7 @@ async function newLocationWithTables(engine: Engine): Promise<DatabaseLocation> 
 let emptySqlite: Promise<string> | null = null;
 
 async function makeEmptySqlite(): Promise<string> {
-  // Of the whole process, not of the test that happens to need it first.
+  // Belongs to the whole process, not to the first test.
   const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sqlitePath = join(folder, 'empty.sqlite');
@@ -83,7 +83,7 @@ async function makeEmptySqlite(): Promise<string> {
   return sqlitePath;
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A stopped clock that tests can set. */
 export class TestClock {
   #ms: number;
 
@@ -111,15 +111,15 @@ export interface TestApiOptions {
   plugins?: FastifyPluginAsync[];
   wakeDeliveries?: () => void;
   idempotencyWaitMs?: number;
-  /** Whether webhooks may be on this very machine: they may unless told otherwise. */
+  /** Whether webhooks may use loopback addresses; default: true. */
   allowLoopback?: boolean;
-  /** Name servers that domains are looked up at. */
+  /** Name servers for domain lookups. */
   dnsServers?: string[];
   internalPeers?: string;
 }
 
 export interface ApiRequest {
-  /** Text of the API key to send. */
+  /** API key to send. */
   key?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -129,14 +129,14 @@ export interface ApiRequest {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>;
 
-/** Every app promises the same, but for routes of the tests' own, which are not checked. */
+/** All apps have the same document, except for test routes, which are not checked. */
 let checkAnswer: CheckResponse | null = null;
 
 function picked({ status, headers }: Response) {
   return { status, headers };
 }
 
-/** The real app on a real database behind a real socket; its clock stands still. */
+/** The real app with a real database and socket, and a stopped clock. */
 export async function testApi(engine: Engine, options: TestApiOptions = {}) {
   const db = options.db ?? (await testDatabase(engine));
   const clock = options.clock ?? new TestClock('2026-11-21T12:00:00Z');
@@ -156,12 +156,12 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     internalPeers: options.internalPeers ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
     ...(options.idempotencyWaitMs !== undefined && {
-      idempotencyWaitMs: options.idempotencyWaitMs,
+      idempotency: { waitMs: options.idempotencyWaitMs },
     }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {
-    // The client pools its connections, and would hold them open for a minute.
+    // The client would keep its connections open for a minute.
     app.server.closeAllConnections();
     await app.close();
   });
@@ -180,7 +180,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     url,
     keyContext,
 
-    /** Makes a key: a secret Basic one of account `acme` unless told otherwise. */
+    /** Creates a key; default: a secret Basic key of account `acme`. */
     async newKey(order: Partial<NewKeyOptions> = {}): Promise<{ id: string; text: string }> {
       const { key, text } = await issueKey(keyContext, {
         account: 'acme',
@@ -191,7 +191,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
       return { id: key.id, text };
     },
 
-    /** Asks, and checks that the answer is one that the app's own document promises. */
+    /** Sends a request, and checks the response against the app's OpenAPI document. */
     async request(path: string, { key, headers, ...init }: ApiRequest = {}): Promise<Response> {
       const authorization: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
       const response = await fetch(url + path, {

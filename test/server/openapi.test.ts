@@ -16,7 +16,7 @@ async function documentOf() {
 }
 
 describe('the OpenAPI document', () => {
-  it('is one by the specification’s own schema', async () => {
+  it('is valid for the schema of the specification', async () => {
     const { text } = await documentOf();
     assert.deepEqual(await new Validator().validate(JSON.parse(text)), { valid: true });
   });
@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     assert.equal(document.externalDocs.url, 'http://svc.test/docs');
   });
 
-  it('says of every operation what key it needs and how it can fail', async () => {
+  it('declares the security and the errors of every operation', async () => {
     const { document } = await documentOf();
     const isKeyed = (security: object[]) => security.some((one) => 'apiKey' in one);
     for (const { path, method, operation } of operationsOf(document)) {
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('describes every tag, and calls no two operations alike', async () => {
+  it('describes every tag, and has unique operation ids', async () => {
     const { document } = await documentOf();
     const operations = operationsOf(document).map(({ operation }) => operation);
     const tags = new Set(operations.flatMap((operation) => operation.tags));
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual([...new Set(ids)], ids);
   });
 
-  it('says of every parameter what it is for, of what type, and how it looks', async () => {
+  it('has a description, type and example for every parameter', async () => {
     const { document } = await documentOf();
     for (const { operation, parameters } of operationsOf(document)) {
       for (const { name, description, schema, example } of parameters) {
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives only examples that are what it says they are', async () => {
+  it('contains only examples that are valid for their schemas', async () => {
     const { text, document } = await documentOf();
     const ajv = new Ajv2020({ strict: false, validateSchema: false });
     addFormats.default(ajv);
@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
     assert.ok(examples > 40, String(examples));
   });
 
-  it('has every schema that it refers to, and no other', async () => {
+  it('contains exactly the schemas that it refers to', async () => {
     const { document, text } = await documentOf();
     const referred = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
@@ -138,8 +138,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that the document does not promise fails the test that it is of', async () => {
+describe('a response', () => {
+  it('that the document does not describe fails its test', async () => {
     const api = await testApi('sqlite');
     const { text: key } = await api.newKey();
     const check = responseChecker(api.app.swagger());

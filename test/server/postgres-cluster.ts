@@ -5,34 +5,34 @@ import { basename, delimiter, join } from 'node:path';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
 export interface Cluster {
-  /** `postgres://…` without a database. */
+  /** `postgres://…` without a database name. */
   url: string;
-  /** Ends every process of it at once, as a loss of power would. */
+  /** Kills all its processes, like a power loss. */
   stopAtOnce(): void;
-  /** Recovers and listens where it did before. */
+  /** Restarts it on the same port, with recovery. */
   startAgain(): void;
 }
 
 export interface ClusterOptions {
-  /** Of its own, and there; removed with the cluster. */
+  /** Existing folder for the cluster; removed with it. */
   folder: string;
-  /** The process that it ends with, however that ends. */
+  /** Process whose end stops the cluster. */
   owner: number;
-  /** Whether a commit waits for the disk, as it does in earnest. */
+  /** Whether commits wait for the disk, as in production. */
   isDurable: boolean;
 }
 
-/** Vacuuming goes round all databases once a minute: with hundreds of them it would never rest. */
+/** Autovacuum visits every database once a minute, and would never stop with hundreds of them. */
 const hasty =
   ' -c fsync=off -c full_page_writes=off -c autovacuum=off -c synchronous_commit=off -c shared_buffers=256MB';
 
-/** Makes and starts a PostgreSQL server of our own. */
+/** Creates and starts a PostgreSQL server. */
 export function startCluster({ folder, owner, isDurable }: ClusterOptions): Cluster {
   const bin = findBinaries();
   if (!bin) throw new Error('PostgreSQL is not installed.');
   const data = join(isDurable ? folder : fastTemporaryFolder(), `${basename(folder)}-data`);
   const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL does not run as root.
   const as = (program: string, ...args: string[]): [string, string[]] =>
     isRoot
       ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
@@ -59,7 +59,7 @@ export function startCluster({ folder, owner, isDurable }: ClusterOptions): Clus
       .join(' '),
   );
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    // Below the ports that the system hands out to others.
+    // Below the range of ephemeral ports.
     const port = 20_000 + ((process.pid * 7 + attempt * 131) % 12_000);
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200${isDurable ? '' : hasty}`;
     if (!start(options)) continue;
@@ -74,13 +74,13 @@ export function startCluster({ folder, owner, isDurable }: ClusterOptions): Clus
   throw new Error(`pg_ctl start failed: ${run('pg_ctl', 'status', '-D', data).stdout}`);
 }
 
-/** Ends the server when its owner has ended. */
+/** Stops the server when its owner ends. */
 function watch(owner: number, folders: string[], stop: string) {
   const script = `while kill -0 ${owner} 2>/dev/null; do sleep 1; done; ${stop}; rm -rf ${folders.join(' ')}`;
   spawn('sh', ['-c', script], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref();
 }
 
-/** Where PostgreSQL's programs are; null where it is not installed. */
+/** Folder of PostgreSQL's programs; null if it is not installed. */
 export function findBinaries(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort().toReversed();
   const all = [...debian, ...(process.env['PATH'] ?? '').split(delimiter)];

@@ -7,19 +7,19 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { findBinaries, startCluster } from './postgres-cluster.ts';
 
-/** Why there is no PostgreSQL to test on; null when there is. */
+/** Why PostgreSQL is not available for tests; null if it is. */
 export const postgresMissing = findBinaries()
   ? null
   : 'PostgreSQL is not installed here (apt-get install postgresql): only SQLite is tested';
 
 export interface NewDatabaseOptions {
-  /** Whether a commit waits for the disk, as it does in earnest; the first wish decides. */
+  /** Whether commits wait for the disk, as in production; the first caller decides. */
   isDurable?: boolean;
-  /** Whether every table is there; else it is empty. */
+  /** Whether to create all tables. */
   hasTables?: boolean;
 }
 
-/** A new database of the run's own PostgreSQL server, which is started by whoever needs it first. */
+/** A new database on the PostgreSQL server of the test run, which starts on first use. */
 export async function newPostgresDatabase({
   isDurable = false,
   hasTables = false,
@@ -35,10 +35,10 @@ export async function newPostgresDatabase({
 
 let count = 0;
 
-/** Made once in a run, and copied from then on. */
+/** Created once per run, then copied. */
 const withTables = 'test_with_tables';
 
-/** The test files of a run are processes of one runner: they share a server, found by its pid. */
+/** The test files of a run share a server, identified by the pid of the runner. */
 const owner = process.env['NODE_TEST_CONTEXT'] ? process.ppid : process.pid;
 const folder = join(tmpdir(), `svc-test-postgres-${owner}`);
 const address = join(folder, 'address');
@@ -47,7 +47,7 @@ async function startOnce(isDurable: boolean): Promise<string> {
   try {
     mkdirSync(folder);
   } catch {
-    // Another test file is starting it.
+    // Another test file is starting the server.
     for (let attempt = 0; attempt < 600; attempt += 1) {
       if (existsSync(address)) return readFileSync(address, 'utf8');
       await delay(100);

@@ -55,14 +55,14 @@ function secondsUntilMidnight(): number {
   return Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1000);
 }
 
-/** The count starts anew at midnight UTC: a test of a few seconds had better not meet it. */
+/** Waits if midnight UTC, when counts restart, is only seconds away. */
 async function awayFromMidnight() {
   const wait = secondsUntilMidnight();
   if (wait < 20) await new Promise((resolve) => setTimeout(resolve, (wait + 1) * 1000));
 }
 
 forEachEngine('three server processes on one database', (engine) => {
-  it('grant exactly 100 of 1,000 requests that come at once with a Basic key', async () => {
+  it('grant exactly 100 of 1,000 simultaneous requests with a Basic key', async () => {
     await awayFromMidnight();
     const { servers, making } = await threeProcesses(engine);
     const order = { account: 'acme', tier: 'basic', kind: 'secret' } as const;
@@ -85,7 +85,7 @@ forEachEngine('three server processes on one database', (engine) => {
     for (const server of servers) assert.equal(await usedToday(server, key), 100);
   });
 
-  it('lose no counted request when one of them is killed', async () => {
+  it('lose no counted request if one of them is killed', async () => {
     await awayFromMidnight();
     const { servers, making } = await threeProcesses(engine);
     const order = { account: 'acme', tier: 'pro', kind: 'secret' } as const;
@@ -117,7 +117,7 @@ forEachEngine('three server processes on one database', (engine) => {
     assert.equal(new Set(granted).size, granted.length);
   });
 
-  it('all know of a revocation soon, without being told', async () => {
+  it('all apply a revocation within a second', async () => {
     const { servers, making } = await threeProcesses(engine);
     const order = { account: 'acme', tier: 'pro', kind: 'secret' } as const;
     const { text, key } = await issueKey(making, order);
@@ -131,7 +131,7 @@ forEachEngine('three server processes on one database', (engine) => {
     }
   });
 
-  it('end in order when they are told to', async () => {
+  it('shut down cleanly', async () => {
     const { servers } = await threeProcesses(engine);
     const codes = await Promise.all(servers.map((server) => endProcess(server, 'SIGTERM')));
     assert.deepEqual(codes, [0, 0, 0]);

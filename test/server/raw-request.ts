@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Asks without `fetch`, which adds headers of its own and undoes the compression. */
+/** Sends a request without `fetch`, which adds headers and decompresses. */
 export async function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string> },

@@ -1,7 +1,7 @@
 import { Event } from '../../server/events/contract.ts';
 import type { TestApi } from './harness.ts';
 
-/** The events of an account, in the order of its log. */
+/** Events of an account, in log order. */
 export async function readEventLog(
   { db, keyContext }: TestApi,
   account = 'acme',
@@ -20,7 +20,7 @@ export async function readEventLog(
   return rows.map(({ body }) => Event.parse(JSON.parse(body)));
 }
 
-/** A write with a body of JSON. */
+/** Sends a write with a JSON body. */
 export function sendJson(
   api: TestApi,
   method: string,

@@ -12,14 +12,14 @@ export interface ServerProcess {
   process: ChildProcess;
 }
 
-/** The environment that points a process at a database of the tests. */
+/** Environment variables for a process with a test database. */
 export function toEnvironment(address: DatabaseLocation, folder: string): Record<string, string> {
   return 'url' in address
     ? { SVC_DATA: folder, DATABASE_URL: address.url }
     : { SVC_DATA: dirname(address.sqlitePath), DATABASE_URL: '' };
 }
 
-/** A real server process on a port of the system's choice; killed when the tests around it are done. */
+/** A real server process on a free port; killed after the surrounding tests. */
 export async function startProcess(
   environment: Record<string, string>,
   triesLeft = 2,
@@ -27,7 +27,7 @@ export async function startProcess(
   try {
     return await startOnce(environment);
   } catch (error) {
-    // The port that was free may be another program's by the time that it is listened on.
+    // Another program can take the free port in the meantime.
     if (triesLeft === 0) throw error;
     return startProcess(environment, triesLeft - 1);
   }
@@ -59,7 +59,7 @@ async function startOnce(environment: Record<string, string>): Promise<ServerPro
   return { url, process: server };
 }
 
-/** Ends the process and waits; resolves to its exit code, or the signal that ended it. */
+/** Stops the process; resolves to its exit code, or the signal that ended it. */
 export async function endProcess({ process }: ServerProcess, signal: NodeJS.Signals) {
   const exited = once(process, 'exit');
   process.kill(signal);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure, type FailureCode } from '../../server/failure.ts';
 
-/** A failure of each status that the API answers with. */
+/** A failure code for each status. */
 const failures: Record<number, FailureCode> = {
   400: 'invalid_request',
   403: 'not_licensed',
@@ -13,9 +13,9 @@ const failures: Record<number, FailureCode> = {
   422: 'epub_invalid',
 };
 
-/** Routes that do as the tests ask. */
+/** Routes for tests. */
 export const testRoutes: FastifyPluginAsyncZod = async (app) => {
-  /** Answers with any status. */
+  /** Responds with any status. */
   app.get(
     '/v1/test/status/:status',
     {
@@ -24,7 +24,7 @@ export const testRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ params: { status } }, reply) => {
       const code = failures[status];
-      if (code) throw new Failure(code, 'As asked for.');
+      if (code) throw new Failure(code, 'As requested.');
       if (status === 500) throw new Error('the secret cause');
       return reply.status(status).send({ data: status });
     },
@@ -52,7 +52,7 @@ export const testRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ body }) => ({ data: body }),
   );
 
-  /** Long enough to be compressed. */
+  /** A response long enough to be compressed. */
   app.get(
     '/v1/test/long',
     { schema: { hide: true }, config: { permission: 'read:books' } },

@@ -3,9 +3,9 @@ import { open, press, waitUntil } from './fixtures/reader.ts';
 
 /** The snippet that publishers copy, as it stands in the documentation. */
 async function snippet(): Promise<string> {
-  const text = await (await fetch('/docs/analytics.md')).text();
+  const text = await (await fetch('/docs/guides/analytics.md')).text();
   const code = /<!-- snippet -->\s*```js\n([^]*?)```/.exec(text)?.[1];
-  if (!code) throw new Error('docs/analytics.md has no snippet.');
+  if (!code) throw new Error('docs/guides/analytics.md has no snippet.');
   return code;
 }
 

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { PageMeta } from '../../books/contract.ts';
 import { Failure } from '../../failure.ts';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import {
   AffiliateConversion,
   ConversionState,
@@ -17,13 +16,7 @@ import {
 import { ConversionPosition, listConversions } from '../conversion-rows.ts';
 import { reportCsv } from '../report-csv.ts';
 import { readReport } from '../report-store.ts';
-import {
-  AffiliateParams,
-  type AffiliateRoutesOptions,
-  NoQuery,
-  Position,
-  tags,
-} from './options.ts';
+import { AffiliateParams, type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 
 const csvType = 'text/csv';
 const Day = ReportQuery.shape.from;
@@ -33,7 +26,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
   app,
   options,
 ) => {
-  const { db, now, partners, payouts, cursors, publicUrl } = options;
+  const { db, now, partners, payouts, cursors } = options;
 
   /** → `AffiliateReport`. Errors: `affiliate_not_found`, `unknown_currency`. */
   app.get(
@@ -93,24 +86,18 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       checkDateRange(from ?? null, to ?? null);
       const { partner } = await partnerOf(request);
       const scope = JSON.stringify(['conversions', partner.id, state, from, to]);
-      const { conversions, total } = await listConversions(
+      const { conversions: rows, total } = await listConversions(
         db.query,
         partner,
         { state, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
         {
           now: now().toISOString(),
-          after: cursor ? readPosition(ConversionPosition, cursors, cursor, scope) : null,
+          after: readPosition(ConversionPosition, cursors, cursor, scope),
           limit: limit + 1,
         },
       );
-      const data = conversions.slice(0, limit);
-      const last = data.at(-1);
-      const hasMore = last !== undefined && conversions.length > limit;
-      const nextCursor = hasMore
-        ? cursors.write({ occurredAt: last.occurredAt, id: last.id }, scope)
-        : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data, meta: { total, limit, nextCursor } };
+      const positionOf = ({ occurredAt, id }: AffiliateConversion) => ({ occurredAt, id });
+      return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },
   );
 
@@ -135,12 +122,10 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       const { limit, cursor } = request.query;
       const { partner } = await partnerOf(request);
       const scope = JSON.stringify(['payouts', partner.id]);
-      const before = cursor ? readPosition(Position, cursors, cursor, scope).id : null;
-      const page = await payouts.list(partner.id, limit, before);
-      const last = page.payouts.at(-1);
-      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data: page.payouts, meta: { total: page.total, limit, nextCursor } };
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const { payouts: rows, total, hasMore } = await payouts.list(partner.id, limit, before);
+      const positionOf = ({ id }: Payout) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 

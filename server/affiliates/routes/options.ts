@@ -5,7 +5,7 @@ import type { BuyLinks } from '../buy-links.ts';
 import { AffiliateId } from '../contract.ts';
 import type { Partners } from '../partners.ts';
 import type { Payouts } from '../payouts.ts';
-import type { Visits } from '../visits.ts';
+import type { Consent, Visits } from '../visits.ts';
 
 /** The fields of a verified session token used here; tokens of earlier releases lack the optional ones. */
 export interface ReadingSession {
@@ -20,7 +20,7 @@ export interface ReadingSession {
   partnerId?: string | null;
   sub?: string | null;
   deploymentId?: string | null;
-  consent?: 'required' | 'granted' | null;
+  consent?: Consent;
 }
 
 /**
@@ -53,6 +53,3 @@ export interface AffiliateRoutesOptions {
 export const tags = ['Affiliates'];
 export const NoQuery = z.strictObject({});
 export const AffiliateParams = z.strictObject({ affiliateId: AffiliateId });
-
-/** Position at which a page ends. */
-export const Position = z.object({ id: z.string() });

@@ -1,20 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { PageMeta } from '../../books/contract.ts';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import { checkIfMatch, revisionEtag } from '../../http/etag.ts';
 import { Affiliate, AffiliatePatch, Code, NewAffiliate } from '../contract.ts';
 import type { RevisedPartner } from '../partners.ts';
-import {
-  AffiliateParams,
-  type AffiliateRoutesOptions,
-  NoQuery,
-  Position,
-  tags,
-} from './options.ts';
+import { AffiliateParams, type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 
 const OneAffiliate = z.object({ data: Affiliate });
 
@@ -23,7 +16,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
   app,
   options,
 ) => {
-  const { partners, cursors, publicUrl } = options;
+  const { partners, cursors } = options;
 
   /** → a page of `Affiliate`s. Errors: `invalid_cursor`. */
   app.get(
@@ -34,7 +27,9 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         summary: 'List affiliates',
         description: 'Lists the partners of your account, newest first.',
         querystring: z.strictObject({
-          code: Code.optional().describe('Returns only the affiliate with this code.'),
+          code: Code.optional()
+            .describe('Returns only the affiliate with this code.')
+            .meta({ example: 'books_weekly' }),
           state: z
             .enum(['active', 'paused'])
             .optional()
@@ -50,12 +45,14 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       const { accountId } = requireCaller(request);
       const { limit, cursor, ...filter } = request.query;
       const scope = JSON.stringify(['affiliates', accountId, filter.code, filter.state]);
-      const before = cursor ? readPosition(Position, cursors, cursor, scope).id : null;
-      const page = await partners.list(accountId, filter, limit, before);
-      const last = page.partners.at(-1);
-      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data: page.partners, meta: { total: page.total, limit, nextCursor } };
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const {
+        partners: rows,
+        total,
+        hasMore,
+      } = await partners.list(accountId, filter, limit, before);
+      const positionOf = ({ id }: Affiliate) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 

@@ -8,7 +8,8 @@ import { type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 const AnyTraceId = z
   .string()
   .regex(/^(trc|sale|clk)_[0-9A-Za-z]{1,40}$/, 'Must be the id of a trace, a sale or a click.')
-  .describe('Id of the trace, or of a sale or click in it.');
+  .describe('Id of the trace, or of a sale or click in it.')
+  .meta({ example: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** GET /v1/affiliates/traces/:traceId: a reading and everything that resulted from it. */
 export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {

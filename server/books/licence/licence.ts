@@ -1,8 +1,6 @@
+import { charactersPerPosition } from '../book-contents.ts';
 import type { ReadingOrderItem } from '../../epub/contract.ts';
 import type { BookAccess } from '../contract.ts';
-
-/** Characters per position; same value as in the compiler. */
-const charactersPerPosition = 1024;
 
 /**
  * The readable part of a text: first and last index in the reading order of each range, ascending.

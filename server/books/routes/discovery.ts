@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
+import { readPosition, sendPage } from '../../http/pagination.ts';
 import { BookListPosition } from '../../search/contract.ts';
 import { BookListMeta, BookView, Completion, LanguageCount } from '../contract.ts';
 import { highlightMatches, toBookViews } from '../book-view.ts';
@@ -131,17 +131,23 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       const page = await search.find(
         toBookQuery(query, requireCaller(request).accountId, {
           ordinals: query.ids ? await books.ordinalsOf(query.ids) : null,
-          after: query.cursor ? readPosition(BookListPosition, cursors, query.cursor, scope) : null,
+          after: readPosition(BookListPosition, cursors, query.cursor, scope),
         }),
       );
       const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
-      const nextCursor = page.hasMore ? cursors.write(page.hits.at(-1), scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
+      const { meta } = sendPage(options, request, reply, {
+        rows: page.hits,
+        total: page.total,
+        limit: query.limit,
+        hasMore: page.hasMore,
+        scope,
+        positionOf: (hit) => hit,
+      });
 
       if (isFeed) {
         const shown = found.map((book) => toBook(book, publicUrl));
         const coverTypes = await coverTypesOf(found);
-        const parts = { books: shown, page, limit: query.limit, nextCursor, coverTypes };
+        const parts = { books: shown, page, ...meta, coverTypes };
         reply.type(opdsMediaType);
         return toOpdsFeed({ ...parts, requestUrl: request.url }, publicUrl);
       }
@@ -156,9 +162,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       return {
         data,
         meta: {
-          total: page.total,
-          limit: query.limit,
-          nextCursor,
+          ...meta,
           ...(query.facets.length > 0 ? { facets: page.facets } : {}),
           ...(page.suggestion === null ? {} : { suggestion: page.suggestion }),
         },

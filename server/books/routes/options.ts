@@ -1,4 +1,3 @@
-import type { SerialChapter, ChapterListPosition } from '../../chapters/contract.ts';
 import type { CursorCodec } from '../../http/pagination.ts';
 import type { BookSearch } from '../../search/contract.ts';
 import type { Licences } from '../licence/licences.ts';
@@ -19,11 +18,6 @@ export interface BookRoutesOptions {
   /** Null if there is nothing to read. */
   loadContents: (book: StoredBook) => Promise<BookContents | null>;
   licences: Licences;
-  /** Chapters written on this server, after the position `after`; only published ones unless `isOwn`. */
-  listSerialChapters: (
-    bookId: string,
-    page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
-  ) => Promise<{ chapters: SerialChapter[]; total: number }>;
   priceConverter: PriceConverter;
   /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstDay, lastDay, PartialDate } from '../../values/partial-date.ts';
 import {
   Cursor,
   commaSeparatedList,
@@ -26,7 +27,8 @@ const BookField = z.string().refine(isBookField, {
 const viewParameters = {
   fields: commaSeparatedList(BookField, bookFieldNames.length)
     .optional()
-    .describe('Members to include, comma-separated; `id` is always included.'),
+    .describe('Members to include, comma-separated; `id` is always included.')
+    .meta({ example: 'id,title,cover' }),
   include: z
     .enum(['enrichment', 'warnings'])
     .optional()
@@ -39,14 +41,11 @@ const viewParameters = {
     .regex(/^[A-Za-z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
     .toUpperCase()
     .optional()
-    .describe('ISO 4217 code; each book gets its price in this currency as `convertedPrice`.'),
+    .describe('ISO 4217 code; each book gets its price in this currency as `convertedPrice`.')
+    .meta({ example: 'EUR' }),
 };
 
 export const ViewQuery = z.strictObject(viewParameters);
-const PartialDate = z
-  .string()
-  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
-  .refine((date) => isDate(firstDay(date)), dateError());
 
 /** A syntactically valid BCP 47 tag. */
 export const LanguageTagParameter = z
@@ -56,9 +55,9 @@ export const LanguageTagParameter = z
   })
   .toLowerCase();
 
-export const LanguageTagsParameter = commaSeparatedList(LanguageTagParameter, 50).describe(
-  'BCP 47 tags, comma-separated; returns books in any of them. `en` includes `en-US`.',
-);
+export const LanguageTagsParameter = commaSeparatedList(LanguageTagParameter, 50)
+  .describe('BCP 47 tags, comma-separated; returns books in any of them. `en` includes `en-US`.')
+  .meta({ example: 'en,de' });
 
 const ListParameters = z.strictObject({
   q: searchTextParameter(200)
@@ -66,18 +65,25 @@ const ListParameters = z.strictObject({
     .describe(
       'Search query as typed. Every word must occur in the title, a name, a subject or the ' +
         'publisher; the last may be a prefix, and longer words may contain typos.',
-    ),
+    )
+    .meta({ example: 'whale' }),
   language: LanguageTagsParameter.optional(),
   author: searchTextParameter(500)
     .optional()
-    .describe('A whole name as listed in facets, or words of contributors’ names.'),
-  title: searchTextParameter(200).optional().describe('Words of the title.'),
+    .describe('A whole name as listed in facets, or words of contributors’ names.')
+    .meta({ example: 'melville' }),
+  title: searchTextParameter(200)
+    .optional()
+    .describe('Words of the title.')
+    .meta({ example: 'moby' }),
   subject: searchTextParameter(500)
     .optional()
-    .describe('A subject as listed in facets, or words of the subjects.'),
+    .describe('A subject as listed in facets, or words of the subjects.')
+    .meta({ example: 'whaling' }),
   publisher: searchTextParameter(500)
     .optional()
-    .describe('A publisher as listed in facets, or words of the name.'),
+    .describe('A publisher as listed in facets, or words of the name.')
+    .meta({ example: 'penguin' }),
   isbn: z
     .string()
     .max(40)
@@ -88,23 +94,26 @@ const ListParameters = z.strictObject({
       return z.NEVER;
     })
     .optional()
-    .describe('ISBN-10 or ISBN-13, with or without hyphens.'),
+    .describe('ISBN-10 or ISBN-13, with or without hyphens.')
+    .meta({ example: '978-0-14-243724-7' }),
   ids: commaSeparatedList(BookId, 100, 5000)
     .optional()
-    .describe('At most 100 book identifiers, comma-separated; unknown ones are ignored.'),
-  publishedFrom: PartialDate.optional().describe(
-    'Year, month or day (ISO 8601); returns books published at its start or later.',
-  ),
-  publishedTo: PartialDate.optional().describe(
-    'Year, month or day (ISO 8601); returns books published before its end.',
-  ),
+    .describe('At most 100 book identifiers, comma-separated; unknown ones are ignored.')
+    .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  publishedFrom: PartialDate.optional()
+    .describe('Year, month or day (ISO 8601); returns books published at its start or later.')
+    .meta({ example: '1851' }),
+  publishedTo: PartialDate.optional()
+    .describe('Year, month or day (ISO 8601); returns books published before its end.')
+    .meta({ example: '1899-12' }),
   updatedSince: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
       error: 'Must be a time, such as 2026-11-21T12:00:00Z, or a date.',
     })
     .transform((text) => Date.parse(text))
     .optional()
-    .describe('Time, or date in UTC (ISO 8601); returns books changed then or later.'),
+    .describe('Time, or date in UTC (ISO 8601); returns books changed then or later.')
+    .meta({ example: '2026-11-20T12:00:00Z' }),
   readable: BooleanText.optional().describe(
     'Whether the text is available to the embedded reader.',
   ),
@@ -115,7 +124,8 @@ const ListParameters = z.strictObject({
     .default([])
     .describe(
       'Kinds of values to count over the whole result, comma-separated; returned in `meta.facets`.',
-    ),
+    )
+    .meta({ example: 'language,author' }),
   highlight: BooleanText.default(false).describe(
     'If `true`, each book includes the offsets of the words of `q` in its texts.',
   ),
@@ -180,23 +190,6 @@ export function allBooksQuery(accountId: string, changes: Partial<BookQuery>): B
 /** Scope of a list's cursors: every parameter that affects the list. */
 export function cursorScope({ limit: _limit, cursor: _cursor, ...query }: ListQuery): string {
   return JSON.stringify(['books', Object.entries(query).sort()]);
-}
-
-function firstDay(date: string): string {
-  return date + '-01-01'.slice(date.length - 4);
-}
-
-function lastDay(date: string): string {
-  return date + '-12-31'.slice(date.length - 4);
-}
-
-function isDate(day: string): boolean {
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
-}
-
-function dateError(): string {
-  return 'Must be a year, month or day, such as 1851, 1851-10 or 1851-10-18.';
 }
 
 export type ViewQuery = z.infer<typeof ViewQuery>;

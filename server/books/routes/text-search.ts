@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
+import { readPosition, sendPage } from '../../http/pagination.ts';
+import {
+  Cursor,
+  limitParameter,
+  PageMeta,
+  searchTextParameter,
+} from '../../http/query-parameters.ts';
 import { toChapterId, headingFinder } from '../outline.ts';
-import { BookId, PageMeta, TextHit } from '../contract.ts';
+import { BookId, TextHit } from '../contract.ts';
 import { writeLicence } from '../licence/licence.ts';
 import { restrictTexts } from '../licence/apply-licence.ts';
 import { requireContents } from '../book-contents.ts';
@@ -15,7 +20,7 @@ const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().m
 
 /** GET /v1/books/:bookId/search */
 export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, texts, cursors, loadContents, licences, publicUrl } = options;
+  const { books, texts, cursors, loadContents, licences } = options;
 
   /** → a page of `TextHit`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
   app.get(
@@ -55,21 +60,20 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
         licence && writeLicence(licence),
         q,
       ]);
-      const after = cursor ? readPosition(TextPosition, cursors, cursor, scope) : null;
+      const after = readPosition(TextPosition, cursors, cursor, scope);
 
       const sections = restrictTexts(await texts.sections(contentId, readingOrder), licence);
-      // Requests one extra match to find out whether there is a next page.
-      const { matches, total } = findInText(sections, q, { after, limit: limit + 1 });
-      const shown = matches.slice(0, limit);
-      const last = shown.at(-1);
-      const nextCursor =
-        last && matches.length > limit
-          ? cursors.write({ section: last.section, offset: last.offset }, scope)
-          : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
+      const { matches: rows, total } = findInText(sections, q, { after, limit: limit + 1 });
+      const page = sendPage(options, request, reply, {
+        rows,
+        total,
+        limit,
+        scope,
+        positionOf: ({ section, offset }) => ({ section, offset }),
+      });
 
       const chapterTitle = headingFinder(contents);
-      const data = shown.flatMap((match): TextHit[] => {
+      const data = page.data.flatMap((match): TextHit[] => {
         const { section, offset, length } = match;
         const source = sections[section];
         if (!source) return [];
@@ -84,7 +88,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
           },
         ];
       });
-      return { data, meta: { total, limit, nextCursor } };
+      return { data, meta: page.meta };
     },
   );
 };

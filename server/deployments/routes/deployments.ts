@@ -11,18 +11,10 @@ import {
   NoQuery,
   tags,
 } from './options.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 
-const listScope = 'deployments';
-
-const Position = z.object({ id: z.string() });
-
-const ListMeta = z.object({
-  total: z.int().min(0),
-  limit: z.int().min(1),
-  nextCursor: z.string().nullable(),
-});
+const scope = 'deployments';
 
 /** GET and POST /v1/reader/deployments */
 export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
@@ -43,20 +35,19 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
           limit: limitParameter(50, 20, 'Deployments per page'),
           cursor: Cursor.optional(),
         }),
-        response: { 200: z.object({ data: z.array(Deployment), meta: ListMeta }) },
+        response: { 200: z.object({ data: z.array(Deployment), meta: PageMeta }) },
       },
       config: { permission: 'read:reader', fails: [] },
     },
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const { accountId } = requireCaller(request);
-      const before = cursor ? readPosition(Position, cursors, cursor, listScope).id : null;
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
       const page = await deployments.list(accountId, limit, before);
-      const data = page.deployments.map((one) => toDeployment(one, publicUrl));
-      const last = data.at(-1);
-      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, listScope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data, meta: { total: page.total, limit, nextCursor } };
+      const rows = page.deployments.map((one) => toDeployment(one, publicUrl));
+      const { total, hasMore } = page;
+      const positionOf = ({ id }: Deployment) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 

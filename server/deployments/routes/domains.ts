@@ -5,7 +5,12 @@ import { Domain, NewDomain } from '../contract.ts';
 import { DeploymentParams, type DeploymentRoutesOptions, NoQuery, tags } from './options.ts';
 
 const DomainParams = DeploymentParams.extend({
-  host: z.string().min(1).max(300).describe('Domain of the deployment.'),
+  host: z
+    .string()
+    .min(1)
+    .max(300)
+    .describe('Domain of the deployment.')
+    .meta({ example: 'books.example.com' }),
 });
 const OneDomain = z.object({ data: Domain });
 

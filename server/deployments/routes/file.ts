@@ -21,7 +21,8 @@ export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
           file: z
             .string()
             .regex(/^[0-9a-f]{32}\.(webp|woff2)$/, 'Must be the name of a logo or font file.')
-            .describe('File name from the URLs of the deployment.'),
+            .describe('File name from the URLs of the deployment.')
+            .meta({ example: '3f2c8d1e9a7b6c5d4e3f2a1b0c9d8e7f.webp' }),
         }),
         querystring: NoQuery,
         produces: ['image/webp', 'font/woff2'],

@@ -5,33 +5,33 @@ import type { ManifestItem } from '../package/manifest.ts';
 import { detectImageType } from '../package/media-type.ts';
 import type { Warnings } from '../warnings.ts';
 
-/** Far above what stands before a drawing's first shapes. */
+/** Far above the offset at which the shapes of any real SVG file begin. */
 const MAX_SCANNED_BYTES = 1_000_000;
-/** Pictures of the manifest that no text shows are rare: those beyond are not worth the time. */
+/** Unused images are rare; checking more is not worth the time. */
 const MAX_UNUSED_IMAGES = 20;
 const MAX_IMAGE_BYTES = 1_000_000;
 
-/** Looks at how the pictures begin that the manifest lists and that nothing shows. */
+/** Compares the content of images that the manifest lists but no document uses with their media types. */
 export async function checkUnusedImages(
   items: readonly ManifestItem[],
   archive: Archive,
   warnings: Warnings,
 ): Promise<void> {
   for (const { path, mediaType } of items.slice(0, MAX_UNUSED_IMAGES)) {
-    const bytes = await startOf(path);
+    const bytes = await readStart(path);
     if (bytes === null) continue;
     const type = detectImageType(bytes);
-    // What begins as none may be JPEG XL, which its decoder alone can tell.
+    // An unrecognized signature may be JPEG XL, which only its decoder can identify.
     if (type === mediaType || (type === null && mediaType === 'image/jxl')) continue;
     if (type === null) {
-      warnings.add('image_unreadable', `The size of ${quote(path)} cannot be read.`, path);
+      warnings.add('image_unreadable', `Could not read the dimensions of ${quote(path)}.`, path);
     } else {
       const message = `${quote(path)} is listed as ${mediaType}, but is ${type}.`;
       warnings.add('media_type', message, path);
     }
   }
 
-  async function startOf(path: string): Promise<Uint8Array | null> {
+  async function readStart(path: string): Promise<Uint8Array | null> {
     try {
       return await archive.read(path, MAX_IMAGE_BYTES);
     } catch (cause) {
@@ -41,24 +41,24 @@ export async function checkUnusedImages(
   }
 }
 
-/** What a drawing in a file of its own would take from elsewhere; only its tags are looked at. */
+/** Checks the external references in an SVG file. Only its tags are scanned. */
 export function checkSvg(bytes: Uint8Array, path: string, warnings: Warnings): void {
   const text = Buffer.from(bytes.subarray(0, MAX_SCANNED_BYTES)).toString('latin1');
   for (const [, href = ''] of text.matchAll(
     /<(?:\w{1,20}:)?use\s[^<>]{0,500}?href=["']([^"'<>]{0,500})/g,
   )) {
     if (href.includes('#')) continue;
-    const message = `${quote(path)} uses ${quote(href)}, which names no part of a drawing.`;
+    const message = `${quote(path)} uses ${quote(href)}, which lacks the fragment of an SVG element.`;
     warnings.add('link_broken', message, path);
   }
-  const [, sheet] =
+  const [, styleSheet] =
     /<\?xml-stylesheet\s[^<>]{0,500}?href=["']((?:https?|file):[^"'<>]{0,500})/.exec(text) ?? [];
-  if (sheet === undefined) return;
-  const message = `${quote(path)} names ${quote(sheet)}, which lies outside of the book: it is left out.`;
+  if (styleSheet === undefined) return;
+  const message = `${quote(path)} uses the remote resource ${quote(styleSheet)}; it was omitted.`;
   warnings.add('resource_remote', message, path);
 }
 
-/** Whether a drawing that is a page of fixed layout says how large it is drawn. */
+/** Whether the root element of an SVG file has a `viewBox`. */
 export function hasViewBox(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16_384)).toString('latin1');
   return /<(?:\w{1,20}:)?svg\b[^<>]*\sviewBox\s*=/.test(start);

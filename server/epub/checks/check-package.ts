@@ -6,7 +6,7 @@ import { mediaKindOf, normalizeMediaType } from '../package/media-type.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
 
-/** Properties that an item of the manifest may have (EPUB 3.3, appendix D.5, and its modules). */
+/** Properties that a manifest item may have (EPUB 3.3, appendix D.5, and the EPUB modules). */
 const knownProperties = new Set([
   'cover-image',
   'mathml',
@@ -22,7 +22,7 @@ const knownProperties = new Set([
   'search-key-map',
 ]);
 
-/** Types of fonts that may be obfuscated (EPUB 3.3, sections 3.2 and 4.4). */
+/** Media types of fonts that may be obfuscated (EPUB 3.3, sections 3.2 and 4.4). */
 const obfuscatableFontTypes = new Set([
   'font/ttf',
   'font/otf',
@@ -42,7 +42,7 @@ export interface PackageCheckInput {
   warnings: Warnings;
 }
 
-/** What the package document says that no program can make anything of. */
+/** Warns about parts of the package document that the compiler cannot use. */
 export function checkPackage({
   root,
   path,
@@ -57,19 +57,15 @@ export function checkPackage({
   for (const item of manifest ? childrenOf(manifest, 'item') : []) checkItem(item);
   const pageMap = spine && attributeOf(spine, 'page-map');
   if (pageMap !== undefined) {
-    const message = `The spine names the page map ${quote(pageMap)}, which is of one maker alone: it is passed over.`;
+    const message = `The spine references the page map ${quote(pageMap)}, a proprietary format; it was ignored.`;
     warnings.add('page_map', message, path);
   }
 
   function checkLink(link: XmlElement): void {
     const href = attributeOf(link, 'href') ?? '';
-    const isOfBook = resolveReference(path, href).kind === 'local' && !href.startsWith('#');
-    if (!isOfBook || attributeOf(link, 'media-type') !== undefined) return;
-    warnings.add(
-      'metadata_link',
-      `The metadata link to ${quote(href)} without its media type.`,
-      path,
-    );
+    const isInBook = resolveReference(path, href).kind === 'local' && !href.startsWith('#');
+    if (!isInBook || attributeOf(link, 'media-type') !== undefined) return;
+    warnings.add('metadata_link', `The metadata link to ${quote(href)} has no media type.`, path);
   }
 
   function checkItem(item: XmlElement): void {
@@ -77,19 +73,19 @@ export function checkPackage({
     const reference = resolveReference(path, href);
     if (reference.kind !== 'local') return;
     if (/^\/(?!\/)/.test(href)) {
-      const message = `The manifest lists ${quote(href)} by an absolute path; it is looked for in the book.`;
+      const message = `The manifest lists the absolute path ${quote(href)}; it was resolved inside the book.`;
       warnings.add('href_absolute', message, path);
     }
     if (reference.path === path) {
       warnings.add('manifest_self', 'The manifest lists the package document itself.', path);
     }
     if (reference.path.startsWith('META-INF/')) {
-      const message = `${quote(reference.path)} is of the book, but lies in META-INF.`;
+      const message = `${quote(reference.path)} is a publication resource, but is in META-INF.`;
       warnings.add('file_misplaced', message, reference.path);
     }
     for (const property of tokensOf(attributeOf(item, 'properties'))) {
-      const isOwn = property.includes(':') && !property.startsWith('rendition:');
-      if (isOwn || knownProperties.has(property)) continue;
+      const isCustom = property.includes(':') && !property.startsWith('rendition:');
+      if (isCustom || knownProperties.has(property)) continue;
       const message = `The manifest gives ${quote(href)} the unknown property ${quote(property)}.`;
       warnings.add('property_unknown', message, path);
     }
@@ -101,9 +97,9 @@ export function checkPackage({
     if (name === null || !encryption.obfuscated.has(name)) return;
     const type = normalizeMediaType(stated, file);
     if (obfuscatableFontTypes.has(stated.trim().toLowerCase())) return;
-    const what =
-      mediaKindOf(type) === 'font' ? 'a font of a type that EPUB does not have' : 'no font';
-    const message = `${quote(file)} is obfuscated, but listed as ${quote(stated)}, ${what}.`;
+    const kind =
+      mediaKindOf(type) === 'font' ? 'a font type that EPUB does not define' : 'not a font';
+    const message = `${quote(file)} is obfuscated, but listed as ${quote(stated)}, ${kind}.`;
     warnings.add('font_obfuscated', message, file);
   }
 }

@@ -9,18 +9,18 @@ import { tryReadRoot } from '../container/read-text.ts';
 import type { Navigation } from '../package/load-navigation.ts';
 
 const SEARCH_KEY_MAP_TYPE = 'application/vnd.epub.search-key-map+xml';
-/** Each is parsed for this alone; honest books have one. */
+/** Each of these files is parsed only for its check; real books have one. */
 const MAX_FILES_PER_CHECK = 3;
 
 interface ModuleCheckInput {
   book: Package;
   archive: Archive;
-  /** By the path of the document. */
+  /** Keyed by the path of the document. */
   features: ReadonlyMap<string, DocumentFeatures>;
   warnings: Warnings;
 }
 
-/** Books and parts of a kind of their own: dictionaries, indexes, previews, panels of comics. */
+/** Checks dictionaries, indexes, previews and comics with region navigation against their EPUB modules. */
 export async function checkEpubModules({
   book,
   archive,
@@ -30,20 +30,20 @@ export async function checkEpubModules({
   const { path, manifest, dcTypes } = book;
   const collections = childrenOf(book.element, 'collection');
   const hasType = (file: string, type: string) => features.get(file)?.types.has(type) ?? false;
-  const having = (property: string) =>
+  const itemsWith = (property: string) =>
     manifest.items.filter(({ properties }) => properties.includes(property));
   checkDictionary();
   checkIndexes();
-  for (const collection of ofRole('preview')) checkPreview(collection);
+  for (const collection of collectionsOf('preview')) checkPreview(collection);
   if (dcTypes.includes('preview') && book.dcSources.includes(book.metadata.identifier)) {
-    warnings.add('preview', 'The preview says that it is taken from itself.', path);
+    warnings.add('preview', 'The preview names itself as its source.', path);
   }
-  const keys = manifest.items.filter(({ mediaType }) => mediaType === SEARCH_KEY_MAP_TYPE);
-  for (const item of keys.slice(0, MAX_FILES_PER_CHECK)) await checkSearchKeys(item);
-  for (const item of having('data-nav').slice(0, MAX_FILES_PER_CHECK)) await checkRegions(item);
+  const searchKeyMaps = manifest.items.filter(({ mediaType }) => mediaType === SEARCH_KEY_MAP_TYPE);
+  for (const item of searchKeyMaps.slice(0, MAX_FILES_PER_CHECK)) await checkSearchKeys(item);
+  for (const item of itemsWith('data-nav').slice(0, MAX_FILES_PER_CHECK)) await checkRegions(item);
 
-  function ofRole(role: string): XmlElement[] {
-    return collections.filter((one) => attributeOf(one, 'role') === role);
+  function collectionsOf(role: string): XmlElement[] {
+    return collections.filter((collection) => attributeOf(collection, 'role') === role);
   }
 
   function linkedBy(collection: XmlElement): string[] {
@@ -54,23 +54,23 @@ export async function checkEpubModules({
 
   function checkDictionary(): void {
     const isDictionary = dcTypes.includes('dictionary');
-    if (!isDictionary && having('dictionary').length > 0) {
+    if (!isDictionary && itemsWith('dictionary').length > 0) {
       warnings.add(
         'dictionary',
-        'The package has dictionaries, but does not say that the book is one.',
+        'The package lists dictionaries, but does not declare the publication type “dictionary”.',
         path,
       );
     }
-    for (const collection of ofRole('dictionary')) {
+    for (const collection of collectionsOf('dictionary')) {
       if (linkedBy(collection).some((file) => hasType(file, 'dictionary'))) continue;
-      warnings.add('dictionary', 'A dictionary of the package has no document with entries.', path);
+      warnings.add('dictionary', 'A dictionary collection contains no dictionary document.', path);
     }
   }
 
   function checkIndexes(): void {
     const files = [
-      ...having('index').map((item) => item.path),
-      ...ofRole('index').flatMap(linkedBy),
+      ...itemsWith('index').map((item) => item.path),
+      ...collectionsOf('index').flatMap(linkedBy),
     ];
     for (const file of files) {
       if (!features.has(file) || hasType(file, 'index-entry-list')) continue;
@@ -80,18 +80,18 @@ export async function checkEpubModules({
       dcTypes.includes('index') &&
       ![...features.values()].some(({ types }) => types.has('index'))
     ) {
-      warnings.add('index', 'The book says that it is an index, but none is in it.', path);
+      warnings.add('index', 'The book is declared as an index, but contains none.', path);
     }
   }
 
   function checkPreview(preview: XmlElement): void {
     const links = childrenOf(preview, 'link').map((link) => attributeOf(link, 'href') ?? '');
     if (links.length === 0)
-      warnings.add('preview', 'The preview of the package has no documents.', path);
-    for (const href of links.filter((one) => one.includes('#epubcfi('))) {
+      warnings.add('preview', 'The preview collection contains no documents.', path);
+    for (const href of links.filter((href) => href.includes('#epubcfi('))) {
       warnings.add(
         'preview',
-        `The preview of the package begins at ${quote(href)}: only documents can be named.`,
+        `The preview collection links to ${quote(href)}; only whole documents are supported.`,
         path,
       );
     }
@@ -101,11 +101,11 @@ export async function checkEpubModules({
     const root = await tryReadRoot(item.path, archive, warnings);
     for (const group of root ? descendantsOf(root, 'search-key-group') : []) {
       const href = attributeOf(group, 'href') ?? '';
-      const found = manifest.find(item.path, href)?.item;
-      if (!found || found.kind === 'document') continue;
+      const target = manifest.find(item.path, href)?.item;
+      if (!target || target.kind === 'document') continue;
       warnings.add(
         'dictionary',
-        `The search keys of ${quote(item.path)} lead to ${quote(href)}, which is no text.`,
+        `The search key map ${quote(item.path)} links to ${quote(href)}, which is not a content document.`,
         item.path,
       );
     }
@@ -113,7 +113,7 @@ export async function checkEpubModules({
 
   async function checkRegions(item: ManifestItem): Promise<void> {
     if (item.kind !== 'document') {
-      warnings.add('regions', `The data navigation ${quote(item.path)} is no XHTML.`, item.path);
+      warnings.add('regions', `The data navigation ${quote(item.path)} is not XHTML.`, item.path);
       return;
     }
     const root = await tryReadRoot(item.path, archive, warnings);
@@ -121,12 +121,12 @@ export async function checkEpubModules({
     for (const nav of root ? descendantsOf(root, 'nav') : []) {
       if (attributeOf(nav, 'type', EPUB) !== 'region-based') continue;
       for (const link of descendantsOf(nav, 'a')) {
-        const found = manifest.find(item.path, attributeOf(link, 'href') ?? '')?.item;
-        const page = found && pages.get(found);
+        const target = manifest.find(item.path, attributeOf(link, 'href') ?? '')?.item;
+        const page = target && pages.get(target);
         if (!page || page.layout === 'fixed') continue;
         warnings.add(
           'regions',
-          `Regions of ${quote(page.item.path)}, which is not of fixed layout, cannot be shown.`,
+          `The regions of ${quote(page.item.path)} cannot be shown: it is not a fixed-layout document.`,
           item.path,
         );
       }
@@ -134,14 +134,14 @@ export async function checkEpubModules({
   }
 }
 
-/** A book that marks where the pages of its print begin, but has no list that leads to them. */
+/** Warns of a book that marks page breaks of a print edition, but has no page list. */
 export function checkPageList(
   { pageList }: Navigation,
-  facts: ReadonlyMap<string, DocumentFeatures>,
+  features: ReadonlyMap<string, DocumentFeatures>,
   warnings: Warnings,
 ): void {
-  const isPaged = [...facts.values()].some(({ types }) => types.has('pagebreak'));
-  if (!isPaged || pageList.pageList.length > 0) return;
-  const message = 'The documents mark pages of a print, but the book has no list of them.';
+  const hasPageBreaks = [...features.values()].some(({ types }) => types.has('pagebreak'));
+  if (!hasPageBreaks || pageList.pageList.length > 0) return;
+  const message = 'The documents mark page breaks, but the book has no page list.';
   warnings.add('page_list_missing', message);
 }

@@ -16,10 +16,13 @@ const RENDITION_NAMESPACE = 'http://www.idpf.org/2013/rendition';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 const METADATA_PATH = 'META-INF/metadata.xml';
 
-/** By what a reader may choose among the renditions of a book (EPUB Multiple-Rendition Publications 1.1). */
+/** Rendition selection attributes (EPUB Multiple-Rendition Publications 1.1). */
 const selectionAttributes = new Set(['media', 'layout', 'language', 'accessMode', 'label']);
 
-/** A book in several renditions: the first is read; these faults keep other programs from the others. */
+/**
+ * Checks a book with several renditions. The compiler reads only the first; these problems keep other
+ * reading systems from selecting the others.
+ */
 export async function checkRenditions(
   container: XmlElement,
   archive: Archive,
@@ -44,11 +47,11 @@ function checkSelection(rendition: XmlElement, warnings: Warnings): void {
     if (selectionAttributes.has(name)) continue;
     warnings.add(
       'rendition',
-      `The rendition ${quote(path)} is chosen by ${quote(name)}, which is unknown.`,
+      `The rendition ${quote(path)} has the unknown selection attribute ${quote(name)}.`,
     );
   }
   if (stated.length === 0)
-    warnings.add('rendition', `The rendition ${quote(path)} does not say when to choose it.`);
+    warnings.add('rendition', `The rendition ${quote(path)} has no selection attribute.`);
 }
 
 async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void> {
@@ -60,7 +63,7 @@ async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void
     (meta) => attributeOf(meta, 'property') === 'dcterms:modified',
   );
   if (hasIdentifier && hasDate) return;
-  const missing = hasIdentifier ? 'the time of its last change' : 'an identifier';
+  const missing = hasIdentifier ? 'a modification date' : 'an identifier';
   warnings.add('rendition', `${quote(METADATA_PATH)} lacks ${missing}.`, METADATA_PATH);
 }
 
@@ -75,7 +78,11 @@ async function checkMapping(link: XmlElement, archive: Archive, warnings: Warnin
   if (!path || !root) return;
   const types = [...descendantsOf(root, 'nav')].map((nav) => attributeOf(nav, 'type', EPUB));
   if (types.filter((type) => type === 'resource-map').length !== 1) {
-    warnings.add('rendition', `The mapping ${quote(path)} has not one list of resources.`, path);
+    warnings.add(
+      'rendition',
+      `The mapping ${quote(path)} must have exactly one resource map.`,
+      path,
+    );
   }
   if (types.includes(undefined))
     warnings.add('rendition', `The mapping ${quote(path)} has a list without a type.`, path);

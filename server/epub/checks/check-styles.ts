@@ -5,7 +5,11 @@ import type { Manifest } from '../package/manifest.ts';
 import type { Warnings } from '../warnings.ts';
 import { warnUndeclaredResource } from './check-document.ts';
 
-/** What a style sheet would fetch, and what EPUB leaves to the markup. True when it names files elsewhere. */
+/**
+ * Warns about remote resources in a style sheet and about properties that EPUB reserves for markup.
+ *
+ * @returns Whether the sheet references remote resources.
+ */
 export function checkStyles(
   sheet: StyleSheet,
   path: string,
@@ -20,30 +24,30 @@ export function checkStyles(
       if (declaration.type === 'Declaration') checkDeclaration(declaration, isFace);
     }
     const isImport = rule.type === 'Atrule' && rule.name.toLowerCase() === 'import';
-    if (isImport && rule.prelude?.type === 'AtrulePrelude') checkAddresses(rule.prelude, false);
+    if (isImport && rule.prelude?.type === 'AtrulePrelude') checkUrls(rule.prelude, false);
   }
   return isRemote;
 
   function checkDeclaration({ property, value }: Declaration, isFace: boolean): void {
     if (property === 'direction' || property === 'unicode-bidi') {
-      const message = `Styles of ${quote(path)} set “${property}”, which EPUB leaves to the attribute “dir”.`;
+      const message = `Styles in ${quote(path)} set “${property}”; EPUB requires the “dir” attribute instead.`;
       warnings.add('style_direction', message, path);
     }
-    if (value.type === 'Value') checkAddresses(value, isFace);
+    if (value.type === 'Value') checkUrls(value, isFace);
   }
 
-  function checkAddresses(
+  function checkUrls(
     { children }: Extract<CssNode, { type: 'Value' | 'AtrulePrelude' }>,
     isFace: boolean,
   ): void {
-    for (const node of children) if (node.type === 'Url') checkAddress(node.value, isFace);
+    for (const node of children) if (node.type === 'Url') checkUrl(node.value, isFace);
   }
 
-  function checkAddress(address: string, isFace: boolean): void {
+  function checkUrl(address: string, isFace: boolean): void {
     if (isFace && address.trim() === '') {
       warnings.add(
         'font_unreadable',
-        `A font of the styles of ${quote(path)} has no address.`,
+        `A font in the styles of ${quote(path)} has an empty URL.`,
         path,
       );
     }
@@ -56,7 +60,7 @@ export function checkStyles(
         warnUndeclaredResource(url, path, warnings);
       return;
     }
-    const message = `Styles of ${quote(path)} name ${quote(url)}, which lies outside of the book: it is left out.`;
+    const message = `Styles in ${quote(path)} use the remote resource ${quote(url)}; it was omitted.`;
     warnings.add('resource_remote', message, path);
   }
 }

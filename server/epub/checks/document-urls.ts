@@ -9,10 +9,10 @@ import {
   type XmlElement,
 } from '../xml/node.ts';
 
-/** What an address is there for. */
-export type UrlUse = 'picture' | 'alternative' | 'recording' | 'style' | 'frame' | 'script';
+/** How an element uses a URL. */
+export type UrlUse = 'image' | 'alternative' | 'media' | 'style' | 'frame' | 'script';
 
-/** Of one list: honest ones have a size for each kind of screen. */
+/** Candidates read from one `srcset`; real ones list one per screen type. */
 const MAX_SRCSET_CANDIDATES = 20;
 
 export interface UsedUrl {
@@ -20,20 +20,20 @@ export interface UsedUrl {
   use: UrlUse;
 }
 
-/** The addresses that an element shows, plays or runs something from; links are none of them. */
+/** The URLs from which an element loads images, frames, scripts or style sheets. Links are excluded. */
 export function resourceUrlsOf(element: XmlElement): UsedUrl[] {
   const { name, namespace } = element;
-  if (namespace === MATHML) return name === 'math' ? usedUrl('picture', element, 'altimg') : [];
+  if (namespace === MATHML) return name === 'math' ? usedUrl('image', element, 'altimg') : [];
   if (namespace === SVG) {
     if (name !== 'image') return [];
     const href = attributeOf(element, 'href') ?? attributeOf(element, 'href', XLINK);
-    return href ? [{ url: href, use: 'picture' }] : [];
+    return href ? [{ url: href, use: 'image' }] : [];
   }
-  if (name === 'img') return [...usedUrl('picture', element, 'src'), ...srcsetCandidates(element)];
+  if (name === 'img') return [...usedUrl('image', element, 'src'), ...srcsetCandidates(element)];
   if (name === 'picture') return childrenOf(element, 'source').flatMap(srcsetCandidates);
-  if (name === 'video') return usedUrl('picture', element, 'poster');
+  if (name === 'video') return usedUrl('image', element, 'poster');
   if (name === 'input') {
-    return attributeOf(element, 'type') === 'image' ? usedUrl('picture', element, 'src') : [];
+    return attributeOf(element, 'type') === 'image' ? usedUrl('image', element, 'src') : [];
   }
   if (name === 'iframe' || name === 'embed') return usedUrl('frame', element, 'src');
   if (name === 'script') return usedUrl('script', element, 'src');
@@ -44,14 +44,16 @@ export function resourceUrlsOf(element: XmlElement): UsedUrl[] {
   return [];
 }
 
-/** The recordings that `audio` or `video` may play, of which one is enough. */
+/** The alternative media URLs of an `audio` or `video` element. */
 export function mediaUrlsOf(element: XmlElement): string[] {
-  const own = usedUrl('recording', element, 'src');
-  const others = childrenOf(element, 'source').flatMap((one) => usedUrl('recording', one, 'src'));
-  return [...own, ...others].map(({ url }) => url);
+  const ownUrls = usedUrl('media', element, 'src');
+  const sourceUrls = childrenOf(element, 'source').flatMap((source) =>
+    usedUrl('media', source, 'src'),
+  );
+  return [...ownUrls, ...sourceUrls].map(({ url }) => url);
 }
 
-/** The address if it leads out of the book; null for a file of the book and for data. */
+/** The URL if it is remote; null for a file of the book and for `data:` URLs. */
 export function remoteUrl(base: string, address: string): string | null {
   const reference = resolveReference(base, address);
   return reference.kind === 'remote' ? reference.url : null;
@@ -64,7 +66,7 @@ function usedUrl(use: UrlUse, element: XmlElement, attribute: string): UsedUrl[]
 
 function srcsetCandidates(element: XmlElement): UsedUrl[] {
   const srcset = attributeOf(element, 'srcset') ?? '';
-  // Nothing tells the commas of data from those of the list.
+  // Commas inside `data:` URLs cannot be told apart from separators.
   if (srcset.includes('data:')) return [];
   return srcset.split(/,\s/, MAX_SRCSET_CANDIDATES).flatMap((candidate) => {
     const [url] = tokensOf(candidate.replace(/,$/, ''));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How a font was made unusable outside its book; neither is encryption. */
+/** Obfuscation method of an embedded font. Neither is encryption. */
 export type Obfuscation = 'idpf' | 'adobe';
 
 export const obfuscationAlgorithms: Record<string, Obfuscation> = {
@@ -10,14 +10,14 @@ export const obfuscationAlgorithms: Record<string, Obfuscation> = {
 
 const signatures = new Set(['OTTO', 'true', 'ttcf', 'wOFF', 'wOF2', '\0\u0001\0\0']);
 
-/** Whether the bytes begin as TrueType, OpenType, WOFF or WOFF 2 do. */
+/** Whether the bytes start with the signature of TrueType, OpenType, WOFF or WOFF 2. */
 export function isFont(bytes: Uint8Array): boolean {
   return signatures.has(Buffer.from(bytes.subarray(0, 4)).toString('latin1'));
 }
 
 /**
- * The font's true bytes. A file that was never obfuscated although the book says so comes back as
- * it is; null when neither reading makes a font.
+ * Restores the original bytes of a font. A font that is not obfuscated, contrary to the book's
+ * declaration, is returned unchanged; null if no identifier yields a font.
  *
  * Source: EPUB 3.3, section 4.4 (IDPF); Adobe's Content Protection of Resources in EPUB.
  */

@@ -5,37 +5,37 @@ const MAX_NAME_LENGTH = 1024;
 const MAX_QUOTE_LENGTH = 120;
 
 /**
- * Path of a zip entry, as the rest of the compiler names it: relative, with `/`, in NFC.
+ * Normalized path of a zip entry: relative, separated by `/`, in NFC.
  *
  * @throws Failure `epub_invalid` for a name that is not in UTF-8, `epub_unsafe` for one that could
- * leave the container or means another place on another system: `..`, absolute, backslash, drive
- * letter, control characters.
+ * leave the container or is ambiguous between systems: `..`, absolute, backslash, drive letter,
+ * control characters.
  */
 export function entryName(entry: Entry): string {
   const name = decodeName(entry);
-  const fault = nameProblem(name);
-  if (fault) throw epubFailure('zip_unsafe_name', `The entry ${quote(name)} ${fault}.`);
+  const problem = nameProblem(name);
+  if (problem) throw epubFailure('zip_unsafe_name', `The entry ${quote(name)} ${problem}.`);
   return name.replace(/^(?:\.\/)+/, '').normalize('NFC');
 }
 
-/** A name as it may stand in a message: short, on one line. */
+/** Formats a name for a message: quoted, shortened, on one line. */
 export function quote(name: string): string {
-  // What is quoted may have megabytes, many times over; a character has two units at most.
+  // Text from a book may be megabytes long. A character has at most two UTF-16 code units.
   const start = name.slice(0, 2 * (MAX_QUOTE_LENGTH + 1));
   const line = start.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
   return `“${line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)}…` : line}”`;
 }
 
-// EPUB requires UTF-8, but many zip programs write it without setting the flag that says so.
+// EPUB requires UTF-8, but many zip programs write it without setting the corresponding flag.
 function decodeName({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw);
   } catch {
-    // What the book's own files call it cannot be known, so it could never be found.
+    // References inside the book could never match a name in an unknown encoding.
     const name = quote(new TextDecoder().decode(fileNameRaw));
     throw epubFailure(
       'zip_name_encoding',
-      `The name of the entry ${name} is not in UTF-8: export the book again with file names in UTF-8.`,
+      `The name of the entry ${name} is not in UTF-8. Export the book again with file names in UTF-8.`,
     );
   }
 }

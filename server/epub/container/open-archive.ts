@@ -9,39 +9,39 @@ import { decodePercentEscapes } from './resolve-reference.ts';
 
 const MAX_ENTRIES = 10_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;
-/** Honest text rarely passes 30:1. */
+/** Real text rarely compresses better than 30:1. */
 const MAX_COMPRESSION_RATIO = 100;
-/** Below this even a perfect bomb is harmless, and blank images do compress that well. */
+/** Below this size even a zip bomb is harmless, and blank images do compress that well. */
 const RATIO_EXEMPT_BYTES = 1_048_576;
 
-/** A zip file whose directory has been checked; entries are read when asked for. */
+/** A zip file whose directory has been validated. Entries are read on demand. */
 export interface Archive {
-  /** Paths of all files, in the order of the directory. */
+  /** Paths of all files, in directory order. */
   readonly paths: string[];
-  /** Hash over names, sizes and check sums of all entries: the same for the same content. */
+  /** Hash of the names, sizes and checksums of all entries: equal for equal content. */
   readonly fingerprint: string;
-  /** Size of the zip file itself. */
+  /** Size of the zip file in bytes. */
   readonly fileBytes: number;
-  /** The path as the archive spells it, forgiving case, escapes and Unicode form; null when there is none. */
+  /** The path as spelled in the archive, ignoring case, percent escapes and Unicode form; null if missing. */
   find(path: string): string | null;
   isCompressed(path: string): boolean;
-  /** Whether more is told of the file than EPUB's first file may have. */
+  /** Whether the entry's zip header has an extra field, which the `mimetype` file must not have. */
   hasExtraField(path: string): boolean;
   /**
-   * Bytes of a file that `find` has found.
+   * Reads a file whose path was returned by `find`.
    *
-   * @throws Failure `epub_invalid` when it is damaged, `epub_unsafe` past `mostBytes`.
+   * @throws Failure `epub_invalid` if it is damaged, `epub_unsafe` if it exceeds `maxBytes`.
    */
-  read(path: string, mostBytes?: number): Promise<Uint8Array>;
+  read(path: string, maxBytes?: number): Promise<Uint8Array>;
   close(): void;
 }
 
 /**
- * Opens the container from its bytes or from a file's path, and checks every name and size before
+ * Opens a container, given as bytes or as a path, and validates every name and size before
  * anything is inflated (EPUB 3.3, section 4.2).
  *
- * @throws Failure `epub_invalid` when it is no zip file, `epub_unsafe` for hostile names or sizes,
- * `epub_encrypted` for a zip with a password.
+ * @throws Failure `epub_invalid` if it is not a zip file, `epub_unsafe` for unsafe names or sizes,
+ * `epub_encrypted` if it has a password.
  */
 export async function openArchive(
   source: Uint8Array | string,
@@ -66,7 +66,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) {
     throw epubFailure(
       'zip_too_many_entries',
-      `The archive has ${zip.entryCount} entries; ${MAX_ENTRIES} are allowed.`,
+      `The archive has ${zip.entryCount} entries; at most ${MAX_ENTRIES} are allowed.`,
     );
   }
   const entries = new Map<string, Entry>();
@@ -74,7 +74,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     const name = entryName(entry);
     if (entries.has(name)) {
-      throw epubFailure('zip_duplicate_name', `The archive has two entries ${quote(name)}.`);
+      throw epubFailure('zip_duplicate_name', `The archive has two entries named ${quote(name)}.`);
     }
     checkEntry(name, entry);
     total += entry.uncompressedSize;
@@ -91,7 +91,7 @@ function checkEntry(name: string, entry: Entry): void {
   const isSymlink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   if (isSymlink) throw epubFailure('zip_symlink', `The entry ${quote(name)} is a symbolic link.`);
   if (entry.isEncrypted()) {
-    throw epubFailure('zip_encrypted', `The entry ${quote(name)} is locked with a password.`);
+    throw epubFailure('zip_encrypted', `The entry ${quote(name)} is encrypted with a password.`);
   }
   if (entry.uncompressedSize > MAX_UNPACKED_BYTES) {
     throw epubFailure('zip_entry_too_large', `The entry ${quote(name)} unpacks to more than 1 GB.`);
@@ -99,11 +99,11 @@ function checkEntry(name: string, entry: Entry): void {
   checkRatio(`The entry ${quote(name)}`, entry.uncompressedSize, entry.compressedSize);
 }
 
-function checkRatio(what: string, bytes: number, packedBytes: number): void {
+function checkRatio(subject: string, bytes: number, packedBytes: number): void {
   if (bytes > RATIO_EXEMPT_BYTES && bytes > packedBytes * MAX_COMPRESSION_RATIO) {
     throw epubFailure(
       'zip_ratio',
-      `${what} unpacks to more than ${MAX_COMPRESSION_RATIO} times its packed size.`,
+      `${subject} unpacks to more than ${MAX_COMPRESSION_RATIO} times its compressed size.`,
     );
   }
 }
@@ -120,22 +120,22 @@ function createArchive(zip: ZipFile, entries: Map<string, Entry>, warnings: Warn
       const found = folded.get(foldName(normal)) ?? null;
       if (found) {
         const code = found.toLowerCase() === normal.toLowerCase() ? 'name_case' : 'name_escaped';
-        warnings.add(code, `${quote(path)} is spelt ${quote(found)} in the zip.`, found);
+        warnings.add(code, `${quote(path)} is spelled ${quote(found)} in the archive.`, found);
       }
       return found;
     },
     isCompressed: (path) => (entries.get(path)?.compressionMethod ?? 0) !== 0,
     hasExtraField: (path) => (entries.get(path)?.extraFieldLength ?? 0) > 0,
-    async read(path, mostBytes = MAX_UNPACKED_BYTES) {
+    async read(path, maxBytes = MAX_UNPACKED_BYTES) {
       const entry = entries.get(path);
       if (!entry) throw epubFailure('file_damaged', `${quote(path)} is missing from the archive.`);
-      if (entry.uncompressedSize > mostBytes) {
-        throw epubFailure('text_too_large', `${quote(path)} is larger than ${mostBytes} bytes.`);
+      if (entry.uncompressedSize > maxBytes) {
+        throw epubFailure('text_too_large', `${quote(path)} is larger than ${maxBytes} bytes.`);
       }
       try {
         const bytes = await inflate(zip, entry);
         if (crc32(bytes) !== entry.crc32) {
-          warnings.add('file_damaged', `${quote(path)} differs from its check sum.`, path);
+          warnings.add('file_damaged', `The checksum of ${quote(path)} does not match.`, path);
         }
         return bytes;
       } catch (cause) {
@@ -150,16 +150,18 @@ function foldName(name: string): string {
   return decodePercentEscapes(name).normalize('NFC').toLowerCase();
 }
 
-// The headers may lie, so the bytes that really come out are counted too.
+// Headers may be false, so the inflated bytes are counted, too.
 async function inflate(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);
   let length = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    if (!Buffer.isBuffer(chunk)) throw new Error('The stream gave no bytes.');
-    if (length + chunk.length > bytes.length) throw new Error('more bytes than its header says');
+    if (!Buffer.isBuffer(chunk))
+      throw new Error('The stream returned a chunk that is not a buffer.');
+    if (length + chunk.length > bytes.length)
+      throw new Error('more bytes than declared in its header');
     length += chunk.copy(bytes, length);
   }
-  if (length < bytes.length) throw new Error('fewer bytes than its header says');
+  if (length < bytes.length) throw new Error('fewer bytes than declared in its header');
   return bytes;
 }
 

@@ -3,17 +3,17 @@ import { Failure } from '../../failure.ts';
 import { epubFailure, type EpubFailureReason } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
 
-/** The record at the end of a zip file, without its comment (APPNOTE 6.3.10, section 4.3.16). */
+/** Length of the end of central directory record without its comment (APPNOTE 6.3.10, section 4.3.16). */
 const END_RECORD_LENGTH = 22;
 const END_RECORD_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1');
 
-// Names are decoded and judged in `entryName`; yauzl would rename some and refuse others.
+// `entryName` decodes and validates names; yauzl would rename some and reject others.
 const options = { decodeStrings: false, autoClose: false };
 
 /**
- * Opens a zip file. What stands before or behind it, as some shops and mailers put there, is passed over.
+ * Opens a zip file. Bytes before or after it, as added by some stores and mail programs, are ignored.
  *
- * @throws Failure `epub_invalid` when it is none.
+ * @throws Failure `epub_invalid` if it is not a zip file.
  */
 export async function openZip(source: Uint8Array | string, warnings: Warnings): Promise<ZipFile> {
   try {
@@ -22,15 +22,20 @@ export async function openZip(source: Uint8Array | string, warnings: Warnings): 
     return await fromBufferPromise(trimToZip(bytes, warnings), options);
   } catch (cause) {
     if (typeof source === 'string' || hasZipSignature(source)) {
-      const what = 'This is not a zip file, or its end is missing';
-      throw zipFailure('zip_damaged', cause, what, ': download it or export it again');
+      const problem = 'This is not a zip file, or its end is missing';
+      throw zipFailure('zip_damaged', cause, problem, ': download it or export it again');
     }
     const { reason, what } = detectOtherFormat(source);
-    throw epubFailure(reason, `${what}: ask for the book as an EPUB file.`, cause);
+    throw epubFailure(reason, `${what}. Ask for the book as an EPUB file.`, cause);
   }
 }
 
-/** A fault of the archive as one line. */
+/**
+ * Describes an error of the zip library in one line.
+ *
+ * @param what - The problem, without a period.
+ * @param advice - Continues the sentence after the cause.
+ */
 export function zipFailure(
   reason: EpubFailureReason,
   cause: unknown,
@@ -38,8 +43,8 @@ export function zipFailure(
   advice = '',
 ): Failure {
   if (cause instanceof Failure) return cause;
-  const why = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
-  const message = `${what} (${why.replaceAll(/\s+/g, ' ')})${advice}.`;
+  const detail = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
+  const message = `${what} (${detail.replaceAll(/\s+/g, ' ')})${advice}.`;
   return epubFailure(reason, message, cause);
 }
 
@@ -53,7 +58,7 @@ function trimToZip(bytes: Buffer, warnings: Warnings): Buffer {
   if (start === 0 && end === bytes.length) return bytes;
   warnings.add(
     'zip_surrounded',
-    `There are ${start} bytes before and ${bytes.length - end} behind the zip file.`,
+    `Ignored ${start} bytes before and ${bytes.length - end} after the zip file.`,
   );
   return bytes.subarray(start, end);
 }
@@ -62,13 +67,13 @@ function hasZipSignature(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
-/** Other kinds of files that people take for an EPUB. */
+/** Other file formats that are often mistaken for EPUB. */
 const otherFormats: [what: string, at: number, signature: string][] = [
   ['This is a PDF file, not an EPUB', 0, '%PDF'],
   ['This is a Kindle book, not an EPUB', 60, 'BOOKMOBI'],
   ['This is a RAR archive, not an EPUB', 0, 'Rar!'],
-  ['This is a picture, not an EPUB', 0, '\u00FF\u00D8\u00FF'],
-  ['This is a picture, not an EPUB', 0, '\u0089PNG'],
+  ['This is an image, not an EPUB', 0, '\u00FF\u00D8\u00FF'],
+  ['This is an image, not an EPUB', 0, '\u0089PNG'],
 ];
 
 function detectOtherFormat(bytes: Uint8Array): { reason: EpubFailureReason; what: string } {

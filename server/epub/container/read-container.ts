@@ -13,10 +13,10 @@ export const CONTAINER_PATH = 'META-INF/container.xml';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 
 /**
- * Path of the package document: the first that the container names (EPUB 3.3, section 4.2.6.3.1).
- * Where it names none that is there, the `.opf` nearest to the root is taken.
+ * Path of the package document: the first that the container lists (EPUB 3.3, section 4.2.6.3.1).
+ * If none of those exists, the `.opf` file nearest to the root is used.
  *
- * @throws Failure `epub_invalid` when there is none.
+ * @throws Failure `epub_invalid` if there is no package document.
  */
 export async function findPackagePath(archive: Archive, warnings: Warnings): Promise<string> {
   const named = await namedPackagePaths(archive, warnings);
@@ -29,12 +29,12 @@ export async function findPackagePath(archive: Archive, warnings: Warnings): Pro
   if (nearest === undefined) {
     throw epubFailure(
       'package_missing',
-      `${CONTAINER_PATH} names no package document that is in the archive: export the book again as EPUB.`,
+      `${CONTAINER_PATH} lists no package document that exists in the archive. Export the book again as EPUB.`,
     );
   }
   warnings.add(
     'package_guessed',
-    `${CONTAINER_PATH} names no package that is there; ${quote(nearest)} was taken.`,
+    `${CONTAINER_PATH} lists no package document that exists; ${quote(nearest)} was used.`,
     nearest,
   );
   return nearest;
@@ -57,8 +57,8 @@ function toLocalPaths(fullPath: string): string[] {
 }
 
 /**
- * The archive as the book's container: itself, or the one folder of it that holds a book, where a
- * whole folder was zipped.
+ * Returns the archive itself, or its only folder that contains a book if a whole folder was zipped,
+ * as the container.
  *
  * @throws Failure `epub_invalid` for a zip file without a book.
  */
@@ -69,11 +69,11 @@ export function locateContainer(archive: Archive, warnings: Warnings): Archive {
     .map((path) => path.slice(0, -CONTAINER_PATH.length));
   const [folder] = folders;
   if (folders.length > 1) {
-    const message = `This zip file has ${folders.length} books in it, in folders such as ${quote(folder ?? '')}: import each on its own.`;
+    const message = `This zip file contains ${folders.length} books in folders such as ${quote(folder ?? '')}. Import each separately.`;
     throw epubFailure('zip_several_books', message);
   }
   if (folder === undefined) throw noContainerFailure(archive);
-  warnings.add('container_folder', `The book lies in the folder ${quote(folder)} of the zip file.`);
+  warnings.add('container_folder', `The book is in the folder ${quote(folder)} of the zip file.`);
   return archiveInFolder(archive, folder);
 }
 
@@ -86,18 +86,18 @@ function archiveInFolder(archive: Archive, folder: string): Archive {
     find: (path) => archive.find(folder + path)?.slice(folder.length) ?? null,
     isCompressed: (path) => archive.isCompressed(folder + path),
     hasExtraField: (path) => archive.hasExtraField(folder + path),
-    read: (path, mostBytes) => archive.read(folder + path, mostBytes),
+    read: (path, maxBytes) => archive.read(folder + path, maxBytes),
   };
 }
 
 function noContainerFailure({ paths }: Archive): Failure {
   const inner = paths.find((path) => /\.epub$/i.test(path));
   if (inner !== undefined) {
-    const message = `This zip file is no EPUB, but holds ${quote(inner)}: unpack it and import that.`;
+    const message = `This zip file is not an EPUB, but contains ${quote(inner)}. Unpack it and import that file.`;
     return epubFailure('zip_nested', message);
   }
   return epubFailure(
     'container_missing',
-    `This zip file is no EPUB: it has no ${CONTAINER_PATH}. Ask for the book as EPUB, or export it again.`,
+    `This zip file is not an EPUB: it has no ${CONTAINER_PATH}. Ask for the book as an EPUB file, or export it again.`,
   );
 }

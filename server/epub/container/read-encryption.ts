@@ -8,13 +8,13 @@ import type { Archive } from './open-archive.ts';
 import { tryReadText } from './read-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-/** What of the archive is not as it seems (EPUB 3.3, sections 4.2.6.3.2 and 4.4). */
+/** Encrypted and obfuscated files of the archive (EPUB 3.3, sections 4.2.6.3.2 and 4.4). */
 export interface Encryption {
-  /** Fonts that were made unusable outside of the book, by path. */
+  /** Method by path of each obfuscated font. */
   obfuscated: Map<string, Obfuscation>;
-  /** Files that are encrypted in earnest, by path, with the method. */
+  /** Algorithm by path of each encrypted file. */
   encrypted: Map<string, string>;
-  /** Name of the scheme, as people know it. */
+  /** Common name of the DRM scheme. */
   drm: string;
 }
 
@@ -40,24 +40,24 @@ export async function readEncryption(archive: Archive, warnings: Warnings): Prom
 }
 
 /**
- * A book whose package or text nobody but its shop's own programs can read.
+ * Rejects a book whose package or text is encrypted.
  *
- * @throws Failure `epub_encrypted` when the file is locked.
+ * @throws Failure `epub_encrypted` if the file at `path` is encrypted.
  */
 export function rejectEncrypted({ encrypted, drm }: Encryption, path: string): void {
   const method = encrypted.get(path);
   if (method === undefined) return;
   throw epubFailure(
     'drm',
-    `The book is locked with ${drm}: ${quote(path)} is encrypted (${method}). Ask its publisher for a file without DRM.`,
+    `The book is protected with ${drm}: ${quote(path)} is encrypted (${method}). Ask its publisher for a file without DRM.`,
   );
 }
 
-/** By the files that only one scheme has. */
+/** DRM schemes by the file that is specific to each. */
 const drmSchemes: [path: string, name: string][] = [
-  ['META-INF/license.lcpl', 'the DRM Readium LCP'],
-  ['META-INF/sinf.xml', 'the DRM Apple FairPlay'],
-  ['META-INF/rights.xml', 'the DRM of Adobe'],
+  ['META-INF/license.lcpl', 'Readium LCP'],
+  ['META-INF/sinf.xml', 'Apple FairPlay'],
+  ['META-INF/rights.xml', 'Adobe DRM'],
 ];
 
 function detectDrm(archive: Archive): string {

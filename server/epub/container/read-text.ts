@@ -6,13 +6,13 @@ import type { Archive } from './open-archive.ts';
 import type { XmlElement } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
 
-/** Far above the largest honest chapter; parsing needs many times the size in memory. */
+/** Far above the largest real chapter. Parsing needs many times the size in memory. */
 const MAX_TEXT_BYTES = 32_000_000;
 
 /**
- * Text of a markup or style file. An encoding that is not what it should be costs a warning.
+ * Text of a markup or style file. Warns of an incorrect or undeclared encoding.
  *
- * @throws Failure `epub_unsafe` past 32 MB, `epub_invalid` when it cannot be unpacked.
+ * @throws Failure `epub_unsafe` above 32 MB, `epub_invalid` if it cannot be unpacked.
  */
 export async function readText(
   archive: Archive,
@@ -25,9 +25,9 @@ export async function readText(
 }
 
 /**
- * Text of a file that the book can be read without; null, told once, when it cannot be unpacked.
+ * Text of an optional file; null, with one warning, if it cannot be unpacked.
  *
- * @throws Failure `epub_unsafe` past 32 MB.
+ * @throws Failure `epub_unsafe` above 32 MB.
  */
 export async function tryReadText(
   archive: Archive,
@@ -44,8 +44,8 @@ export async function tryReadText(
 }
 
 /**
- * The root of a file that nothing is shown of; null where there is none, or where the file is too large or
- * too deep to be read: that costs the check, never the book.
+ * Root of a file whose content is only checked, never shown; null if it is missing, too large or nested
+ * too deeply. In that case the check is skipped.
  */
 export async function tryReadRoot(
   path: string,

@@ -1,12 +1,12 @@
-/** What an address in a book means, seen from the file it stands in. */
+/** A resolved URL of a book. */
 export type Reference =
   | { kind: 'local'; path: string; fragment: string | null }
   | { kind: 'remote'; url: string }
   | { kind: 'data'; url: string };
 
 /**
- * Resolves an address against the path of the file that holds it. Percent escapes are decoded,
- * queries cut, and `..` stops at the container's root (EPUB 3.3, section 4.2.5).
+ * Resolves a URL against the path of the file that contains it. Percent escapes are decoded,
+ * queries removed, and `..` stops at the container's root (EPUB 3.3, section 4.2.5).
  */
 export function resolveReference(basePath: string, address: string): Reference {
   const url = trimUrl(address);
@@ -28,7 +28,7 @@ export function resolveReference(basePath: string, address: string): Reference {
   };
 }
 
-// Browsers ignore these characters in addresses, so `java\nscript:` must not look relative.
+// Browsers ignore these characters in URLs, so `java\nscript:` must not look relative.
 function trimUrl(address: string): string {
   const text = address.replaceAll(/[\t\n\r]/g, '');
   let start = 0;
@@ -38,7 +38,7 @@ function trimUrl(address: string): string {
   return text.slice(start, end);
 }
 
-/** Without percent escapes; as it is where they are malformed. */
+/** Decodes percent escapes; returns malformed text unchanged. */
 export function decodePercentEscapes(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -51,7 +51,7 @@ export function decodePercentEscapes(text: string): string {
 function joinPath(basePath: string, path: string): string {
   const start = /^[/\\]/.test(path) ? [] : basePath.split('/').slice(0, -1);
   const segments = [...start];
-  // Browsers take a backslash for a slash, too.
+  // Browsers treat a backslash as a slash.
   for (const segment of path.split(/[/\\]/)) {
     if (segment === '..') segments.pop();
     else if (segment !== '.' && segment !== '') segments.push(segment);

@@ -1,9 +1,9 @@
 import colorNames from 'color-name';
 
-/** Colours that follow their surroundings already. */
+/** Color keywords that already depend on their context. */
 const contextualColors = new Set(['transparent', 'currentcolor']);
 
-/** Colours of the reader's system have no place in a book: the reader's theme rules. */
+/** System colors are not allowed in books: the reader's theme determines these colors. */
 const systemColors = new Set(
   `accentcolor accentcolortext activeborder activecaption activetext appworkspace background buttonborder
   buttonface buttonhighlight buttonshadow buttontext canvas canvastext captiontext field fieldtext
@@ -15,7 +15,7 @@ const systemColors = new Set(
 
 const rgbByName = new Map<string, readonly number[]>(Object.entries(colorNames));
 
-/** What a word means in a property that takes colours. */
+/** Classifies a keyword in a property that accepts colors. */
 export function classifyColorKeyword(word: string): 'color' | 'system' | 'contextual' | null {
   const name = word.toLowerCase();
   if (contextualColors.has(name)) return 'contextual';
@@ -24,14 +24,14 @@ export function classifyColorKeyword(word: string): 'color' | 'system' | 'contex
 }
 
 /**
- * The author's colour with its lightness given over to the theme, hue and chroma kept:
- * `--svc-l-base` + lightness × `--svc-l-scale` (0 and 1 leave it as it is).
+ * Expression for a color whose lightness follows the theme while hue and chroma stay the same:
+ * `--svc-l-base` + lightness × `--svc-l-scale` (0 and 1 leave it unchanged).
  */
 export function themedColor(color: string): string {
   return `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
 }
 
-/** Whether a colour, written as a word, `#…` or `rgb()`, is as good as white or as black. */
+/** Whether a color, given as a keyword, in hex or as `rgb()`, is almost white or almost black. */
 export function nearBlackOrWhite(color: string): 'white' | 'black' | null {
   const channels = channelsOf(color.trim().toLowerCase());
   if (!channels) return null;
@@ -47,7 +47,7 @@ function channelsOf(color: string): readonly number[] | null {
     return Array.from(hex.slice(0, 3), (digit) => Number.parseInt(digit + digit, 16));
   }
   if (hex?.length === 6 || hex?.length === 8) {
-    return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return [0, 2, 4].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
   }
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)$/.exec(color);
   return rgb && rgb.slice(1).map(Number);

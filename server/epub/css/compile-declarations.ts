@@ -5,7 +5,7 @@ import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
 import type { RootVariables } from './variables.ts';
 
-/** Where nothing of a page reaches: -100em, -1000px, -1000%, and beyond; -100% is right beside the box around it. */
+/** Offsets that move a box off screen: -100em, -1000px, -1000% or more; -100% is directly next to its container. */
 const offscreenOffset =
   /^(?:-\d{3,}(?:\.\d+)?(?:em|ex|ch|ic|lh)|-\d{4,}(?:\.\d+)?(?:px|pt|%)|calc\(-\d{3,}(?:\.\d+)? \* var\(--svc-rem\)\))$/;
 
@@ -23,17 +23,17 @@ export interface DeclarationContext extends ValueContext {
   variables: RootVariables;
 }
 
-/** A declaration the reader may use. */
+/** A declaration that passed the allowlist. */
 export interface CompiledDeclaration {
   property: string;
-  /** As the compiled sheet holds it. */
+  /** Value in the compiled style sheet. */
   value: string;
   important: boolean;
-  /** Whether it may stand on the document's root or body, which are the reader's page. */
+  /** Whether it may apply to the document's root or body, which are the reader's own page. */
   allowedOnRoot: boolean;
 }
 
-/** The declarations of a block that books may make, in standard names and the reader's units. */
+/** The allowed declarations of a block, with standard property names and the reader's units. */
 export function compileDeclarations(
   declarations: Declaration[],
   context: DeclarationContext,
@@ -56,7 +56,7 @@ export function compileDeclarations(
   return context.layout === 'fixed' ? compiled : hideOffscreenText(compiled);
 }
 
-/** Text of declarations, as a block holds them. */
+/** Serializes declarations as the body of a block. */
 export function declarationsText(declarations: CompiledDeclaration[]): string {
   return declarations
     .map(({ property, value, important }) => `${property}:${value}${important ? '!important' : ''}`)
@@ -65,7 +65,7 @@ export function declarationsText(declarations: CompiledDeclaration[]): string {
 
 /**
  * Whether a height is set without a width. Images carry the size of their files as attributes, so
- * their width must then be told to follow.
+ * their width must then be set to `auto`.
  */
 export function setsOnlyHeight(declarations: CompiledDeclaration[]): boolean {
   const sets = (property: string, none: string) =>
@@ -82,7 +82,7 @@ function readValue({ value }: Declaration, { variables }: DeclarationContext): V
   return resolved === null ? null : parseValue(resolved);
 }
 
-// A variable may hold anything that has its brackets in pairs, such as `{a}`, which is no value.
+// A variable may contain any text with balanced brackets, such as `{a}`, which is not a valid value.
 function parseValue(text: string): Value | null {
   try {
     const parsed = parse(text, { context: 'value' });
@@ -93,33 +93,33 @@ function parseValue(text: string): Value | null {
   }
 }
 
-// Such boxes leave the page they were written for and stay while pages turn under them.
+// Fixed and sticky boxes leave their page and would remain visible while the pages turn.
 function escapesPage(property: string, value: string): boolean {
   return (
     property === 'position' && !/^(?:static|relative|absolute|inherit|initial|unset)$/.test(value)
   );
 }
 
-// Paper and ink are the theme's; an author who sets them white and black only says “as usual”.
+// The theme sets the page colors. Authors who set white and black merely repeat the default.
 function isPageColor(property: string, value: string): boolean {
   if (property === 'color') return nearBlackOrWhite(value) === 'black';
   return /^background(?:-color)?$/.test(property) && nearBlackOrWhite(value) === 'white';
 }
 
 /**
- * Text that was put beside the page for screen readers alone is hidden in its place: pages lie beside each
- * other here, and what is far to the left of one would be on another, or lost.
+ * Hides text in place that was moved off screen for screen readers only. Pages are laid out next to each
+ * other, so text far to the left of one page would appear on another or get lost.
  */
 function hideOffscreenText(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
-  const isFar = ({ property, value }: CompiledDeclaration) =>
+  const isOffscreen = ({ property, value }: CompiledDeclaration) =>
     insetProperty.test(property) && offscreenOffset.test(value);
   const absolute = declarations.find(
     ({ property, value }) => property === 'position' && value === 'absolute',
   );
-  if (!absolute || !declarations.some(isFar)) return declarations;
+  if (!absolute || !declarations.some(isOffscreen)) return declarations;
   const { important, allowedOnRoot } = absolute;
   return [
-    ...declarations.filter((declaration) => !isFar(declaration)),
+    ...declarations.filter((declaration) => !isOffscreen(declaration)),
     ...Object.entries(visuallyHiddenStyles).map(([property, value]) => ({
       property,
       value,

@@ -7,7 +7,7 @@ import {
   type Rule,
 } from 'css-tree';
 import type { FontFaceDescription } from '../contract.ts';
-import { isAllowedAtRule, type AllowedAtRule } from '../allowlists/css.ts';
+import { isAllowedAtRule, type AllowedAtRule } from '../../../shared/allowlists/css.ts';
 import {
   compileDeclarations,
   declarationsText,
@@ -25,14 +25,15 @@ export interface RulesContext extends DeclarationContext {
   /** Compiled text of an `@import`. */
   compiledImport: (rule: Atrule) => string;
   resolveFont: (address: string) => string | null;
-  /** Takes what is found on the way. */
+  /** Receives each font face found. */
   addFace: (face: FontFaceDescription) => void;
+  /** Receives each style hint found. */
   addHint: (hint: StyleHint) => void;
 }
 
 /**
- * The rules of a sheet as they apply inside the reader. Left out: pages, namespaces, layers' names,
- * anything unknown; `@font-face` goes to `addFace`.
+ * Compiles the rules of a style sheet for use inside the reader. Omits `@page`, namespaces, layer names
+ * and unknown rules; passes `@font-face` to `addFace`.
  */
 export function compileRules(nodes: List<CssNode>, context: RulesContext, nested = false): string {
   let css = '';
@@ -50,12 +51,12 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   if (rule.prelude.type !== 'SelectorList') return '';
   const selectors = rewriteSelectors(rule.prelude, nested);
   if (selectors.length === 0) return '';
-  const own: Declaration[] = [];
+  const ownDeclarations: Declaration[] = [];
   const inner = rule.block.children.filter((node) => {
-    if (node.type === 'Declaration') own.push(node);
+    if (node.type === 'Declaration') ownDeclarations.push(node);
     return node.type !== 'Declaration';
   });
-  const declarations = compileDeclarations(own, context);
+  const declarations = compileDeclarations(ownDeclarations, context);
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
   for (const { property, value } of declarations) {
     if (!isHintProperty(property)) continue;
@@ -86,7 +87,7 @@ function ruleText(
   return `${selectors.map(({ text }) => text).join(',')}{${body}}`;
 }
 
-// Without any weight, so that every rule of the author's wins over it.
+// `:where` gives the rule zero specificity, so that any rule by the author overrides it.
 function imageWidthRule(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],
@@ -149,8 +150,10 @@ function compileKeyframes(rule: Atrule, context: RulesContext): string {
     if (frame.type !== 'Rule') return;
     const at = generate(frame.prelude);
     if (!/^(?:from|to|[\d.]+%)(?:,(?:from|to|[\d.]+%))*$/i.test(at)) return;
-    const own = frame.block.children.toArray().filter((node) => node.type === 'Declaration');
-    frames += `${at}{${declarationsText(compileDeclarations(own, context))}}`;
+    const ownDeclarations = frame.block.children
+      .toArray()
+      .filter((node) => node.type === 'Declaration');
+    frames += `${at}{${declarationsText(compileDeclarations(ownDeclarations, context))}}`;
   });
   return frames === '' ? '' : `@keyframes ${name}{${frames}}`;
 }

@@ -3,23 +3,23 @@ import { rewriteSelectors } from './rewrite-selector.ts';
 
 const wholeInvert = /^invert\((?:100%|1)?\)$/i;
 
-/** 1 in themes that make black light, whose `--svc-l-base` is above the middle; in all others 0. */
+/** 1 in dark themes, whose `--svc-l-base` is above 0.5, otherwise 0. */
 const invertFraction = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),1)';
 
-/** Whether rules are for a dark system alone, and ask for nothing else. */
+/** Whether rules apply to dark color schemes only, without further conditions. */
 export function isDarkSchemeOnly(queries: CssNode[]): boolean {
   return queries.length > 0 && queries.every(requiresDarkScheme);
 }
 
-/** Where colours are forced, the paper is the system's, whatever the theme. */
-const forcedColorQueries: [query: string, turned: 0 | 1][] = [
+/** In forced-colors mode the system sets the background, whatever the theme. */
+const forcedColorQueries: [query: string, inverted: 0 | 1][] = [
   ['screen and (forced-colors:active)', 0],
   ['screen and (forced-colors:active) and (prefers-color-scheme:dark)', 1],
 ];
 
 /**
- * What is kept of such rules: pictures in black ink on clear ground are inverted, in the reader's own dark
- * themes, and on dark paper of the system's. Colours are left out, since the theme maps those of the light look.
+ * Keeps only the inversion of images, in the reader's own dark themes and on dark backgrounds in
+ * forced-colors mode. Colors are omitted, since the theme maps those of the light scheme.
  */
 export function compileDarkImageRules(nodes: List<CssNode>, nested: boolean): string {
   let css = '';
@@ -30,10 +30,10 @@ export function compileDarkImageRules(nodes: List<CssNode>, nested: boolean): st
       .filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement)
       .map(({ text }) => text);
     if (selectors.length === 0) return;
-    const pictures = `:is(${selectors.join(',')}):where(img,svg)`;
-    css += `${pictures}{filter:invert(${invertFraction})}`;
+    const images = `:is(${selectors.join(',')}):where(img,svg)`;
+    css += `${images}{filter:invert(${invertFraction})}`;
     for (const [query, inverted] of forcedColorQueries) {
-      css += `@media ${query}{${pictures}{filter:invert(${inverted})}}`;
+      css += `@media ${query}{${images}{filter:invert(${inverted})}}`;
     }
   });
   return css;

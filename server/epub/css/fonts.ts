@@ -1,9 +1,9 @@
 import { type CssNode, type Value, generate, type Atrule, type Declaration } from 'css-tree';
 import type { FontFaceDescription } from '../contract.ts';
 
-/** Formats that browsers load; `embedded-opentype` and `svg` are not among them. */
+/** Font formats supported by browsers; `embedded-opentype` and `svg` are not. */
 const supportedFormats = /^(?:woff2?|truetype|opentype|collection)(?:-variations)?$/i;
-/** Marks a family's name until it is known which families the whole book embeds. */
+/** Prefix of family names until all families embedded by the book are known. */
 const FAMILY_MARKER = '\uE000';
 
 const genericFamilies = new Set(
@@ -11,7 +11,7 @@ const genericFamilies = new Set(
   math emoji fangsong inherit initial unset revert revert-layer`.split(/\s+/),
 );
 
-/** Marks every family that a `font-family` or `font` value names. The node is changed. */
+/** Marks every family in a `font-family` or `font` value. Modifies the node. */
 export function markFamilies(property: string, value: Value): void {
   const nodes = value.children.toArray();
   const start = property === 'font' ? familyStart(nodes) : 0;
@@ -34,7 +34,7 @@ export function markFamilies(property: string, value: Value): void {
   value.children.fromArray([...head, ...families]);
 }
 
-/** Puts the final names in the place of the marked ones: renamed where the book embeds the family. */
+/** Replaces the marked family names with the final ones: renamed if the book embeds the family. */
 export function applyFamilyNames(css: string, renamed: ReadonlyMap<string, string>): string {
   if (!css.includes(FAMILY_MARKER)) return css;
   return css.replaceAll(
@@ -45,7 +45,7 @@ export function applyFamilyNames(css: string, renamed: ReadonlyMap<string, strin
   );
 }
 
-/** Families are the same whatever their case and spaces. */
+/** Key for comparing family names regardless of case and white space. */
 export function familyKey(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
@@ -83,8 +83,8 @@ function familyStart(nodes: CssNode[]): number | null {
 }
 
 /**
- * A `@font-face` rule with its family as the author wrote it and the first of its files that the
- * book holds; null when there is none. `local()` fonts are never used: they are not the book's.
+ * A `@font-face` rule with its original family name and the first source that exists in the book;
+ * null if none does. `local()` fonts are never used because they are not part of the book.
  */
 export function readFontFace(
   rule: Atrule,

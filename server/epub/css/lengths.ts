@@ -1,6 +1,6 @@
 import { generate, walk, type StyleSheet } from 'css-tree';
 
-/** CSS pixels of the absolute units. */
+/** CSS pixels per absolute unit. */
 const pixelsPerUnit: Record<string, number> = {
   px: 1,
   pt: 96 / 72,
@@ -11,7 +11,7 @@ const pixelsPerUnit: Record<string, number> = {
   q: 96 / 101.6,
 };
 
-/** Sizes of the keywords in multiples of the normal size (CSS Fonts 4, section 3.5). */
+/** Keyword sizes as multiples of the medium size (CSS Fonts 4, section 3.5). */
 export const fontSizeKeywords: Record<string, number> = {
   'xx-small': 9 / 16,
   'x-small': 10 / 16,
@@ -23,7 +23,7 @@ export const fontSizeKeywords: Record<string, number> = {
   'xxx-large': 48 / 16,
 };
 
-/** What the reader offers in place of the units that would follow the host's page or window. */
+/** The reader's replacements for viewport units, which would refer to the host page or window. */
 const viewportUnits: Record<string, string> = {
   vw: 'var(--svc-vw)',
   vh: 'var(--svc-vh)',
@@ -38,8 +38,8 @@ const otherUnits = new Set(
 );
 
 /**
- * A length in the reader's own units: `rem` and viewport units always, absolute ones where they
- * size text, so that the reader's settings scale them. Null for a unit that books may not use.
+ * Converts a length to the reader's units: `rem` and viewport units always, absolute units only if
+ * they size text, so that the reader's settings scale them. Null for an unsupported unit.
  */
 export function toReaderLength(
   value: string,
@@ -50,8 +50,8 @@ export function toReaderLength(
   const name = unit.toLowerCase();
   const number = Number(value);
   if (name === 'rem') return calcProduct(number * rootFontFactor, 'var(--svc-rem)');
-  const window = viewportUnits[name.replace(/^[sld](?=v)/, '')];
-  if (window) return calcProduct(number, window);
+  const viewportUnit = viewportUnits[name.replace(/^[sld](?=v)/, '')];
+  if (viewportUnit) return calcProduct(number, viewportUnit);
   const factor = pixelsPerUnit[name];
   if (factor !== undefined) {
     return sizesText ? calcProduct((number * factor) / 16, 'var(--svc-rem)') : `${value}${name}`;
@@ -59,14 +59,14 @@ export function toReaderLength(
   return otherUnits.has(name) ? `${value}${name}` : null;
 }
 
-/** Multiple of a variable, short enough to read. */
+/** Product of a number, rounded to 4 decimals, and a variable. */
 export function calcProduct(number: number, variable: string): string {
   return `calc(${Number(number.toFixed(4))} * ${variable})`;
 }
 
 /**
- * What 1rem is to a sheet, in multiples of the reader's size: books that say `html { font-size:
- * 62.5% }` count their `rem` in tenths of 16 pixels.
+ * Size of 1rem in a style sheet, as a multiple of the reader's font size: books with `html { font-size:
+ * 62.5% }` use `rem` as a tenth of 16 pixels.
  */
 export function readRootFontFactor(sheet: StyleSheet): number {
   let factor = 1;

@@ -1,23 +1,23 @@
 import { generate, type CssNode, type MediaQuery } from 'css-tree';
 import { toReaderLength } from './lengths.ts';
 
-/** Features of the window: inside the reader they are features of its page. */
+/** Window features, applied to the page inside the reader. */
 const sizeFeature =
   /^(?:min-|max-)?(?:device-)?(width|height|inline-size|block-size|aspect-ratio|orientation)$/;
 
-/** Features that mean the same inside the reader as outside. */
+/** Features that have the same meaning inside the reader. */
 const deviceFeature =
   /^(?:prefers-reduced-motion|prefers-contrast|prefers-reduced-transparency|forced-colors|inverted-colors|(?:any-)?(?:hover|pointer)|(?:min-|max-)?(?:resolution|color|color-index|monochrome)|color-gamut|dynamic-range|grid|update|scripting)$/;
 
-/** A query split into what the page's size decides and what the device decides; null never applies. */
+/** A query split into conditions on the page size and on the device. Null where the query never applies. */
 interface SplitQuery {
   container: string[];
   media: string[];
 }
 
 /**
- * Puts the rules under the media queries as the reader applies them: size becomes a container
- * query, `screen` and `all` fall away, other devices and the system's colour scheme never apply.
+ * Wraps rules in media queries adapted to the reader: size conditions become a container query,
+ * `screen` and `all` are dropped, other devices and a dark color scheme never apply.
  */
 export function wrapInMedia(queries: CssNode[], css: string): string {
   if (css === '') return '';
@@ -29,16 +29,16 @@ export function wrapInMedia(queries: CssNode[], css: string): string {
   if (applying.length === 0) return '';
   if (applying.every(({ media }) => media.length === 0)) {
     const conditions = applying.map(({ container }) => container.join(' and '));
-    const whole =
+    const condition =
       conditions.length === 1
         ? conditions.join('')
         : conditions.map((one) => `(${one})`).join(' or ');
-    return `@container svc-page ${whole}{${css}}`;
+    return `@container svc-page ${condition}{${css}}`;
   }
-  // Each query needs the rules once more: nested in each other they could fill the memory.
-  const most = Math.max(1, Math.min(8, Math.floor(1_000_000 / css.length)));
+  // The rules are repeated for each query, so nested queries could exhaust the memory.
+  const maxQueries = Math.max(1, Math.min(8, Math.floor(1_000_000 / css.length)));
   return applying
-    .slice(0, most)
+    .slice(0, maxQueries)
     .map((query) => wrapOne(query, css))
     .join('');
 }
@@ -86,7 +86,7 @@ function splitCondition(condition: CssNode): SplitQuery | null {
     if (known.some(isUnconditional)) return { container: [], media: [] };
     const container = known.flatMap((feature) => feature.container);
     const media = known.flatMap((feature) => feature.media);
-    // Half a page's and half a device's condition cannot be said in one rule.
+    // A disjunction of page and device conditions cannot be expressed in one rule.
     if (container.length > 0 && media.length > 0) return null;
     if (known.length === 0) return null;
     const join = (parts: string[]) => (parts.length > 0 ? [`(${parts.join(' or ')})`] : []);
@@ -111,7 +111,7 @@ function splitFeature(node: CssNode): SplitQuery | null {
   if (node.type !== 'Feature') return null;
   const name = node.name.toLowerCase();
   if (name === 'prefers-color-scheme') {
-    // The theme maps the light look; a dark one of the book's own would be mapped twice.
+    // The theme maps the light scheme; a dark scheme of the book would be mapped twice.
     const isLight = node.value?.type === 'Identifier' && node.value.name === 'light';
     return isLight ? { container: [], media: [] } : null;
   }
@@ -124,7 +124,7 @@ function splitFeature(node: CssNode): SplitQuery | null {
   return { container: [], media: [node.value ? `(${name}:${generate(node.value)})` : `(${name})`] };
 }
 
-// Variables mean nothing in queries and the host's `rem` means the wrong thing: 1rem is 16px here.
+// Queries cannot use variables, and `rem` would refer to the host's font size: 1rem is 16px here.
 function scaleValue(value: CssNode): CssNode {
   if (value.type !== 'Dimension') return value;
   const unit = value.unit.toLowerCase();

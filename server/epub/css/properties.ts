@@ -1,6 +1,6 @@
-import { allowedPropertyNames } from '../allowlists/css.ts';
+import { allowedPropertyNames } from '../../../shared/allowlists/css.ts';
 
-/** Old names that are not the standard name behind a prefix. */
+/** Legacy names that differ from the standard name by more than a prefix. */
 const propertyAliases: Record<string, string> = {
   'adobe-hyphenate': 'hyphens',
   'text-combine': 'text-combine-upright',
@@ -19,13 +19,13 @@ const propertyAliases: Record<string, string> = {
   'grid-gap': 'gap',
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
-  // No engine knows them by another name.
+  // No engine supports these without the prefix.
   'text-stroke': '-webkit-text-stroke',
   'text-stroke-color': '-webkit-text-stroke-color',
   'text-stroke-width': '-webkit-text-stroke-width',
 };
 
-// A forced break of any kind starts a new page of the reader, and those pages are columns.
+// Every forced break starts a new page, and the reader's pages are columns.
 const breakValues: Record<string, string> = {
   always: 'column',
   page: 'column',
@@ -85,15 +85,15 @@ const keywordAliases: Record<string, Record<string, string>> = {
     '-o-pre-wrap': 'pre-wrap',
   },
   position: { '-webkit-sticky': 'sticky' },
-  // WebKit 2.50 crashes on a paragraph of these with formulas in it; the reader sets its own.
+  // WebKit 2.50 crashes on paragraphs with `pretty` that contain formulas; the reader sets its own value.
   'text-wrap': { pretty: 'wrap' },
   'text-wrap-style': { pretty: 'auto' },
 };
 
-/** Properties whose value is a family list, with or without what stands before it. */
+/** Properties whose value contains a list of font families. */
 export const familyProperties: ReadonlySet<string> = new Set(['font', 'font-family']);
 
-/** Properties in which a bare word can be a colour. Elsewhere “tan” may be a family or an area. */
+/** Properties in which an identifier can be a color. Elsewhere “tan” may be a font family or a grid area. */
 export function acceptsColor(property: string): boolean {
   return (
     property.endsWith('color') ||
@@ -104,8 +104,8 @@ export function acceptsColor(property: string): boolean {
 }
 
 /**
- * What the root of a reflowable document may not set: the pages are the reader's, and a fixed
- * height, a frame or columns of its own would hide text.
+ * Properties that the root of a reflowable document must not set: the reader lays out the pages, and a
+ * fixed height, frame or columns would hide text.
  */
 export function isReaderControlled(property: string): boolean {
   return /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|position|display|float|inset.*|top|right|bottom|left|z-index|overflow.*|column.*|break-.*|transform.*|translate|rotate|scale|clip|clip-path|aspect-ratio|box-sizing|visibility|pointer-events|opacity|filter|animation.*|transition.*|flex.*|grid.*|align-.*|justify-.*|place-.*|object-.*)$/.test(
@@ -114,8 +114,8 @@ export function isReaderControlled(property: string): boolean {
 }
 
 /**
- * The standard property for a name as books write it, such as `hyphens` for `-epub-hyphens`;
- * null for what books may not set.
+ * The standard name of a property as written in books, such as `hyphens` for `-epub-hyphens`;
+ * null if the property is not allowed.
  */
 export function standardProperty(property: string): { name: string; prefixed: boolean } | null {
   const bare = property.toLowerCase().replace(/^-(?:epub|webkit|moz|ms|o)-/, '');
@@ -124,7 +124,7 @@ export function standardProperty(property: string): { name: string; prefixed: bo
   return { name, prefixed: name !== property.toLowerCase() };
 }
 
-/** The standard keyword for one of a property's old keywords. */
+/** The standard keyword for a legacy keyword of a property. */
 export function standardKeyword(property: string, keyword: string): string {
   return keywordAliases[property]?.[keyword.toLowerCase()] ?? keyword;
 }

@@ -1,6 +1,6 @@
 import { generate, ident, type CssNode, type Selector, type SelectorList } from 'css-tree';
 
-/** What a selector's last compound asks of an element; enough to guess which elements it means. */
+/** Conditions of a selector's last compound, for an approximate match. */
 export interface SelectorSubject {
   tag: string | null;
   id: string | null;
@@ -8,7 +8,7 @@ export interface SelectorSubject {
   attributes: { name: string; matcher: string | null; value: string }[];
 }
 
-/** An element of the tree, as far as subjects ask. */
+/** An element of the tree, reduced to the properties that subjects test. */
 export interface SubjectElement {
   tag: string;
   id: string | undefined;
@@ -19,9 +19,9 @@ export interface SubjectElement {
 export interface RewrittenSelector {
   text: string;
   subject: SelectorSubject;
-  /** Whether it means the document's root or body. */
+  /** Whether it matches the document's root or body. */
   isRoot: boolean;
-  /** Whether it ends in `::before` and the like, which `:where()` refuses. */
+  /** Whether it contains a pseudo-element, which is invalid inside `:where()`. */
   hasPseudoElement: boolean;
 }
 
@@ -40,18 +40,18 @@ const pseudoElements = new Set([
   'selection',
 ]);
 
-// The book's root and body are `div`s: a rule of theirs must weigh as much as a rule for a tag, and
-// the author's rules for `div` must not meet them.
+// The book's root and body are `div`s: their rules must have the specificity of a type selector, and
+// the author's rules for `div` must not match them.
 const HTML = 'div:where(.svc-html)';
 const BODY = 'div:where(.svc-body)';
 const AUTHOR_DIV = 'div:where(:not(.svc-html,.svc-body))';
 
-/** Thrown inside, where a part spoils the whole selector. */
+/** Thrown internally if part of a selector is not allowed. */
 class DisallowedSelector extends Error {}
 
 /**
- * The selectors of a list as they apply to the compiled tree; those that use what books may not
- * use (`:host`, `::part`, unknown pseudo-classes, the reader's own classes) are left out.
+ * Rewrites the selectors of a list for the compiled tree. Selectors with disallowed parts
+ * (`:host`, `::part`, unknown pseudo-classes, the reader's own classes) are omitted.
  */
 export function rewriteSelectors(list: SelectorList, nested: boolean): RewrittenSelector[] {
   return list.children.toArray().flatMap((selector) => {
@@ -71,7 +71,7 @@ export function rewriteSelectors(list: SelectorList, nested: boolean): Rewritten
   });
 }
 
-/** Whether an element may be meant by a selector with this subject. */
+/** Whether a selector with this subject may match the element. */
 export function mayMatch(
   { tag, id, classes, attributes }: SelectorSubject,
   element: SubjectElement,
@@ -89,12 +89,12 @@ export function mayMatch(
 function matchesAttribute(
   actual: string | undefined,
   matcher: string | null,
-  wanted: string,
+  expected: string,
 ): boolean {
   if (actual === undefined) return false;
-  if (matcher === '=') return actual === wanted;
-  if (matcher === '~=') return actual.split(/\s+/).includes(wanted);
-  return matcher === null || actual.includes(wanted);
+  if (matcher === '=') return actual === expected;
+  if (matcher === '~=') return actual.split(/\s+/).includes(expected);
+  return matcher === null || actual.includes(expected);
 }
 
 function rewriteSelector(selector: Selector, nested: boolean): boolean {
@@ -108,7 +108,7 @@ function rewriteSelector(selector: Selector, nested: boolean): boolean {
   return hasPseudoElement;
 }
 
-/** What stands in the node's place; null keeps the node. */
+/** Returns the node's replacement; null keeps the node. */
 function rewriteNode(node: CssNode, nested: boolean): string | null {
   switch (node.type) {
     case 'TypeSelector':
@@ -143,7 +143,7 @@ function rewriteType(written: string): string {
   return lower === 'div' ? AUTHOR_DIV : name;
 }
 
-// The tree keeps `epub:type` under that very name; other prefixes fall away as in the tree.
+// The tree keeps `epub:type` under its qualified name; other prefixes are dropped, as in the tree.
 function rewriteAttributeName(written: string): string {
   const bar = written.lastIndexOf('|');
   if (bar === -1) return written;

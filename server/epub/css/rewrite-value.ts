@@ -1,27 +1,26 @@
 import { generate, type CssNode, type List, type Value } from 'css-tree';
-import { allowedColorFunctionNames, allowedFunctionNames } from '../allowlists/css.ts';
+import { allowedColorFunctionNames, allowedFunctionNames } from '../../../shared/allowlists/css.ts';
 import { classifyColorKeyword, themedColor } from './colors.ts';
 import { markFamilies } from './fonts.ts';
 import { fontSizeKeywords, toReaderLength, calcProduct } from './lengths.ts';
 import { familyProperties, acceptsColor, standardKeyword } from './properties.ts';
 
-/** How the value's surroundings bear on it. */
+/** Context in which a value is rewritten. */
 export interface ValueContext {
-  /** `resource:` address of a file of the book, or null. */
+  /** `resource:` URL of a file of the book, or null. */
   resolveResource: (address: string) => string | null;
-  /** False on pages of a fixed layout, whose colours are part of a picture. */
+  /** False on fixed-layout pages, whose colors are part of their artwork. */
   themed: boolean;
-  /** What 1rem is to the sheet, in multiples of the reader's size. */
+  /** Size of 1rem in the style sheet, as a multiple of the reader's font size. */
   rootFontFactor: number;
 }
 
-/** Thrown inside, where a part spoils the whole value. */
+/** Thrown internally if part of a value is not allowed. */
 class DisallowedValue extends Error {}
 
 /**
- * A declaration's value as the reader may use it; null when a part of it may not be used. Colours
- * go through the theme's lightness, lengths into the reader's units, addresses to `resource:`.
- * The node is changed on the way.
+ * Rewrites a declaration's value for the reader; null if part of it is not allowed. Colors follow the
+ * theme's lightness, lengths are converted to the reader's units, URLs to `resource:`. Modifies the node.
  */
 export function rewriteValue(property: string, value: Value, context: ValueContext): string | null {
   try {
@@ -40,16 +39,16 @@ interface RewriteState {
   sizesText: boolean;
 }
 
-function rewriteList(children: List<CssNode>, place: RewriteState): void {
+function rewriteList(children: List<CssNode>, state: RewriteState): void {
   children.forEach((node, item) => {
-    const text = rewriteNode(node, place);
+    const text = rewriteNode(node, state);
     if (text !== null) item.data = { type: 'Raw', value: text };
   });
 }
 
-/** What stands in the node's place; null keeps the node. */
-function rewriteNode(node: CssNode, place: RewriteState): string | null {
-  const { property, context } = place;
+/** Returns the node's replacement; null keeps the node. */
+function rewriteNode(node: CssNode, state: RewriteState): string | null {
+  const { property, context } = state;
   switch (node.type) {
     case 'Number':
     case 'Percentage':
@@ -59,21 +58,21 @@ function rewriteNode(node: CssNode, place: RewriteState): string | null {
     case 'Ratio':
       return null;
     case 'Dimension': {
-      const length = toReaderLength(node.value, node.unit, place.sizesText, context.rootFontFactor);
+      const length = toReaderLength(node.value, node.unit, state.sizesText, context.rootFontFactor);
       if (length === null) throw new DisallowedValue();
       return length;
     }
     case 'Hash':
       return acceptsColor(property) && context.themed ? themedColor(`#${node.value}`) : null;
     case 'Identifier':
-      return rewriteKeyword(node.name, place);
+      return rewriteKeyword(node.name, state);
     case 'Url':
       return rewriteUrl(node.value, context);
     case 'Parentheses':
-      rewriteList(node.children, place);
+      rewriteList(node.children, state);
       return null;
     case 'Function':
-      return rewriteFunction(node.name, node.children, node, place);
+      return rewriteFunction(node.name, node.children, node, state);
     default:
       throw new DisallowedValue();
   }
@@ -98,24 +97,24 @@ function rewriteFunction(
   written: string,
   children: List<CssNode>,
   node: CssNode,
-  place: RewriteState,
+  state: RewriteState,
 ): string | null {
   const name = written.toLowerCase().replace(/^-(?:webkit|moz|o)-(?=.*gradient$)/, '');
-  // Prefixed gradients count their angles from another side; a plain background is better than a wrong one.
+  // Prefixed gradients measure angles differently; a plain background is better than a wrong gradient.
   if (name !== written.toLowerCase()) throw new DisallowedValue();
   if (allowedColorFunctionNames.has(name)) {
-    // The parts of a colour are numbers: nothing in there may be a variable or a system colour.
-    rewriteList(children, { ...place, context: { ...place.context, themed: false } });
-    return place.context.themed ? themedColor(generate(node)) : null;
+    // The components of a color are numbers: variables and system colors are not allowed in them.
+    rewriteList(children, { ...state, context: { ...state.context, themed: false } });
+    return state.context.themed ? themedColor(generate(node)) : null;
   }
   if (!allowedFunctionNames.has(name)) throw new DisallowedValue();
-  if (name === 'attr' && place.property !== 'content') throw new DisallowedValue();
-  rewriteList(children, place);
+  if (name === 'attr' && state.property !== 'content') throw new DisallowedValue();
+  rewriteList(children, state);
   return null;
 }
 
 function rewriteUrl(address: string, { resolveResource }: ValueContext): string {
-  // A fragment alone names a gradient, a clip or a marker of an inline SVG.
+  // A URL that is only a fragment references a gradient, clip path or marker of an inline SVG.
   const found = /^#[\w.:-]+$/.test(address) ? address : resolveResource(address);
   if (found === null) throw new DisallowedValue();
   return `url("${found.replaceAll(/["\\\n]/g, encodeURIComponent)}")`;

@@ -16,9 +16,9 @@ import { RootVariables } from './variables.ts';
 
 const MAX_IMPORT_DEPTH = 8;
 const MAX_IMPORTS = 64;
-/** Parsed rules take a hundred times the room of their text. */
+/** Parsed rules take about a hundred times the memory of their text. */
 const MAX_SHEET_LENGTH = 2_000_000;
-/** Of all sheets of a book, each counted once for every media it is for. */
+/** Limit for all style sheets of a book, each counted once per media query and layout. */
 const MAX_STYLES_LENGTH = 8_000_000;
 const MAX_ATTRIBUTE_LENGTH = 10_000;
 
@@ -36,21 +36,21 @@ interface Sources {
   warnings: Warnings;
 }
 
-/** Where the text of a sheet comes from, and what it is compiled for. */
+/** Source and target of a style sheet during compilation. */
 interface StyleOrigin {
   path: string;
   layout: Layout;
-  /** Paths that led here by `@import`. */
+  /** Paths of the importing style sheets, outermost first. */
   importPath: string[];
-  /** Imports and characters left, counted over the whole sheet. */
+  /** Imports and characters remaining for the whole style sheet. */
   budget: { imports: number; characters: number };
 }
 
-/** Compiles the style sheets of one book. A sheet that many documents share is compiled once. */
+/** Compiles the style sheets of one book. Compiles sheets shared by several documents only once. */
 export class StyleCompiler {
-  /** Every `@font-face` found so far, families as the authors wrote them. */
+  /** Every `@font-face` found so far, with the authors' family names. */
   readonly fontFaces: FontFaceDescription[] = [];
-  /** Paths of the files whose styles name files outside of the book. */
+  /** Paths of the files whose styles reference remote resources. */
   readonly pathsWithRemoteUrls = new Set<string>();
   readonly #sources: Sources;
   readonly #sheets = new Map<string, Promise<CompiledStyles>>();
@@ -61,7 +61,7 @@ export class StyleCompiler {
     this.#sources = sources;
   }
 
-  /** A style sheet file; null when the book has none at that address. */
+  /** Compiles a style sheet file; null if the book has none at that URL. */
   async compileFile(
     base: string,
     address: string,
@@ -77,7 +77,7 @@ export class StyleCompiler {
     return sheet;
   }
 
-  /** The text of a style element. */
+  /** Compiles the text of a style element. */
   compileElement(
     css: string,
     path: string,
@@ -88,7 +88,7 @@ export class StyleCompiler {
     return this.#compile(withMedia(css, media), origin);
   }
 
-  /** The declarations of a style attribute; `css` is the body of a rule. */
+  /** Compiles a style attribute; `css` in the result is the body of a rule. */
   compileStyleAttribute(css: string, path: string, layout: Layout, onRoot = false): CompiledStyles {
     if (css === '' || css.length > MAX_ATTRIBUTE_LENGTH) return emptyStyles;
     const key = JSON.stringify([css, path.slice(0, path.lastIndexOf('/')), layout, onRoot]);
@@ -112,7 +112,7 @@ export class StyleCompiler {
     if (isTooLong) {
       this.#sources.warnings.add(
         'style_unreadable',
-        `Styles of ${quote(origin.path)} are too long.`,
+        `The styles of ${quote(origin.path)} are too long.`,
         origin.path,
       );
     }
@@ -123,13 +123,13 @@ export class StyleCompiler {
     }
     const hints: StyleHint[] = [];
     const imports = await this.#compileImports(sheet, origin, hints);
-    const css = this.#guarded(origin.path, '', () =>
+    const css = this.#catchDeepNesting(origin.path, '', () =>
       compileRules(sheet.children, {
         ...this.#context(origin.path, origin.layout),
         variables: new RootVariables(sheet),
         rootFontFactor: readRootFontFactor(sheet),
         compiledImport: (rule) => imports.get(rule) ?? '',
-        resolveFont: (address) => this.#address(origin.path, address, 'font'),
+        resolveFont: (address) => this.#resourceUrl(origin.path, address, 'font'),
         addFace: (face) => this.fontFaces.push(face),
         addHint: (hint) => hints.push(hint),
       }),
@@ -167,7 +167,7 @@ export class StyleCompiler {
   }
 
   #compileAttribute(css: string, path: string, layout: Layout, onRoot: boolean): CompiledStyles {
-    return this.#guarded(path, emptyStyles, () => {
+    return this.#catchDeepNesting(path, emptyStyles, () => {
       const list = parse(css, { context: 'declarationList' });
       const nodes = list.type === 'DeclarationList' ? list.children.toArray() : [];
       const declarations = compileDeclarations(
@@ -186,45 +186,45 @@ export class StyleCompiler {
     return {
       layout,
       themed: layout === 'reflowable',
-      resolveResource: (address: string) => this.#address(path, address, 'image'),
+      resolveResource: (address: string) => this.#resourceUrl(path, address, 'image'),
     };
   }
 
-  #address(base: string, address: string, kind: 'font' | 'image'): string | null {
+  #resourceUrl(base: string, address: string, kind: 'font' | 'image'): string | null {
     const kinds = kind === 'font' ? (['font'] as const) : (['image', 'svg'] as const);
     const path = this.#sources.resources.use(base, address, [...kinds]);
     return path === null ? null : `resource:${path}`;
   }
 
-  // Only the first fault of a sheet is told: the others often come of it.
+  // Reports only the first error of a sheet: the others are often consequences of it.
   #parse(text: string, path: string): StyleSheet | null {
     const { warnings } = this.#sources;
-    let isFaulty = false;
-    return this.#guarded(path, null, () => {
+    let hasError = false;
+    return this.#catchDeepNesting(path, null, () => {
       const sheet = parse(text, {
         onParseError: ({ message, line }) => {
           if (line === undefined) return;
-          const fault = `${message.toLowerCase()}, line ${line}`;
-          if (!isFaulty) warnings.add('style_broken', `Styles in ${quote(path)}: ${fault}.`, path);
-          isFaulty = true;
+          const error = `${message.toLowerCase()}, line ${line}`;
+          if (!hasError) warnings.add('style_broken', `Styles in ${quote(path)}: ${error}.`, path);
+          hasError = true;
         },
       });
       return sheet.type === 'StyleSheet' ? sheet : null;
     });
   }
 
-  // Both parser and compiler walk by recursion; a sheet made of brackets must not cost the book.
-  #guarded<T>(path: string, instead: T, work: () => T): T {
+  // The parser and the compiler are recursive; a deeply nested style sheet must not fail the import.
+  #catchDeepNesting<T>(path: string, fallback: T, compile: () => T): T {
     try {
-      return work();
+      return compile();
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause;
       this.#sources.warnings.add(
         'style_unreadable',
-        `Styles in ${quote(path)} are nested too deep.`,
+        `Styles in ${quote(path)} are nested too deeply.`,
         path,
       );
-      return instead;
+      return fallback;
     }
   }
 }

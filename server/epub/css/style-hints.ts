@@ -1,8 +1,8 @@
 import { mayMatch, type SelectorSubject, type SubjectElement } from './rewrite-selector.ts';
 
 /**
- * What a rule tells the compiler about elements it may concern. Selectors are judged by their last
- * compound alone: a hint too many costs little.
+ * A declaration that affects how the compiler treats elements. Selectors are matched by their last
+ * compound only: a false match costs little.
  */
 export interface StyleHint {
   subject: SelectorSubject;
@@ -10,15 +10,15 @@ export interface StyleHint {
   value: string;
 }
 
-/** Whether declarations of this property are worth a hint. */
+/** Whether the compiler uses hints for this property. */
 export function isHintProperty(property: string): boolean {
   return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
 }
 
-/** Every element is held against every hint of a kind. */
+/** Every element is tested against every hint of a kind. */
 const MAX_HINTS = 300;
 
-/** What of many hints is ever looked at; the later ones of a direction win, so they are kept. */
+/** Limits the hints of each kind. Later directions override earlier ones, so the last are kept. */
 export function limitHints(hints: StyleHint[]): StyleHint[] {
   const of = (name: string) => hints.filter(({ property }) => property === name);
   return [
@@ -29,7 +29,7 @@ export function limitHints(hints: StyleHint[]): StyleHint[] {
   ];
 }
 
-/** Whether white space in the element is part of its text; null when no hint says so or otherwise. */
+/** Whether white space in the element is part of its text; null if no hint applies. */
 export function preservesWhiteSpace(hints: StyleHint[], element: SubjectElement): boolean | null {
   const matching = hints.filter(({ subject }) => mayMatch(subject, element));
   if (matching.length === 0) return null;
@@ -40,13 +40,13 @@ export function isWhiteSpaceHint({ property }: StyleHint): boolean {
   return property.startsWith('white-space');
 }
 
-/** Whether the hint makes a box that some engine cannot break across pages. */
+/** Whether the hint creates a box that some engines cannot break across pages. */
 export function isUnbreakableHint({ property, value }: StyleHint): boolean {
   if (property === 'display') return /^(?:inline-|flex|grid)/.test(value);
   return property.startsWith('overflow') && /auto|scroll/.test(value);
 }
 
-/** Last value that the hints give the element for a property; null when there is none. */
+/** The last hinted value of a property for the element; null if there is none. */
 export function hintedValue(
   hints: StyleHint[],
   property: string,

@@ -1,18 +1,18 @@
 import { generate, type CssNode, type StyleSheet, walk } from 'css-tree';
 
 const MAX_VALUE_LENGTH = 4000;
-/** Characters that a sheet may grow by: a long value that is used everywhere would fill the memory. */
+/** Maximum growth of a sheet in characters: a long value used everywhere could exhaust the memory. */
 const MAX_GROWTH = 2_000_000;
 
 /**
- * Custom properties that a sheet sets on the document's root. Books may not set any in the reader,
- * so their values are put where they are used.
+ * Custom properties that a style sheet sets on the document's root. Books may not set custom properties
+ * in the reader, so `var()` is replaced by its value.
  */
 export class RootVariables {
   readonly #values = new Map<string, string>();
-  #room = MAX_GROWTH;
+  #remainingGrowth = MAX_GROWTH;
 
-  /** Those of a sheet; none for a style attribute. */
+  /** @param sheet - Style sheet to read; omitted for a style attribute, which defines no variables. */
   constructor(sheet?: StyleSheet) {
     if (!sheet) return;
     walk(sheet, {
@@ -28,7 +28,7 @@ export class RootVariables {
     });
   }
 
-  /** The value with every `var()` replaced; null when one is unknown or the result grows too long. */
+  /** Replaces every `var()`; null if one is unknown or the result too long. */
   substitute(value: string): string | null {
     let text = value;
     for (let round = 0; round < 10 && /var\(/i.test(text); round += 1) {
@@ -40,7 +40,7 @@ export class RootVariables {
       if (text.length > MAX_VALUE_LENGTH) return null;
     }
     if (/var\(/i.test(text)) return null;
-    this.#room -= Math.max(0, text.length - value.length);
-    return this.#room < 0 ? null : text;
+    this.#remainingGrowth -= Math.max(0, text.length - value.length);
+    return this.#remainingGrowth < 0 ? null : text;
   }
 }

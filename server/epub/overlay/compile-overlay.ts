@@ -1,17 +1,17 @@
 import type { Clip, Overlay, Section, Tree } from '../contract.ts';
 import type { RawClip } from './read-overlay.ts';
 
-/** Names of classes that a publisher marks what is spoken with. */
+/** Class names with which the publisher styles narrated text. */
 export interface OverlayClasses {
   active: string | null;
   playback: string | null;
 }
 
 /**
- * An overlay of one section: what is spoken, by text offsets. Null when none of it can be.
+ * Media overlay of one section, in text offsets. Null if no clip is usable.
  *
- * @param raw - The pieces of its document alone.
- * @param use - Path of a recording that is in the book; null for every other address.
+ * @param raw - The clips for this document only.
+ * @param use - Returns the path of an audio file in the book; null for any other URL.
  */
 export function compileOverlay(
   { tree, length }: Pick<Section, 'tree' | 'length'>,
@@ -44,18 +44,18 @@ export function compileOverlay(
   return { activeClass: classes.active, playbackClass: classes.playback, clips };
 }
 
-/** Says where each structure that may be left ends, from the end on: a book may have a million clips in one. */
+/** Sets the escape target of each clip, from last to first: one structure may contain a million clips. */
 function setEscapeTargets(clips: readonly Clip[], structures: readonly (number | null)[]): void {
   let end = clips.length;
   for (let index = clips.length - 1; index >= 0; index--) {
-    const own = structures[index] ?? null;
-    if (own !== structures[index + 1]) end = index + 1;
+    const structure = structures[index] ?? null;
+    if (structure !== structures[index + 1]) end = index + 1;
     const clip = clips[index];
-    if (clip && own !== null) clip.escape = end;
+    if (clip && structure !== null) clip.escape = end;
   }
 }
 
-/** Where every element with an id begins and ends in the text. */
+/** Start and end text offsets of every element with an id. */
 function elementSpans(tree: Tree): Map<string, [number, number]> {
   const spans = new Map<string, [number, number]>();
   let length = 0;

@@ -17,17 +17,17 @@ interface OverlayInput {
   warnings: Warnings;
 }
 
-/** The media overlays of a book. Each document of them is read once, whatever it pairs. */
+/** Compiles the media overlays of a book. Parses each overlay document only once. */
 export class OverlayCompiler {
   readonly #source: OverlayInput;
-  /** By the path of the overlay, then by that of the document that is spoken. */
-  readonly #read = new Map<string, Promise<Map<string, RawClip[]>>>();
+  /** Keyed by the path of the overlay, then by the path of the narrated document. */
+  readonly #clips = new Map<string, Promise<Map<string, RawClip[]>>>();
 
   constructor(source: OverlayInput) {
     this.#source = source;
   }
 
-  /** Gives a section the recording that the manifest names for its document. */
+  /** Attaches the media overlay that the manifest lists for the section's document. */
   async attachTo(section: Section, { overlay: id }: ManifestItem): Promise<void> {
     const { book, resources, warnings } = this.#source;
     if (id === null) return;
@@ -36,16 +36,16 @@ export class OverlayCompiler {
       warnings.add('overlay_missing', `The media overlay ${quote(id)} is not in the book.`);
       return;
     }
-    const clips = this.#read.get(item.path) ?? this.#readClips(item.path);
-    this.#read.set(item.path, clips);
+    const clips = this.#clips.get(item.path) ?? this.#readClips(item.path);
+    this.#clips.set(item.path, clips);
     const use = (address: string) => resources.use(item.path, address, ['audio']);
-    const own = (await clips).get(section.href) ?? [];
-    const overlay = compileOverlay(section, own, book.overlayClasses, use);
+    const sectionClips = (await clips).get(section.href) ?? [];
+    const overlay = compileOverlay(section, sectionClips, book.overlayClasses, use);
     if (overlay) section.overlay = overlay;
     else
       warnings.add(
         'overlay_empty',
-        `${quote(item.path)} speaks nothing of ${quote(section.href)}.`,
+        `${quote(item.path)} has no usable clips for ${quote(section.href)}.`,
         item.path,
       );
   }

@@ -1,29 +1,29 @@
 import { resolveReference } from '../container/resolve-reference.ts';
 import { attributeOf, childrenOf, EPUB, tokensOf, type XmlElement } from '../xml/node.ts';
 
-/** Seconds of one unit of a timecount value (SMIL 3, clock values). */
+/** Seconds per unit of a timecount value (SMIL 3, clock values). */
 const secondsPerUnit: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.001, '': 1 };
 
 const clockPattern = /^(?:(\d+):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/;
 
 const timecountPattern = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/;
-/** A piece of text and the piece of a recording that speaks it, as an overlay document pairs them. */
+/** A text element and the audio that narrates it, as paired in an overlay document. */
 export interface RawClip {
-  /** Path of the text's document. */
+  /** Path of the narrated document. */
   path: string;
   /** Id of the element; null for the whole document. */
   id: string | null;
   audio: string;
   begin: number;
-  /** Null for the end of the recording. */
+  /** Null for the end of the audio file. */
   end: number | null;
-  /** Structural semantics of the piece and of all that it lies in. */
+  /** Structural semantics of the element and its ancestors. */
   types: string[];
-  /** Number of the innermost structure that a listener may leave early; null outside of them. */
+  /** Number of the innermost escapable structure that contains the clip; null outside of one. */
   structure: number | null;
 }
 
-/** What may be left before its end (EPUB Reading Systems 3.3, 9.3.3). */
+/** Structures that can be skipped before their end (EPUB Reading Systems 3.3, 9.3.3). */
 const escapable = new Set([
   'table',
   'list',
@@ -40,7 +40,7 @@ const escapable = new Set([
   'annotation',
 ]);
 
-/** The pairs of an overlay document, in the order in which they are played. */
+/** Reads the clips of an overlay document in playback order. */
 export function readOverlay(root: XmlElement, path: string): RawClip[] {
   const clips: RawClip[] = [];
   let structures = 0;
@@ -49,16 +49,16 @@ export function readOverlay(root: XmlElement, path: string): RawClip[] {
   return clips;
 
   function walk(element: XmlElement, outer: string[], within: number | null): void {
-    const own = tokensOf(attributeOf(element, 'type', EPUB)).map((type) =>
+    const elementTypes = tokensOf(attributeOf(element, 'type', EPUB)).map((type) =>
       type.replace(/^.*:/, ''),
     );
-    const types = [...outer, ...own];
+    const types = [...outer, ...elementTypes];
     if (element.name === 'par') {
-      const clip = readPair(element, path);
+      const clip = readClip(element, path);
       if (clip) clips.push({ ...clip, types: [...new Set(types)], structure: within });
       return;
     }
-    const isEscapable = own.some((type) => escapable.has(type));
+    const isEscapable = elementTypes.some((type) => escapable.has(type));
     if (isEscapable) structures += 1;
     const structure = isEscapable ? structures : within;
     for (const child of childrenOf(element)) {
@@ -67,7 +67,7 @@ export function readOverlay(root: XmlElement, path: string): RawClip[] {
   }
 }
 
-function readPair(par: XmlElement, base: string): Omit<RawClip, 'types' | 'structure'> | null {
+function readClip(par: XmlElement, base: string): Omit<RawClip, 'types' | 'structure'> | null {
   const text = childrenOf(par, 'text')[0];
   const audio = childrenOf(par, 'audio')[0];
   const address = audio && attributeOf(audio, 'src');
@@ -80,7 +80,7 @@ function readPair(par: XmlElement, base: string): Omit<RawClip, 'types' | 'struc
   return { path: target.path, id: target.fragment, audio: address, begin, end };
 }
 
-/** Seconds that a clock value of SMIL means; null when it is none. */
+/** Converts a SMIL clock value to seconds; null if it is not one. */
 export function parseClockValue(value: string | undefined): number | null {
   const text = (value ?? '').trim().replace(/^npt=/, '');
   const [isClock, hours, minutes, seconds] = clockPattern.exec(text) ?? [];

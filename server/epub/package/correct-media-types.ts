@@ -7,11 +7,11 @@ import type { Warnings } from '../warnings.ts';
 import { decodeText } from '../xml/decode-text.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Far above the largest honest chapter or picture. */
+/** Far above the largest real chapter or image. */
 const MAX_BYTES = 32_000_000;
 const PROLOGUE_BYTES = 2048;
 
-/** Kinds that can be told by how a file begins. */
+/** Kinds that can be detected from the start of a file. */
 const detectableKinds: ReadonlySet<MediaKind> = new Set([
   'document',
   'svg',
@@ -22,8 +22,8 @@ const detectableKinds: ReadonlySet<MediaKind> = new Set([
 ]);
 
 /**
- * Believes a file's name where the manifest says something else of it and the file begins as its name
- * says. An item with a fallback is foreign on purpose.
+ * Corrects items whose media type contradicts both the file's extension and its content. Items with a
+ * fallback are skipped: their type is unsupported on purpose.
  */
 export async function correctMediaTypes(
   manifest: Manifest,
@@ -37,17 +37,17 @@ export async function correctMediaTypes(
     if (type === undefined || kind === item.kind || item.fallback !== null) continue;
     if (!detectableKinds.has(kind) || !(item.kind === 'other' || detectableKinds.has(item.kind)))
       continue;
-    const found = kinds.get(item.path) ?? (await kindOf(item.path));
-    kinds.set(item.path, found);
-    if (found !== kind) continue;
-    const stated = item.mediaType || 'nothing';
+    const detected = kinds.get(item.path) ?? (await detectFileKind(item.path));
+    kinds.set(item.path, detected);
+    if (detected !== kind) continue;
+    const stated = item.mediaType || 'no type';
     const message = `${quote(item.path)} is listed as ${stated}, but is ${type}.`;
     warnings.add('media_type', message, item.path);
     item.mediaType = type;
     item.kind = kind;
   }
 
-  async function kindOf(path: string): Promise<MediaKind | null> {
+  async function detectFileKind(path: string): Promise<MediaKind | null> {
     try {
       return detectKind(await archive.read(path, MAX_BYTES), path);
     } catch (cause) {

@@ -10,20 +10,20 @@ import { quote } from '../container/entry-name.ts';
 import { attributeOf, descendantsOf, type XmlElement } from '../xml/node.ts';
 
 const ncxPageTypes = new Set(['front', 'normal', 'special']);
-/** The book's ways in, each part from the best source that has it. */
+/** Navigation of the book, each part from the first source that has it. */
 export interface Navigation {
-  /** Title of the book, as the NCX names it. */
+  /** Title of the book in the NCX. */
   title: string | null;
   toc: RawNavigation;
   pageList: RawNavigation;
   landmarks: RawNavigation;
-  /** Where parts of it stand once more. */
+  /** Duplicates of the table of contents in other sources. */
   otherTocs: RawNavigation[];
 }
 
 /**
- * Reads navigation document, NCX and guide: EPUB 3 books often carry all of them, and where one is
- * empty the next serves.
+ * Reads the navigation document, NCX and guide. EPUB 3 books often have all of them; if a part is missing
+ * in one, the next is used.
  */
 export async function loadNavigation(
   archive: Archive,
@@ -58,24 +58,24 @@ export async function loadNavigation(
   }
 }
 
-/** What an NCX says that its book does not (OPF 2.0.1, section 2.4.1). */
+/** Warns of an NCX that contradicts its book (OPF 2.0.1, section 2.4.1). */
 function checkNcx(root: XmlElement, path: string, identifier: string, warnings: Warnings): void {
   for (const meta of descendantsOf(root, 'meta')) {
     const stated = attributeOf(meta, 'content')?.trim();
     if (attributeOf(meta, 'name') !== 'dtb:uid' || !stated || stated === identifier.trim())
       continue;
-    const message = `${quote(path)} is of the book ${quote(stated)}, the package of ${quote(identifier)}.`;
+    const message = `${quote(path)} has the identifier ${quote(stated)}, but the package has ${quote(identifier)}.`;
     warnings.add('ncx_identifier', message, path);
   }
   for (const point of [...descendantsOf(root, 'navPoint'), ...descendantsOf(root, 'pageTarget')]) {
     const id = attributeOf(point, 'id');
     if (id === undefined || /^[\p{L}_][\p{L}\p{N}\p{M}._\u00B7-]*$/u.test(id)) continue;
-    warnings.add('ncx_faulty', `${quote(path)} has the id ${quote(id)}, which none can be.`, path);
+    warnings.add('ncx_faulty', `${quote(path)} has the invalid id ${quote(id)}.`, path);
   }
   for (const page of descendantsOf(root, 'pageTarget')) {
     const type = attributeOf(page, 'type');
     if (type === undefined || ncxPageTypes.has(type)) continue;
-    const message = `${quote(path)} has a page of the type ${quote(type)}: only front, normal and special are known.`;
+    const message = `${quote(path)} has a page of type ${quote(type)}; only front, normal and special are allowed.`;
     warnings.add('ncx_faulty', message, path);
   }
 }

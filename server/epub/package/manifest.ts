@@ -5,29 +5,29 @@ import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
 import { mediaKindOf, normalizeMediaType, type MediaKind } from './media-type.ts';
 
-/** A file of the book, as the package document lists it. */
+/** A file listed in the package document. */
 export interface ManifestItem {
   id: string;
-  /** Path in the archive; the file is there, unless the kind is `missing`. */
+  /** Path in the archive. The file exists unless the kind is `missing`. */
   path: string;
   mediaType: string;
   kind: MediaKind;
   properties: string[];
-  /** Id of the item to use where this one cannot be shown. */
+  /** Id of the item to use if this one cannot be shown. */
   fallback: string | null;
-  /** Id of the document of media overlays that speaks it. */
+  /** Id of the item's media overlay. */
   overlay: string | null;
-  /** Whether the book lists it with a fragment, as a part of another item's file. */
+  /** Whether the href has a fragment, which refers to part of a file. */
   hasFragment: boolean;
 }
 
-/** Honest chains have two or three members; hostile ones could cost each reference a whole manifest. */
+/** Real chains have two or three members. A malicious one could traverse the whole manifest for each reference. */
 const MAX_FALLBACK_CHAIN = 50;
 
-/** The files of the book: only what is listed here is ever used (EPUB Reading Systems 3.3, 3.2). */
+/** The files of the book. Files that are not listed are never used (EPUB Reading Systems 3.3, 3.2). */
 export class Manifest {
   readonly items: ManifestItem[] = [];
-  /** Addresses outside of the book that it lists, without their fragments. */
+  /** Remote URLs listed in the manifest, without fragments. */
   readonly remoteUrls = new Set<string>();
   readonly #archive: Archive;
   readonly #warnings: Warnings;
@@ -39,7 +39,7 @@ export class Manifest {
     this.#warnings = warnings;
   }
 
-  /** A missing file is known by its id alone, for the sake of its fallback. */
+  /** Adds an item. A missing file is found by id only, so that its fallback can be used. */
   add(item: ManifestItem): void {
     const same = this.#byId.get(item.id);
     if (same) same.push(item);
@@ -49,10 +49,10 @@ export class Manifest {
     if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
   }
 
-  /** The item of an id; of an id that several items share by mistake, that at `place` among them. */
-  byId(id: string, place = 0): ManifestItem | undefined {
+  /** The item with an id. If several items share it by mistake, the one at `index` among them. */
+  byId(id: string, index = 0): ManifestItem | undefined {
     const items = this.#byId.get(id);
-    return items?.[place] ?? items?.[0];
+    return items?.[index] ?? items?.[0];
   }
 
   byPath(path: string): ManifestItem | undefined {
@@ -60,8 +60,8 @@ export class Manifest {
   }
 
   /**
-   * The file an address means, with its fragment; null, told once, when the book has none such.
-   * Addresses outside the book give null in silence.
+   * The file at a URL, with the fragment; null, with one warning, if the book does not contain it.
+   * Remote URLs return null without a warning.
    */
   find(basePath: string, address: string): { item: ManifestItem; fragment: string | null } | null {
     const reference = resolveReference(basePath, address);
@@ -71,7 +71,7 @@ export class Manifest {
     return { item, fragment: reference.fragment };
   }
 
-  /** The item itself or the first of its fallbacks that `accepts` takes. */
+  /** The item itself or its first fallback whose kind is accepted. */
   resolveFallback(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const seen = new Set<ManifestItem>();
     let candidate: ManifestItem | undefined = item;
@@ -84,13 +84,16 @@ export class Manifest {
   }
 
   /**
-   * What is shown of an item: `usable`, and of a document that lives by its scripts, which never run, the
-   * fallback that it names (EPUB Reading Systems 3.3, section 6.4).
+   * The item to display: the fallback of a scripted document, because scripts never run (EPUB Reading
+   * Systems 3.3, section 6.4), otherwise the first accepted item of its fallback chain.
    */
   resolveDisplayed(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const isScripted = item.properties.includes('scripted') && item.fallback !== null;
-    const still = isScripted ? this.byId(item.fallback ?? '') : undefined;
-    return (still && this.resolveFallback(still, accepts)) ?? this.resolveFallback(item, accepts);
+    const staticFallback = isScripted ? this.byId(item.fallback ?? '') : undefined;
+    return (
+      (staticFallback && this.resolveFallback(staticFallback, accepts)) ??
+      this.resolveFallback(item, accepts)
+    );
   }
 
   #findLocal({ path }: Reference & { kind: 'local' }): ManifestItem | null {
@@ -99,14 +102,14 @@ export class Manifest {
     const found = this.#archive.find(path);
     const item = found === null ? undefined : this.#byPath.get(found);
     if (!item) {
-      const fault = found === null ? 'is not in the archive' : 'is not listed in the manifest';
-      this.#warnings.add('file_missing', `${quote(path)} ${fault}.`, path);
+      const problem = found === null ? 'is not in the archive' : 'is not listed in the manifest';
+      this.#warnings.add('file_missing', `${quote(path)} ${problem}.`, path);
     }
     return item ?? null;
   }
 }
 
-/** Reads the manifest; an item whose file is missing costs a warning. */
+/** Reads the manifest. Warns about items whose file is missing. */
 export function readManifest(
   element: XmlElement | undefined,
   packagePath: string,
@@ -156,6 +159,6 @@ export function readManifest(
 }
 
 function warnBackslash(address: string, path: string, warnings: Warnings): void {
-  const message = `The address ${quote(address)} in ${quote(path)} has backslashes.`;
+  const message = `The URL ${quote(address)} in ${quote(path)} contains backslashes.`;
   warnings.add('href_backslash', message, path);
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path/posix';
 
-/** How raster images begin, and of what type they then are. */
+/** Signatures of raster image formats. */
 const imageSignatures: [signature: RegExp, mediaType: string][] = [
   [/^\u00FF\u00D8\u00FF/, 'image/jpeg'],
   [/^\u0089PNG\r\n/, 'image/png'],
@@ -9,7 +9,7 @@ const imageSignatures: [signature: RegExp, mediaType: string][] = [
   [/^RIFF.{4}WEBP/s, 'image/webp'],
   [/^.{4}ftypavi[fs]/s, 'image/avif'],
 ];
-/** What a file is for the compiler. */
+/** Role of a file for the compiler. */
 export type MediaKind =
   | 'document'
   | 'svg'
@@ -51,7 +51,7 @@ const kinds: Record<string, MediaKind> = {
   'application/x-dtbncx+xml': 'ncx',
 };
 
-/** Spellings seen in real books, and types that say too little. */
+/** Nonstandard media types found in real books. */
 const aliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -111,7 +111,7 @@ const typesByExtension: Record<string, string> = {
   '.ncx': 'application/x-dtbncx+xml',
 };
 
-/** Types that only say “some bytes” or “some XML”: the name of the file knows better. */
+/** Types without information about the content; the file extension is used instead. */
 const genericTypes = new Set([
   '',
   'application/octet-stream',
@@ -120,14 +120,14 @@ const genericTypes = new Set([
   'application/xml',
 ]);
 
-/** The media type a file should have had, lower case and without parameters. */
+/** Normalized media type: lower case, without parameters, aliases and generic types replaced. */
 export function normalizeMediaType(declared: string | undefined, path: string): string {
   const type = (declared ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   const known = aliases[type] ?? type;
   return genericTypes.has(known) ? (mediaTypeByName(path) ?? known) : known;
 }
 
-/** The media type that the name of a file stands for. */
+/** Media type for the file's extension. */
 export function mediaTypeByName(path: string): string | undefined {
   return typesByExtension[extname(path).toLowerCase()];
 }
@@ -136,13 +136,13 @@ export function mediaKindOf(mediaType: string): MediaKind {
   return kinds[mediaType] ?? 'other';
 }
 
-/** The type of the raster image that the bytes begin as; null for none. */
+/** Media type of a raster image, detected from its signature; null if unknown. */
 export function detectImageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return imageSignatures.find(([signature]) => signature.test(start))?.[1] ?? null;
 }
 
-/** Whether the bytes begin as a raster image does. */
+/** Whether the bytes start with the signature of a raster image. */
 export function isRasterImage(bytes: Uint8Array): boolean {
   return detectImageType(bytes) !== null;
 }

@@ -13,11 +13,11 @@ const reservedPrefixes: Record<string, string> = {
   'http://www.w3.org/2001/XMLSchema#': 'xsd',
 };
 
-/** The prefixes of a package document: names of properties become those that everybody knows. */
+/** Maps the prefixes declared by a package document to the reserved ones. */
 export class PropertyPrefixes {
   readonly #known = new Map<string, string>();
 
-  /** @param declaration - Value of the package's `prefix`: `name: address`, again and again. */
+  /** @param declaration - Value of the package's `prefix` attribute: `name: URL` pairs. */
   constructor(declaration = '') {
     for (const [, name = '', address = ''] of declaration.matchAll(/(\S+?):\s+(\S+)/g)) {
       const known = reservedPrefixes[address];
@@ -25,43 +25,44 @@ export class PropertyPrefixes {
     }
   }
 
+  /** Property name with the reserved prefix of its vocabulary, if there is one. */
   canonicalName(name: string): string {
     const [, prefix = '', rest = ''] = /^([^:]+):(.+)$/s.exec(name.trim()) ?? [];
     const known = this.#known.get(prefix);
     return known === undefined ? name.trim() : `${known}:${rest}`;
   }
 
-  /** Properties of an attribute that lists some. */
+  /** Canonical names of the properties in a space-separated attribute. */
   canonicalTokens(value: string | undefined): string[] {
     return tokensOf(value).map((token) => this.canonicalName(token));
   }
 }
-/** Of a description; what is longer is no metadata, and every list of books would carry it. */
+/** Maximum length of a description. Longer text is not metadata, and every list of books would contain it. */
 const MAX_VALUE_LENGTH = 20_000;
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/';
 
-/** A Dublin Core element or an EPUB 3 `meta`, with what refines it: one shape for both versions. */
+/** A Dublin Core element or EPUB 3 `meta` with its refinements: the same structure for both EPUB versions. */
 export interface MetadataEntry {
-  /** `title`, `creator`… for Dublin Core, the property's name for a `meta`. */
+  /** `title`, `creator`, … for Dublin Core; the property for a `meta`. */
   name: string;
   value: string;
   id: string | null;
   element: XmlElement;
-  /** First value of a refinement or of the `opf:` attribute of EPUB 2 that means the same. */
+  /** First value of a refinement, or of the equivalent `opf:` attribute in EPUB 2. */
   refinement: (property: string) => string | undefined;
   /** All values of a refinement. */
   refinements: (property: string) => string[];
 }
 
 export interface MetadataEntries {
-  /** Dublin Core elements of a name, in the order of the book. */
+  /** Dublin Core elements with a name, in document order. */
   dublinCore: (name: string) => MetadataEntry[];
-  /** `meta` elements of a property (EPUB 3) or a name (EPUB 2) that refine nothing. */
+  /** `meta` elements with a property (EPUB 3) or name (EPUB 2) that refine nothing. */
   meta: (property: string) => MetadataEntry[];
 }
 
-/** Reads the metadata of a package document; EPUB 2 may wrap its elements once more. */
+/** Reads the metadata of a package document. EPUB 2 may nest the elements one level deeper. */
 export function readMetadataEntries(
   metadata: XmlElement | undefined,
   prefixes: PropertyPrefixes,
@@ -96,16 +97,16 @@ export function readMetadataEntries(
       ];
     };
     const refinement = (property: string) => refinementsOf(property)[0];
-    const reading = { id, element, refinement, refinements: refinementsOf };
+    const shared = { id, element, refinement, refinements: refinementsOf };
     if (element.namespace.startsWith(DUBLIN_CORE)) {
-      // Before EPUB 2 they were written with a capital: `dc:Title`.
-      addEntry(core, { name: element.name.toLowerCase(), value: valueOf(element), ...reading });
+      // Formats before EPUB 2 capitalize the names: `dc:Title`.
+      addEntry(core, { name: element.name.toLowerCase(), value: valueOf(element), ...shared });
     } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
       const property = propertyOf(element);
       const name = property ?? attributeOf(element, 'name');
       const value =
         property === undefined ? truncateValue(attributeOf(element, 'content')) : valueOf(element);
-      if (name) addEntry(meta, { name, value: value?.trim() ?? '', ...reading });
+      if (name) addEntry(meta, { name, value: value?.trim() ?? '', ...shared });
     }
   }
   return {
@@ -114,7 +115,7 @@ export function readMetadataEntries(
   };
 }
 
-/** Attributes that careless books write without their prefix. */
+/** EPUB 2 attributes that some books write without their prefix. */
 const legacyNames = new Set(['role', 'file-as', 'scheme', 'event']);
 
 function childElements(metadata: XmlElement): XmlElement[] {
@@ -127,7 +128,7 @@ function valueOf(element: XmlElement): string {
   return truncateValue(textOf(element)) ?? '';
 }
 
-/** Text that metadata may have: cut where it is longer, between two characters. */
+/** Truncates text to the maximum length for metadata, never inside a surrogate pair. */
 export function truncateValue(text: string | undefined): string | undefined {
   return text?.slice(0, MAX_VALUE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,7 +1,7 @@
 import type { PublicationMetadata } from '../contract.ts';
 import type { XmlElement } from '../xml/node.ts';
 
-/** What programs write where they know no date. */
+/** Placeholder that some programs write for an unknown date. */
 const placeholderDate = '0101-01-01';
 
 const paragraphElements = new Set([
@@ -21,7 +21,7 @@ const paragraphElements = new Set([
 const skippedElements = new Set(['script', 'style']);
 type Identifier = PublicationMetadata['identifiers'][number];
 
-/** Numbers of ONIX code list 5 that books use as `identifier-type`. */
+/** ONIX code list 5 values used as `identifier-type`. */
 const onixTypes: Record<string, string> = { '02': 'isbn', '15': 'isbn', '06': 'doi', '22': 'urn' };
 
 const schemeNames: Record<string, string> = {
@@ -35,7 +35,7 @@ const schemeNames: Record<string, string> = {
 };
 
 /**
- * Scheme and bare value of an identifier, by what the book says it is, else by its own form:
+ * Parses an identifier into its scheme and bare value, by the declared scheme or else by its form:
  * `isbn` (digits only), `uuid`, `doi`, `uri`, another scheme in lower case, or `unknown`.
  */
 export function parseEpubIdentifier(text: string, declaredScheme: string | undefined): Identifier {
@@ -68,35 +68,35 @@ function bareDoi(value: string): string {
   return value.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '');
 }
 
-/** Digits of an ISBN whose check digit is right, else null. */
+/** Digits of an ISBN with a correct check digit; otherwise null. */
 function bareIsbn(value: string): string | null {
   const digits = value.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   if (/^97[89]\d{10}$/.test(digits)) {
     const sum = [...digits].reduce(
-      (total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1),
+      (total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1),
       0,
     );
     return sum % 10 === 0 ? digits : null;
   }
   if (!/^\d{9}[\dX]$/.test(digits)) return null;
   const sum = [...digits].reduce(
-    (total, digit, at) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - at),
+    (total, digit, index) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - index),
     0,
   );
   return sum % 11 === 0 ? digits : null;
 }
 
 /**
- * The day, month or year that a text means, as ISO 8601, and whether it was written as EPUB asks
- * (W3C's note on date and time formats). Of anything else, the year in it; null without one.
+ * Parses a date as an ISO 8601 day, month or year. `isSound` states whether it has the format required by
+ * EPUB (W3C note on date and time formats); if not, `date` is the first year in the text, or null.
  */
 export function parseMetadataDate(text: string): { date: string | null; isSound: boolean } {
   const [, year, month, day] =
     /^\s*(-?\d{4})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?\s*$/s.exec(text) ??
     /^\s*(-?\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\d-])/.exec(text) ??
     [];
-  const given = [year, month, day].filter((part) => part !== undefined);
-  const precise = given.filter((part) => part !== '00').join('-');
+  const parts = [year, month, day].filter((part) => part !== undefined);
+  const precise = parts.filter((part) => part !== '00').join('-');
   if (precise.startsWith(placeholderDate)) return { date: null, isSound: true };
   if (year !== undefined && isCalendarDate(year, month, day))
     return { date: precise, isSound: true };
@@ -109,7 +109,7 @@ function isCalendarDate(year: string, month = '01', day = '01'): boolean {
   return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
-/** Text of a piece of HTML with a line for each paragraph. */
+/** Plain text of HTML, one line per paragraph. */
 export function htmlToPlainText(element: XmlElement): string {
   return linesOf(element)
     .split('\n')

@@ -1,3 +1,4 @@
+import { distinct } from '../../values/distinct.ts';
 import { quote } from '../container/entry-name.ts';
 import type { Contributor, Direction, Layout, PublicationMetadata } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
@@ -7,32 +8,35 @@ import { parseMetadataDate, parseEpubIdentifier, htmlToPlainText } from './metad
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
 import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
 
-/** A package that lists more than this wants to harm. */
+/** Far above the number in any real package. */
 const maxAccessibilityValues = 100;
-/** What of the metadata does not come from metadata elements. */
+/** Package packageAttributes that are not metadata elements. */
 export interface PackageAttributes {
-  /** Id of the element that holds the unique identifier. */
+  /** Id of the element that contains the unique identifier. */
   uniqueIdentifier: string | undefined;
   version: string;
   layout: Layout;
   readingProgression: Direction | null;
-  /** Of metadata that states none of its own. */
+  /** Default text direction for metadata elements. */
   direction: Direction | null;
 }
 
 /**
- * The book's metadata in one shape for EPUB 2 and 3 (EPUB 3.3, section 5.5; OPF 2.0.1, section 2.2).
- * What is missing is empty: `completeMetadata` makes it up. An unknown progression is left to right
- * until sections are known.
+ * Reads the metadata of EPUB 2 and 3 into one structure (EPUB 3.3, section 5.5; OPF 2.0.1, section 2.2).
+ * Missing values are empty until `completeMetadata` fills them in. An unknown reading progression is
+ * left to right until the sections are known.
  */
 export function readMetadata(
   entries: MetadataEntries,
-  facts: PackageAttributes,
+  packageAttributes: PackageAttributes,
   warnings: Warnings,
 ): PublicationMetadata {
-  const { title, subtitle, direction } = readTitles(entries.dublinCore('title'), facts.direction);
+  const { title, subtitle, direction } = readTitles(
+    entries.dublinCore('title'),
+    packageAttributes.direction,
+  );
   return {
-    identifier: uniqueIdentifierOf(entries, facts.uniqueIdentifier, warnings),
+    identifier: uniqueIdentifierOf(entries, packageAttributes.uniqueIdentifier, warnings),
     identifiers: distinct(
       entries
         .dublinCore('identifier')
@@ -44,10 +48,12 @@ export function readMetadata(
     titleDirection: direction,
     subtitle,
     contributors: distinct([
-      ...entries.dublinCore('creator').map((entry) => toContributor(entry, 'aut', facts.direction)),
+      ...entries
+        .dublinCore('creator')
+        .map((entry) => toContributor(entry, 'aut', packageAttributes.direction)),
       ...entries
         .dublinCore('contributor')
-        .map((entry) => toContributor(entry, 'ctb', facts.direction)),
+        .map((entry) => toContributor(entry, 'ctb', packageAttributes.direction)),
     ]),
     languages: readLanguages(entries, warnings),
     description: joinDistinct(
@@ -62,45 +68,48 @@ export function readMetadata(
     series: readSeries(entries),
     rights: joinDistinct(entries.dublinCore('rights').map(({ value }) => stripHtml(value))),
     accessibility: readAccessibility(entries),
-    layout: facts.layout,
-    readingProgression: facts.readingProgression ?? 'ltr',
-    epubVersion: facts.version,
+    layout: packageAttributes.layout,
+    readingProgression: packageAttributes.readingProgression ?? 'ltr',
+    epubVersion: packageAttributes.version,
   };
 }
 
-// The first title is the main one, unless the book says that it is another kind (EPUB 3.3, 5.5.3.2.2).
-function readTitles(titles: MetadataEntry[], ofPackage: Direction | null) {
+// The first title is the main one, unless it is declared as another type (EPUB 3.3, 5.5.3.2.2).
+function readTitles(titles: MetadataEntry[], packageDirection: Direction | null) {
   const typed = titles.map((entry) => ({ entry, type: entry.refinement('title-type') }));
   const main =
     typed.find(({ type }) => type === 'main') ??
     typed.find(({ type }) => type !== 'subtitle') ??
     typed[0];
   const subtitle = typed.find((title) => title.type === 'subtitle' && title !== main);
-  const direction = main ? directionOf(main.entry, ofPackage) : null;
+  const direction = main ? directionOf(main.entry, packageDirection) : null;
   return { title: main?.entry.value ?? '', subtitle: subtitle?.entry.value ?? null, direction };
 }
 
-/** Of an element's text (EPUB 3.3, section 5.3.1): `auto` leaves it to the text, whatever the package says. */
-function directionOf({ element }: MetadataEntry, ofPackage: Direction | null): Direction | null {
+/** Text direction of an element (EPUB 3.3, section 5.3.1). `auto` overrides the package's direction. */
+function directionOf(
+  { element }: MetadataEntry,
+  packageDirection: Direction | null,
+): Direction | null {
   const stated = attributeOf(element, 'dir');
-  if (stated === undefined) return ofPackage;
+  if (stated === undefined) return packageDirection;
   return stated === 'rtl' || stated === 'ltr' ? stated : null;
 }
 
 function toContributor(
   entry: MetadataEntry,
-  standard: string,
-  ofPackage: Direction | null,
+  defaultRole: string,
+  packageDirection: Direction | null,
 ): Contributor {
   const { value, refinement, refinements } = entry;
   const roles = refinements('role').map((role) => role.trim().toLowerCase());
-  const known = roles.filter((role) => /^[a-z]{3}$/.test(role));
-  const direction = directionOf(entry, ofPackage);
+  const relatorCodes = roles.filter((role) => /^[a-z]{3}$/.test(role));
+  const direction = directionOf(entry, packageDirection);
   return {
     name: value,
     sortName: refinement('file-as')?.trim() || null,
-    // Who wrote the book may have annotated it too; it is the writing that counts.
-    role: known.includes(standard) ? standard : (known[0] ?? standard),
+    // A person who wrote and also annotated the book counts as its author.
+    role: relatorCodes.includes(defaultRole) ? defaultRole : (relatorCodes[0] ?? defaultRole),
     ...(direction && { direction }),
   };
 }
@@ -112,7 +121,7 @@ function readLanguages(entries: MetadataEntries, warnings: Warnings): string[] {
   if (stated[0]) {
     warnings.add(
       'language_unknown',
-      `The package names ${quote(stated[0])}, which is no language tag.`,
+      `The package states the language ${quote(stated[0])}, which is not a valid language tag.`,
     );
   }
   return [];
@@ -126,7 +135,7 @@ function uniqueIdentifierOf(
   const all = entries.dublinCore('identifier');
   const unique = all.find((entry) => entry.id !== null && entry.id === id?.trim());
   if (!unique && all[0]) {
-    const message = 'The package does not say which identifier is its own; the first was taken.';
+    const message = 'The package does not designate its unique identifier; the first one was used.';
     warnings.add('identifier_missing', message);
   }
   return (unique ?? all[0])?.value ?? '';
@@ -140,7 +149,7 @@ function toSubject({ value, refinement }: MetadataEntry): PublicationMetadata['s
   };
 }
 
-/** As precise as stated; a date of publication goes before a date of anything else. */
+/** Date with the stated precision. Publication dates take precedence over other dates. */
 function readDate(dates: MetadataEntry[], warnings: Warnings): string | null {
   const events = dates.map(({ value, refinement }) => ({
     value,
@@ -153,8 +162,8 @@ function readDate(dates: MetadataEntry[], warnings: Warnings): string | null {
   if (!best) return null;
   const { date, isSound } = parseMetadataDate(best.value);
   if (!isSound) {
-    const taken = date === null ? 'it is left out' : `${date} was taken`;
-    warnings.add('date_unreadable', `The date ${quote(best.value)} is none; ${taken}.`);
+    const action = date === null ? 'it was ignored' : `${date} was used`;
+    warnings.add('date_unreadable', `The date ${quote(best.value)} is not valid; ${action}.`);
   }
   return date;
 }
@@ -171,22 +180,18 @@ function readSeries(entries: MetadataEntries): PublicationMetadata['series'] {
   return { name: calibre.value, position: position ?? null };
 }
 
-// Shops deliver descriptions as HTML inside text.
+// Stores often supply descriptions as HTML in a text element.
 function stripHtml(value: string): string {
   if (!/<\/?[a-z]|&[a-z#\d]+;/i.test(value)) return value;
   const document = parseLenient(`<div>${value}</div>`, 'description', 'html');
   return document ? htmlToPlainText(document.root) : value;
 }
 
-function joinDistinct(values: string[], between = '\n'): string | null {
-  return [...new Set(values.filter(Boolean))].join(between) || null;
+function joinDistinct(values: string[], separator = '\n'): string | null {
+  return [...new Set(values.filter(Boolean))].join(separator) || null;
 }
 
-function distinct<T extends object>(values: T[]): T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}
-
-/** What the package says of its accessibility (EPUB Accessibility 1.1, section 2); null: nothing. */
+/** Accessibility metadata of the package (EPUB Accessibility 1.1, section 2); null if there is none. */
 function readAccessibility({ meta }: MetadataEntries): PublicationMetadata['accessibility'] {
   const accessibility = {
     conformsTo: valuesOf(meta('dcterms:conformsTo')),
@@ -195,8 +200,8 @@ function readAccessibility({ meta }: MetadataEntries): PublicationMetadata['acce
     hazards: valuesOf(meta('schema:accessibilityHazard')),
     summary: meta('schema:accessibilitySummary')[0]?.value || null,
   };
-  const isSilent = Object.values(accessibility).every((value) => !value?.length);
-  return isSilent ? null : accessibility;
+  const isEmpty = Object.values(accessibility).every((value) => !value?.length);
+  return isEmpty ? null : accessibility;
 }
 
 function valuesOf(entries: MetadataEntry[]): string[] {

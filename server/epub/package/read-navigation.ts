@@ -9,10 +9,10 @@ import {
   type XmlElement,
 } from '../xml/node.ts';
 
-/** An entry of a table of contents whose address is not resolved yet. */
+/** An entry of a table of contents with an unresolved URL. */
 export interface RawEntry {
   title: string;
-  /** Address, relative to the file the entry stands in. */
+  /** URL relative to the file that contains the entry. */
   href: string | null;
   children: RawEntry[];
 }
@@ -24,9 +24,9 @@ export interface RawLandmark {
 }
 
 export interface RawNavigation {
-  /** Of the book, where the file names it. */
+  /** Title of the book, if the file states it. */
   title?: string;
-  /** Path of the file that the addresses are relative to. */
+  /** Path of the file to which the URLs are relative. */
   path: string;
   toc: RawEntry[];
   pageList: RawEntry[];
@@ -34,20 +34,20 @@ export interface RawNavigation {
 }
 
 /**
- * Reads the navigation document (EPUB 3.3, section 7). What it hides by CSS or `hidden` is read
- * too: that concerns its place in the text only.
+ * Reads the navigation document (EPUB 3.3, section 7). Parts hidden by CSS or `hidden` are included:
+ * they are hidden only where the document itself is shown.
  */
 export function readNavigation(root: XmlElement, path: string): RawNavigation {
   const navs = [...descendantsOf(root, 'nav')];
-  const typed = (type: string) =>
+  const navOfType = (type: string) =>
     navs.find((nav) => tokensOf(typeOf(nav)).includes(type)) ??
     navs.find((nav) => attributeOf(nav, 'role') === `doc-${type.replace('-', '')}`);
-  const toc = typed('toc') ?? navs.find((nav) => typeOf(nav) === undefined);
+  const toc = navOfType('toc') ?? navs.find((nav) => typeOf(nav) === undefined);
   return {
     path,
     toc: readList(toc),
-    pageList: flatten(readList(typed('page-list'))),
-    landmarks: readLandmarks(typed('landmarks')),
+    pageList: flatten(readList(navOfType('page-list'))),
+    landmarks: readLandmarks(navOfType('landmarks')),
   };
 }
 
@@ -69,7 +69,7 @@ export function readNcx(root: XmlElement, path: string): RawNavigation {
   };
 }
 
-/** The landmarks that the `guide` of EPUB 2 tells, in the words of EPUB 3. */
+/** Reads the EPUB 2 `guide` as landmarks with the types of EPUB 3. */
 export function readGuide(guide: XmlElement, path: string): RawNavigation {
   const landmarks = childrenOf(guide, 'reference').flatMap((reference) => {
     const href = attributeOf(reference, 'href');

@@ -28,36 +28,37 @@ import {
   spineFromManifest,
 } from './spine.ts';
 
-/** The package document, read and checked. */
+/** The package document, parsed and validated. */
 export interface Package {
   path: string;
-  /** The element `package`. */
+  /** The `package` element. */
   element: XmlElement;
   metadata: PublicationMetadata;
   manifest: Manifest;
-  /** Everything of the reading order that can be shown; at least one. */
+  /** The spine items that can be shown; at least one. */
   spine: SpineItem[];
-  /** What the package says of the order of pages; null when it leaves it to the reader. */
+  /** Page progression stated by the package; null if it is left to the reading system. */
   readingProgression: Direction | null;
   cover: ManifestItem | null;
   nav: ManifestItem | null;
   ncx: ManifestItem | null;
-  /** The `guide` of EPUB 2. */
+  /** The EPUB 2 `guide`. */
   guide: XmlElement | null;
-  /** Names of the classes that mark what a recording speaks. */
+  /** Class names for narrated text. */
   overlayClasses: OverlayClasses;
-  /** What kinds of book it says that it is, and what it was taken from. */
+  /** Values of `dc:type`, in lower case. */
   dcTypes: string[];
+  /** Values of `dc:source`. */
   dcSources: string[];
-  /** Every identifier, the unique one first: keys of obfuscated fonts. */
+  /** All identifiers, the unique one first; used as keys of obfuscated fonts. */
   identifiers: string[];
 }
 
 /**
  * Reads the package document (EPUB 3.3, section 5; OPF 2.0.1).
  *
- * @throws Failure `epub_invalid` when it is unreadable or nothing of its spine can be shown,
- * `epub_encrypted` when it or a document of the spine is.
+ * @throws Failure `epub_invalid` if it is unreadable or none of its spine items can be shown,
+ * `epub_encrypted` if it or a document of the spine is encrypted.
  */
 export async function readPackage(
   archive: Archive,
@@ -71,7 +72,7 @@ export async function readPackage(
     document &&
     (document.root.name === 'package' ? document.root : firstDescendant(document.root, 'package'));
   if (!root) {
-    const message = `${quote(path)} is no package document: export the book again as EPUB.`;
+    const message = `${quote(path)} is not a package document. Export the book again as EPUB.`;
     throw epubFailure('package_unreadable', message);
   }
 
@@ -89,15 +90,15 @@ export async function readPackage(
   const readingProgression = readPageProgression(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
   if (!attributeOf(root, 'version')?.trim()) {
-    const message = `${quote(path)} names no version of EPUB; ${version} was taken.`;
+    const message = `${quote(path)} states no EPUB version; ${version} was used.`;
     warnings.add('version_missing', message, path);
   }
   const uniqueIdentifier = attributeOf(root, 'unique-identifier');
   const stated = attributeOf(root, 'dir');
   const direction: Direction | null = stated === 'rtl' || stated === 'ltr' ? stated : null;
   const { layout } = rendition;
-  const facts = { uniqueIdentifier, version, layout, readingProgression, direction };
-  const metadata = readMetadata(entries, facts, warnings);
+  const packageAttributes = { uniqueIdentifier, version, layout, readingProgression, direction };
+  const metadata = readMetadata(entries, packageAttributes, warnings);
   return {
     path,
     element: root,
@@ -140,20 +141,20 @@ function readSpineOrManifest(
   if (all.length === 0) {
     throw epubFailure(
       'spine_empty',
-      `The spine of ${quote(path)} has nothing that can be shown: export the book again as EPUB.`,
+      `The spine of ${quote(path)} contains nothing that can be shown. Export the book again as EPUB.`,
     );
   }
-  const message = `The spine of ${quote(path)} names nothing that can be shown; all documents of the manifest were taken.`;
+  const message = `The spine of ${quote(path)} contains nothing that can be shown; all documents in the manifest were used.`;
   warnings.add('spine_missing', message, path);
   return all;
 }
 
-/** Files that need a key nobody has, none of them of the spine: the book is read without. */
+/** Omits encrypted files outside of the spine; the book is readable without them. */
 function omitEncrypted({ encrypted }: Encryption, manifest: Manifest, warnings: Warnings): void {
   for (const item of manifest.items) {
     const method = encrypted.get(item.path);
     if (method === undefined) continue;
-    const message = `${quote(item.path)} is encrypted (${method}); it is left out.`;
+    const message = `${quote(item.path)} is encrypted (${method}); it was omitted.`;
     warnings.add('file_locked', message, item.path);
     item.kind = 'missing';
   }
@@ -172,8 +173,8 @@ function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestIte
 }
 
 /**
- * The cover by what the package says of it: `properties="cover-image"`, `<meta name="cover">`, a
- * guide reference to an image, an image named like a cover. Null sends the search to the text.
+ * Finds the cover in the package document: `properties="cover-image"`, `<meta name="cover">`, a guide
+ * reference to an image, or an image whose name starts with “cover”. Null if there is none.
  */
 function findCover(
   packageElement: XmlElement,

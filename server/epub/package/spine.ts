@@ -8,26 +8,26 @@ import { tryReadText } from '../container/read-text.ts';
 import { parseDocument } from '../xml/parse-document.ts';
 import type { MetadataEntries, PropertyPrefixes } from './metadata-entries.ts';
 
-/** A document of the reading order that can be shown. */
+/** A spine item that can be shown. */
 export interface SpineItem {
   item: ManifestItem;
   linear: boolean;
   layout: Layout;
-  /** How the publisher wants it read; null where that is left to the reader. */
+  /** Flow requested by the publisher; null if it is left to the reader. */
   flow: Flow | null;
   spread: ReadingOrderItem['spread'];
-  /** Whether it stands beside another page on an upright screen, too. */
+  /** Whether it is part of a spread in portrait orientation, too. */
   spreadsUpright: boolean;
-  /** Place among the children of `spine`, which EPUB CFIs count. */
+  /** Index among the children of `spine`, to which EPUB CFIs refer. */
   position: number;
 }
 
-/** Of documents that are named again: honest books repeat a blank page or a sheet of answers. */
+/** Limit for repeated documents. Real books repeat a blank page or an answer sheet. */
 const MAX_REPEATS = 100;
 
 const displayableKinds: ReadonlySet<string> = new Set(['document', 'svg', 'image']);
 
-/** Reads the spine; an item that cannot be shown costs a warning. */
+/** Reads the spine. Warns about items that cannot be shown. */
 export function readSpine(
   element: XmlElement | undefined,
   manifest: Manifest,
@@ -36,32 +36,32 @@ export function readSpine(
 ): SpineItem[] {
   const references = element ? childrenOf(element) : [];
   const seen = new Set<string>();
-  const named = new Map<string, number>();
+  const idCounts = new Map<string, number>();
   let repeats = 0;
   return references.flatMap((reference, position) => {
     if (reference.name !== 'itemref') return [];
     const id = attributeOf(reference, 'idref')?.trim() ?? '';
-    const place = named.get(id) ?? 0;
-    named.set(id, place + 1);
-    const listed = manifest.byId(id, place);
+    const index = idCounts.get(id) ?? 0;
+    idCounts.set(id, index + 1);
+    const listed = manifest.byId(id, index);
     const item = listed && manifest.resolveDisplayed(listed, (kind) => displayableKinds.has(kind));
     if (!item) {
-      const why = listed
-        ? `is ${listed.mediaType || 'of no known type'} without a fallback that can be shown`
-        : 'names no file of the manifest that is there';
-      warnings.add('spine_item', `The item ${quote(id)} of the spine ${why}.`, listed?.path);
+      const problem = listed
+        ? `is ${listed.mediaType || 'of unknown type'} and has no fallback that can be shown`
+        : 'refers to no existing file of the manifest';
+      warnings.add('spine_item', `The spine item ${quote(id)} ${problem}.`, listed?.path);
       return [];
     }
-    // A file listed piece by piece is one document; one listed whole twice is meant twice.
+    // A file listed in parts, by fragment, is one document; a file listed twice as a whole is repeated on purpose.
     if (seen.has(item.path)) {
       if (item.hasFragment) return [];
       repeats += 1;
       if (listed === item) {
-        const message = `The spine names ${quote(item.path)} more than once.`;
+        const message = `The spine contains ${quote(item.path)} more than once.`;
         warnings.add('spine_repeats', message, item.path);
       }
       if (repeats > MAX_REPEATS) {
-        const message = `The spine repeats more than ${MAX_REPEATS} documents; the others are left out.`;
+        const message = `The spine repeats more than ${MAX_REPEATS} documents; the others were omitted.`;
         warnings.add('spine_repeats', message);
         return [];
       }
@@ -69,25 +69,27 @@ export function readSpine(
     seen.add(item.path);
     const properties = defaults.prefixes.canonicalTokens(attributeOf(reference, 'properties'));
     const layout = itemLayout(properties, defaults.layout);
-    const wanted = requestedSpread(properties) ?? defaults.spread;
-    const isRoll = defaults.isRoll && layout === 'fixed';
+    const spreadMode = requestedSpread(properties) ?? defaults.spread;
+    const isContinuous = defaults.isContinuous && layout === 'fixed';
     return [
       {
         item,
         linear: attributeOf(reference, 'linear')?.trim() !== 'no',
         layout,
-        flow: isRoll ? 'scrolled-continuous' : itemFlow(properties, layout, defaults.flow),
-        spread: isRoll ? 'center' : itemSpread(properties, layout, wanted),
-        // EPUB 3.3 tells to read the old `portrait` as `both`.
+        flow: isContinuous ? 'scrolled-continuous' : itemFlow(properties, layout, defaults.flow),
+        spread: isContinuous ? 'center' : itemSpread(properties, layout, spreadMode),
+        // EPUB 3.3 treats the deprecated `portrait` as `both`.
         spreadsUpright:
-          layout === 'fixed' && !isRoll && (wanted === 'both' || wanted === 'portrait'),
+          layout === 'fixed' &&
+          !isContinuous &&
+          (spreadMode === 'both' || spreadMode === 'portrait'),
         position,
       },
     ];
   });
 }
 
-/** A spine of all documents but the contents, in the order of the manifest, for a book that has none. */
+/** Creates a spine of all documents except the table of contents, in manifest order, for a book without one. */
 export function spineFromManifest({ items }: Manifest): XmlElement {
   const isText = ({ kind, properties }: ManifestItem) =>
     kind === 'document' && !properties.includes('nav');
@@ -100,7 +102,7 @@ export function spineFromManifest({ items }: Manifest): XmlElement {
   return { name: 'spine', namespace: OPF, attributes: [], children: references };
 }
 
-/** Direction in which pages follow; null when the book leaves it to the reader. */
+/** Page progression direction; null if it is left to the reader. */
 export function readPageProgression(element: XmlElement | undefined): Direction | null {
   const value = element && attributeOf(element, 'page-progression-direction')?.trim();
   return value === 'rtl' || value === 'ltr' ? value : null;
@@ -118,23 +120,23 @@ const flows = new Map<string, Flow | null>([
   ['scrolled-doc', 'scrolled-doc'],
 ]);
 
-/** How the publisher wants text to be read; null for anything else than the words of EPUB. */
+/** Flow requested by the publisher; null for values that EPUB does not define. */
 export function parseFlow(value: string | undefined): Flow | null {
   return flows.get(value ?? '') ?? null;
 }
 
-// Of overrides that exclude each other, the first counts (EPUB Reading Systems 3.3, section 4.3).
-function itemLayout(properties: string[], standard: Layout): Layout {
+// The first of several conflicting overrides applies (EPUB Reading Systems 3.3, section 4.3).
+function itemLayout(properties: string[], defaultLayout: Layout): Layout {
   const [stated] = properties.flatMap((one) => layouts.get(one) ?? []);
-  return stated ?? standard;
+  return stated ?? defaultLayout;
 }
 
-// Pages that are made already have no flow (EPUB Reading Systems 3.3, section 8.2).
-function itemFlow(properties: string[], layout: Layout, standard: Flow | null): Flow | null {
+// Pre-paginated documents have no flow (EPUB Reading Systems 3.3, section 8.2).
+function itemFlow(properties: string[], layout: Layout, defaultFlow: Flow | null): Flow | null {
   if (layout === 'fixed') return null;
   const prefix = /^rendition:flow-/;
   const stated = properties.find((one) => flows.has(one.replace(prefix, '')) && prefix.test(one));
-  return stated ? parseFlow(stated.replace(prefix, '')) : standard;
+  return stated ? parseFlow(stated.replace(prefix, '')) : defaultFlow;
 }
 
 function requestedSpread(properties: string[]): string | undefined {
@@ -142,34 +144,34 @@ function requestedSpread(properties: string[]): string | undefined {
   return properties.find((one) => prefix.test(one))?.replace(prefix, '');
 }
 
-// A page that must stand alone and one that asks for the centre are the same (EPUB 3.3, 8.2.2.6);
-// where no spreads are wanted, there are no sides to be on.
+// Single pages and centered pages are treated alike (EPUB 3.3, 8.2.2.6); if the publisher rules out
+// spreads, pages have no sides.
 function itemSpread(
   properties: string[],
   layout: Layout,
-  wanted: string,
+  spreadMode: string,
 ): ReadingOrderItem['spread'] {
   const bare = properties.map((property) => property.replace(/^rendition:/, ''));
-  const isCentred = bare.includes('page-spread-center') || bare.includes('align-x-center');
-  if (isCentred || (layout === 'fixed' && wanted === 'none')) return 'center';
+  const isCentered = bare.includes('page-spread-center') || bare.includes('align-x-center');
+  if (isCentered || (layout === 'fixed' && spreadMode === 'none')) return 'center';
   const stated = bare.find((one) => one === 'page-spread-left' || one === 'page-spread-right');
   if (!stated) return null;
   return stated === 'page-spread-left' ? 'left' : 'right';
 }
 
-/** What the package says of the layout of every item unless the item says otherwise. */
+/** Rendition properties of the package, which apply to every item without its own. */
 export interface RenditionDefaults {
   layout: Layout;
-  /** Pages that follow each other down without a gap, as one strip (EPUB 3.4). */
-  isRoll: boolean;
+  /** Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4). */
+  isContinuous: boolean;
   flow: Flow | null;
-  /** When two pages stand side by side: `none`, `landscape`, `portrait`, `both` or `auto`. */
+  /** When two pages are shown side by side: `none`, `landscape`, `portrait`, `both` or `auto`. */
   spread: string;
-  /** What the names of properties mean. */
+  /** Resolves the prefixes of property names. */
   prefixes: PropertyPrefixes;
 }
 
-/** The first value of each property counts. */
+/** Reads the rendition properties of the package. The first value of each property applies. */
 export async function readRendition(
   entries: MetadataEntries,
   prefixes: PropertyPrefixes,
@@ -178,16 +180,16 @@ export async function readRendition(
 ): Promise<RenditionDefaults> {
   const stated = entries.meta('rendition:layout')[0]?.value;
   return {
-    layout: await defaultLayout(stated, entries, archive, warnings),
-    isRoll: stated === 'roll',
+    layout: await readDefaultLayout(stated, entries, archive, warnings),
+    isContinuous: stated === 'roll',
     flow: parseFlow(entries.meta('rendition:flow')[0]?.value),
     spread: entries.meta('rendition:spread')[0]?.value ?? 'auto',
     prefixes,
   };
 }
 
-// Fixed layout was told in three ways before EPUB 3 had one.
-async function defaultLayout(
+// Before EPUB 3 there were two other ways to declare a fixed layout.
+async function readDefaultLayout(
   stated: string | undefined,
   entries: MetadataEntries,
   archive: Archive,

@@ -4,18 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type * as Decoder from 'jxl-oxide-wasm';
 
-/** A decoded picture takes so many times four bytes and more. */
+/** Decoding takes more than four bytes of memory per pixel. */
 const maxPixels = 40_000_000;
 
-/** Of WebP: what JPEG XL saves is lost anyway, what is seen is not. */
+/** High enough for no visible loss; the size advantage of JPEG XL is lost in any case. */
 const webpQuality = 90;
 
 let decoder: Promise<typeof Decoder> | null = null;
 export interface ImageInfo {
-  /** The type by the bytes, whatever the book says. */
+  /** Media type detected from the bytes. */
   mediaType: string;
-  /** CSS pixels, as the image stands upright. */
+  /** Width in CSS pixels, after applying the orientation. */
   width: number;
+  /** Height in CSS pixels, after applying the orientation. */
   height: number;
 }
 
@@ -27,11 +28,11 @@ const mediaTypes: Record<string, string> = {
   heif: 'image/avif',
 };
 
-// Only headers are read here: caches and threads would be memory for nothing.
+// Only headers are read here, so caches and threads would waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Type and size of a raster image from its header; null when it is none. */
+/** Type and size of a raster image from its header; null if it is not one. */
 export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null> {
   try {
     const { format, width, height, autoOrient } = await sharp(bytes, {
@@ -46,8 +47,8 @@ export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null>
 }
 
 /**
- * Size of an SVG image from `width` and `height`, else from its `viewBox`; null when it has neither.
- * Read from the start tag alone: the image itself is never interpreted here.
+ * Size of an SVG image from `width` and `height`, otherwise from its `viewBox`; null if it has neither.
+ * Reads only the start tag; the image itself is not interpreted.
  */
 export function measureSvg(bytes: Uint8Array): ImageInfo | null {
   const tag = /<(?:\w+:)?svg\b[^>]*>/.exec(decodeText(bytes.subarray(0, 16_384)).text)?.[0];
@@ -98,8 +99,8 @@ function svgInfo(width: number, height: number): ImageInfo | null {
 }
 
 /**
- * A JPEG XL picture as WebP, which every browser shows; of an animation, the first frame. Null where it is
- * damaged or too large.
+ * Converts a JPEG XL image to WebP, which every browser supports; animations to their first frame. Null if
+ * it is damaged or too large.
  */
 export async function decodeJxl(bytes: Uint8Array): Promise<Uint8Array | null> {
   decoder ??= loadDecoder();
@@ -108,8 +109,8 @@ export async function decodeJxl(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     image.forceSrgb = true;
     image.feedBytes(bytes);
-    const isThere = image.tryInit() && (image.width ?? 0) * (image.height ?? 0) <= maxPixels;
-    if (!isThere || !image.loaded) return null;
+    const isDecodable = image.tryInit() && (image.width ?? 0) * (image.height ?? 0) <= maxPixels;
+    if (!isDecodable || !image.loaded) return null;
     const png = image.render().encodeToPng();
     return await sharp(png, { limitInputPixels: maxPixels })
       .webp({ quality: webpQuality })

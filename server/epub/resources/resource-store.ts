@@ -18,8 +18,8 @@ import { createHash } from 'node:crypto';
 
 const MAX_DATA_URL_LENGTH = 8_000_000;
 /**
- * The most that the files of a book may take unpacked, in bytes: they are held at once, here and where
- * they are stored. Pictures and sound do not pack; fonts and drawings of this size are in no book.
+ * Maximum total size of a book's unpacked resources in bytes: they are in memory at the same time, here and
+ * while they are stored. Images and audio hardly compress, and fonts and SVG files are never that large.
  */
 export function maxResourceBytes(fileBytes: number): number {
   return 256_000_000 + fileBytes;
@@ -29,28 +29,28 @@ interface ResourceStoreOptions {
   archive: Archive;
   manifest: Manifest;
   obfuscated: Map<string, Obfuscation>;
-  /** Keys of obfuscated fonts. */
+  /** Identifiers of the book, used as keys of obfuscated fonts. */
   identifiers: string[];
-  /** What all files together may take; see `mostResourceBytes`. */
+  /** Maximum total size of all files; see `maxResourceBytes`. */
   maxBytes: number;
   warnings: Warnings;
 }
 
-/** The files that compiled sections use. Only what something refers to is read and kept. */
+/** The files used by compiled sections. Only referenced files are loaded. */
 export class ResourceStore {
   readonly #source: ResourceStoreOptions;
   readonly #kinds = new Map<string, { mediaType: string; kind: MediaKind }>();
   readonly #bytes = new Map<string, Uint8Array>();
   readonly #loaded = new Map<string, Promise<Resource | null>>();
-  #held = 0;
+  #loadedBytes = 0;
 
   constructor(source: ResourceStoreOptions) {
     this.#source = source;
   }
 
   /**
-   * Path of the file that an address means, now in use: the file itself or its fallback of one of
-   * the kinds. Null when it lies outside the book, is not there (told once) or of another kind.
+   * Marks the file at a URL as used and returns its path: the file itself or a fallback of one of the
+   * kinds. Null if it is remote, missing (with one warning) or of another kind.
    */
   use(basePath: string, address: string, kinds: readonly MediaKind[]): string | null {
     if (/^\s*data:/i.test(address)) return this.#useData(address, kinds);
@@ -60,18 +60,18 @@ export class ResourceStore {
     return item ? this.useItem(item) : null;
   }
 
-  /** A file of the manifest, now in use. */
+  /** Marks a file of the manifest as used and returns its path. */
   useItem(item: ManifestItem): string {
     this.#kinds.set(item.path, item);
     return item.path;
   }
 
-  /** Whether anything refers to a file. */
+  /** Whether the file is referenced. */
   isUsed(path: string): boolean {
     return this.#kinds.has(path);
   }
 
-  /** The first picture in use that is large enough for a cover; null when the book has none. */
+  /** The first used image that is large enough for a cover; null if there is none. */
   async firstLargeImage(): Promise<string | null> {
     for (const [path, { kind }] of this.#kinds) {
       const image = kind === 'image' ? await this.load(path) : null;
@@ -81,9 +81,9 @@ export class ResourceStore {
   }
 
   /**
-   * A used file with its bytes and size; null when it turned out to be broken.
+   * Loads a used file; null if it is damaged.
    *
-   * @throws Failure `epub_unsafe` when all that were loaded take more than `mostBytes`.
+   * @throws Failure `epub_unsafe` if all loaded files together exceed `maxBytes`.
    */
   load(path: string): Promise<Resource | null> {
     const loaded = this.#loaded.get(path) ?? this.#read(path);
@@ -91,7 +91,7 @@ export class ResourceStore {
     return loaded;
   }
 
-  /** All used files that are sound. */
+  /** All used files that could be loaded. */
   async list(): Promise<Resource[]> {
     const resources: Resource[] = [];
     for (const path of this.#kinds.keys()) {
@@ -111,42 +111,42 @@ export class ResourceStore {
 
   async #read(path: string): Promise<Resource | null> {
     const { warnings } = this.#source;
-    const facts = this.#kinds.get(path);
-    if (!facts) return null;
-    const { kind } = facts;
-    const isJxl = facts.mediaType === 'image/jxl';
-    const mediaType = isJxl ? 'image/webp' : facts.mediaType;
+    const entry = this.#kinds.get(path);
+    if (!entry) return null;
+    const { kind } = entry;
+    const isJxl = entry.mediaType === 'image/jxl';
+    const mediaType = isJxl ? 'image/webp' : entry.mediaType;
     const stored = this.#bytes.get(path) ?? (await this.#readFile(path));
     const bytes = stored && isJxl ? await decodeJxl(stored) : stored;
     if (stored && !bytes) {
-      warnings.add('image_unreadable', `${quote(path)} cannot be decoded; it is left out.`, path);
+      warnings.add('image_unreadable', `${quote(path)} cannot be decoded; it was omitted.`, path);
     }
     if (!bytes) return null;
-    this.#hold(bytes.length);
+    this.#countBytes(bytes.length);
     const resource: Resource = { path, mediaType, bytes, width: null, height: null };
     if (kind === 'font') return this.#readFont(resource);
     if (kind !== 'image' && kind !== 'svg') return resource;
     if (kind === 'svg') checkSvg(bytes, path, warnings);
-    const isDrawing = kind === 'svg' && !isRasterImage(bytes);
-    const image = (isDrawing ? null : await measureImage(bytes)) ?? measureSvg(bytes);
+    const isSvg = kind === 'svg' && !isRasterImage(bytes);
+    const image = (isSvg ? null : await measureImage(bytes)) ?? measureSvg(bytes);
     if (image && image.mediaType !== mediaType) {
       const message = `${quote(path)} is listed as ${mediaType}, but is ${image.mediaType}.`;
       warnings.add('media_type', message, path);
     }
     if (!image && kind === 'image') {
-      warnings.add('image_unreadable', `The size of ${quote(path)} cannot be read.`, path);
+      warnings.add('image_unreadable', `Could not read the dimensions of ${quote(path)}.`, path);
     }
     return { ...resource, ...image };
   }
 
-  #hold(bytes: number): void {
+  #countBytes(bytes: number): void {
     const { maxBytes } = this.#source;
-    this.#held += bytes;
-    if (this.#held <= maxBytes) return;
-    const most = Math.ceil(maxBytes / 1e6);
+    this.#loadedBytes += bytes;
+    if (this.#loadedBytes <= maxBytes) return;
+    const maxMegabytes = Math.ceil(maxBytes / 1e6);
     throw epubFailure(
       'resources_too_large',
-      `The pictures, fonts and recordings of this book unpack to more than ${most} MB.`,
+      `The images, fonts and media of this book unpack to more than ${maxMegabytes} MB.`,
     );
   }
 
@@ -170,7 +170,7 @@ export class ResourceStore {
     if (bytes && isFont(bytes)) return { ...resource, bytes };
     warnings.add(
       'font_unreadable',
-      `The font ${quote(resource.path)} is damaged; it is left out.`,
+      `The font ${quote(resource.path)} is damaged; it was omitted.`,
       resource.path,
     );
     return null;
@@ -184,7 +184,7 @@ interface DataFile {
   bytes: Uint8Array;
 }
 
-/** The file that a `data:` address holds, with a path made from its content; null when unreadable. */
+/** Decodes a `data:` URL into a file with a path derived from its content; null if it is invalid. */
 function parseDataUrl(address: string): DataFile | null {
   const [, header, body] = /^data:([^,]*),(.*)$/is.exec(address) ?? [];
   if (header === undefined || body === undefined || body.length > MAX_DATA_URL_LENGTH) return null;

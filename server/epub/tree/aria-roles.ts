@@ -1,6 +1,6 @@
 /**
- * EPUB structural semantics that have a role of their own (EPUB Type to ARIA Role Authoring Guide).
- * Left out: what is a role only for other elements (`cover`, `toc` off `nav`), and deprecated ones.
+ * EPUB structural semantics with an equivalent ARIA role (EPUB Type to ARIA Role Authoring Guide).
+ * Omits deprecated roles and those reserved for other elements (`cover`, `toc` outside `nav`).
  */
 const rolesByType: Record<string, string> = {
   abstract: 'doc-abstract',
@@ -45,7 +45,7 @@ const rolesByType: Record<string, string> = {
 
 const linkRoles = new Set(['doc-backlink', 'doc-biblioref', 'doc-glossref', 'doc-noteref']);
 const navigationRoles = new Set(['doc-index', 'doc-pagelist', 'doc-toc']);
-// A role of its own would take these elements out of their list or table.
+// Another role would remove these elements from the semantics of their list or table.
 const structuralElements = new Set([
   'li',
   'dt',
@@ -64,7 +64,7 @@ const structuralElements = new Set([
   'h6',
 ]);
 
-/** The ARIA role that an element's `epub:type` means; null where it would do harm. */
+/** The ARIA role for an element's `epub:type`; null if a role would be harmful. */
 export function ariaRoleOf(types: string[], tag: string): string | null {
   if (structuralElements.has(tag)) return null;
   for (const type of types) {

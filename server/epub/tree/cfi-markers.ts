@@ -1,21 +1,21 @@
 import { attributeOf, type XmlElement, type XmlNode } from '../xml/node.ts';
 
-/** Namespace of the marks that are put into a parsed document and never reach the tree. */
+/** Namespace of markers inserted into a parsed document. They never reach the tree. */
 export const MARKER_NAMESPACE = 'svc:mark';
 
-/** A place in a document, as an EPUB CFI tells it. */
+/** A position in a document, parsed from an EPUB CFI. */
 export interface CfiPath {
   /** Even numbers count elements, odd ones the text between them, both from the parent's start. */
   steps: { number: number; id: string | null }[];
-  /** Characters into the text of the last, odd step. */
+  /** Character offset in the text of the last, odd step. */
   offset: number | null;
 }
 
-/** The part of an EPUB CFI inside its document and the spine step before; null when unreadable. */
+/** The spine step and the path within the document of an EPUB CFI; null if it is invalid. */
 export function parseCfi(fragment: string): { itemref: number; path: CfiPath } | null {
   const [, body] = /^epubcfi\((.+)\)$/.exec(fragment.trim()) ?? [];
   if (body === undefined) return null;
-  // Of a range, the start counts: parent path and first offset path.
+  // A range is reduced to its start: parent path and first subpath.
   const [parent = '', start = ''] = splitOutsideBrackets(body);
   const [packagePart, documentPart = ''] = `${parent}${start}`.split('!');
   const packageSteps = parseSteps(packagePart ?? '');
@@ -28,14 +28,14 @@ export function parseCfi(fragment: string): { itemref: number; path: CfiPath } |
   };
 }
 
-/** Puts a mark where the path leads, as far as it leads. Source: EPUB CFI 1.1, section 2.2. */
+/** Inserts a marker at the end of the path, as far as it resolves. Source: EPUB CFI 1.1, section 2.2. */
 export function insertMarker(root: XmlElement, { steps, offset }: CfiPath, name: string): void {
   let element = root;
-  for (const [at, { number, id }] of steps.entries()) {
-    const isLast = at === steps.length - 1;
+  for (const [index, { number, id }] of steps.entries()) {
+    const isLast = index === steps.length - 1;
     if (number % 2 === 1) {
-      const index = textIndex(element, number);
-      splitText(element, index, isLast ? (offset ?? 0) : 0, name);
+      const textStart = textIndex(element, number);
+      splitText(element, textStart, isLast ? (offset ?? 0) : 0, name);
       return;
     }
     const next = (id !== null && findId(element, id)) || elementAt(element, number / 2 - 1);
@@ -65,12 +65,12 @@ function elementAt({ children }: XmlElement, index: number): XmlElement | undefi
   return elements[index];
 }
 
-// Step 1 is the text before the first child element, step 3 that before the second.
+// Step 1 is the text before the first child element, step 3 the text before the second.
 function textIndex({ children }: XmlElement, number: number): number {
   let elements = 0;
-  const wanted = (number - 1) / 2;
+  const precedingElements = (number - 1) / 2;
   for (const [index, child] of children.entries()) {
-    if (elements === wanted) return index;
+    if (elements === precedingElements) return index;
     if (isSourceElement(child)) elements += 1;
   }
   return children.length;
@@ -78,7 +78,7 @@ function textIndex({ children }: XmlElement, number: number): number {
 
 function splitText(element: XmlElement, start: number, offset: number, name: string): void {
   const { children } = element;
-  let left = offset;
+  let remaining = offset;
   for (let index = start; index < children.length; index += 1) {
     const child = children[index];
     if (child === undefined || isSourceElement(child)) {
@@ -86,11 +86,17 @@ function splitText(element: XmlElement, start: number, offset: number, name: str
       return;
     }
     if (typeof child !== 'string') continue;
-    if (left <= child.length) {
-      children.splice(index, 1, child.slice(0, left), createMarker(name), child.slice(left));
+    if (remaining <= child.length) {
+      children.splice(
+        index,
+        1,
+        child.slice(0, remaining),
+        createMarker(name),
+        child.slice(remaining),
+      );
       return;
     }
-    left -= child.length;
+    remaining -= child.length;
   }
   children.push(createMarker(name));
 }

@@ -12,16 +12,16 @@ import {
 } from '../xml/node.ts';
 
 export interface CollectedStyles {
-  /** Compiled sheets that apply, in order. */
+  /** Compiled style sheets that apply, in order. */
   sheets: string[];
-  /** Compiled style elements that come after all of them. */
+  /** Compiled style elements that follow all style sheet files. */
   css: string;
   hints: StyleHint[];
 }
 
 /**
- * The styles of a document in the order of the cascade: `xml-stylesheet`, `link` and `style`.
- * Alternate sheets are left out.
+ * Collects the styles of a document in cascade order: `xml-stylesheet`, `link` and `style`.
+ * Alternate style sheets are omitted.
  */
 export async function collectStyles(
   { root, styleInstructions }: XmlDocument,
@@ -47,7 +47,7 @@ export async function collectStyles(
       found.push({ styles, isFile: false });
     }
   }
-  // A section's own rules follow the shared sheets: a style element before a link is one of those.
+  // A section's own rules follow the shared sheets, so a style element before a link becomes a shared sheet.
   const lastFile = found.findLastIndex(({ isFile }) => isFile);
   const css = found.slice(lastFile + 1).map(({ styles }) => styles.css);
   const sheets = found.slice(0, lastFile + 1).map(({ styles }) => styles.css);

@@ -11,21 +11,26 @@ import {
   type XmlAttribute,
   type XmlElement,
 } from '../xml/node.ts';
-import { fragmentReference, htmlUrlRules, svgUrlRules, type UrlRule } from '../allowlists/urls.ts';
+import {
+  fragmentReference,
+  htmlUrlRules,
+  svgUrlRules,
+  type UrlRule,
+} from '../../../shared/allowlists/urls.ts';
 import {
   isFragmentUrl,
   isAllowedHtmlAttribute,
   isAllowedMathmlAttribute,
   isAllowedSvgAttribute,
   svgReferenceAttributes,
-} from '../allowlists/attributes.ts';
+} from '../../../shared/allowlists/attributes.ts';
 import { ariaRoleOf } from './aria-roles.ts';
 import type { TreeContext } from './tree-context.ts';
 
 const legacyFontSizes = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 /**
- * The attributes of an element that may stay: looks become classes, addresses the book's own, and
- * its id is noted. `tag` is the name in the tree.
+ * Compiles the allowed attributes of an element: presentational attributes become classes, URLs refer to
+ * the compiled book, and the offset of its id is recorded. `tag` is the name in the tree.
  */
 export function compileAttributes(
   element: XmlElement,
@@ -39,19 +44,20 @@ export function compileAttributes(
     context.writer.recordOffset(context.writer.ids, id);
     attributes['id'] = id;
   }
-  const looks: string[] = [];
+  const presentational: string[] = [];
   for (const attribute of element.attributes) {
-    const look =
+    const presentationalCss =
       attribute.namespace === '' ? presentationalStyle(tag, attribute.name, attribute.value) : null;
-    if (look !== null && !isSvgReference(attribute)) looks.push(look);
+    if (presentationalCss !== null && !isSvgReference(attribute))
+      presentational.push(presentationalCss);
     else if (isAllowed(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
   const onRoot = tag === 'html' || tag === 'body';
-  const look = context.compileStyleAttribute(looks.join(';'), onRoot).css;
-  if (look) classes.push(context.styles.presentationalClass(look));
+  const presentationalCss = context.compileStyleAttribute(presentational.join(';'), onRoot).css;
+  if (presentationalCss) classes.push(context.styles.presentationalClass(presentationalCss));
   const style = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', onRoot).css;
   if (style) classes.push(context.styles.attributeClass(style));
-  // The size of an image's file is only where its width comes from when nothing else is said.
+  // The width attribute holds the image file's width and applies only if the author sets no size.
   if (
     tag === 'img' &&
     /(?:^|;)(?:max-)?height:(?!auto|none)/.test(style) &&
@@ -65,12 +71,12 @@ export function compileAttributes(
   return attributes;
 }
 
-/** The author's classes, without those that the reader uses itself. */
+/** The author's classes, without those reserved for the reader. */
 export function authorClasses(element: XmlElement): string[] {
   return tokensOf(attributeOf(element, 'class')).filter((name) => !/^svc-/i.test(name));
 }
 
-/** An element's id, or the `name` of an old anchor; null for none and for the reader's own. */
+/** An element's id, or the `name` of a legacy anchor; null if it has none or a reserved one. */
 export function idOf(element: XmlElement, tag: string): string | null {
   const id =
     attributeOf(element, 'id')?.trim() ||
@@ -80,7 +86,7 @@ export function idOf(element: XmlElement, tag: string): string | null {
   return id === null || /^svc(?:-|$)/i.test(id) || /\s/.test(id) ? null : id;
 }
 
-/** The language an element states: a BCP 47 tag, empty for “unknown”, null when it states none. */
+/** The language stated by an element: a BCP 47 tag, empty for “unknown”, null if none is stated. */
 export function statedLanguage(element: XmlElement): string | null {
   const stated = attributeOf(element, 'lang', XML) ?? attributeOf(element, 'lang');
   return stated === undefined ? null : (canonicalLanguageTag(stated) ?? '');
@@ -107,7 +113,7 @@ function addSemantics(element: XmlElement, tag: string, attributes: TreeAttribut
   const role = attributes['role'] === undefined ? ariaRoleOf(tokensOf(type), tag) : null;
   if (role === null) return;
   attributes['role'] = role;
-  // A page break is a separator without text: its name is all that can be read out.
+  // A page break is a separator without text: screen readers announce only its name.
   const title = attributes['title'];
   if (role === 'doc-pagebreak' && title && !attributes['aria-label'])
     attributes['aria-label'] = title;
@@ -136,21 +142,21 @@ function addUrls(
   }
 }
 
-/** What an address becomes where it may lead to such a thing; null where it may not. */
+/** Compiles a URL for one kind of target; null if it is not allowed. */
 export function compileUrl(
   stated: string,
-  leads: UrlRule['target'],
+  target: UrlRule['target'],
   context: TreeContext,
 ): string | null {
-  if (leads === 'link') return context.resolveLink(stated);
-  if (leads === 'fragment') return fragmentReference(stated);
-  const path = stated === '' ? null : context.resolveResource(stated, leads);
+  if (target === 'link') return context.resolveLink(stated);
+  if (target === 'fragment') return fragmentReference(stated);
+  const path = stated === '' ? null : context.resolveResource(stated, target);
   return path === null ? null : `resource:${path}`;
 }
 
 /**
- * Attributes of looks, as declarations: they weigh nothing, and the theme must reach their colours.
- * The value goes through the same compiler as any style.
+ * Converts a presentational attribute to a declaration with zero specificity, so that the theme can change
+ * its colors. The value goes through the same compiler as any style.
  */
 export function presentationalStyle(tag: string, name: string, value: string): string | null {
   const text = value.replaceAll(/[;{}!]/g, '').trim();

@@ -27,18 +27,18 @@ export interface SectionInput {
   styles: StyleCompiler;
   resources: ResourceStore;
   resolveLink: TreeContext['resolveLink'];
-  /** Places whose offsets are wanted, by name. */
+  /** Named positions whose offsets are needed. */
   cfiMarkers: Map<string, CfiPath>;
 }
 
-/** A section whose style sheets are still texts and whose title may still come from the contents. */
+/** A section whose style sheets have no ids yet and whose title may still come from the table of contents. */
 export interface CompiledSection {
   section: Section;
-  /** Compiled sheets that apply, in order. */
+  /** Compiled style sheets that apply, in order. */
   sheets: string[];
-  /** Offsets of the marks. */
+  /** Offsets of the markers. */
   markerOffsets: Map<string, number>;
-  /** Whether the document itself says which way it is written. */
+  /** Whether the document states its direction or writing mode. */
   declaresDirection: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function compileSection(
   const { path } = spineItem.item;
   const { layout } = spineItem;
   const { html, head, body } = documentParts(document.root);
-  for (const [name, mark] of source.cfiMarkers) insertMarker(document.root, mark, name);
+  for (const [name, cfiPath] of source.cfiMarkers) insertMarker(document.root, cfiPath, name);
 
   const { sheets, css, hints } = await collectStyles(document, path, layout, compiler);
   const styles = new SectionStyles(hints, css);
@@ -75,7 +75,7 @@ export async function compileSection(
   await setImageSizes(context.images, (image) => resources.load(image));
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
-  // An empty tag says “unknown”: neither the package's language nor the host page's is the text's.
+  // An empty language means “unknown”; it keeps the host page's language from being inherited.
   const attributes = { lang: language ?? '', ...htmlAttributes, dir: writing.direction };
   return {
     section: {
@@ -109,7 +109,7 @@ function documentParts(root: XmlElement): {
   const head = childrenOf(html, 'head')[0];
   const body = childrenOf(html, 'body')[0] ?? firstDescendant(html, 'body');
   if (body) return { html, head, body };
-  // Without a body, what is not in the head is read as one.
+  // Without a body, everything outside the head is treated as the body.
   const children = html.children.filter((child) => child !== head);
   return {
     html,
@@ -124,9 +124,9 @@ function readWriting(
   { styles, compileStyleAttribute }: TreeContext,
 ): { direction: Direction; mode: WritingMode; isStated: boolean } {
   const valueOf = (property: string, element: XmlElement) => {
-    const own = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
+    const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
     return (
-      own.findLast((hint) => hint.property === property)?.value ??
+      ownHints.findLast((hint) => hint.property === property)?.value ??
       styles.valueOf(property, {
         tag: element.name,
         id: attributeOf(element, 'id'),
@@ -149,8 +149,8 @@ function readWriting(
 }
 
 /**
- * Text that asks for the second page of a spread leaves the first column empty where there are two: the
- * page then is wider than its column (EPUB Reading Systems 3.3, section 8.2.2.6).
+ * If text requests the second page of a spread, its first column stays empty when two are shown: the page
+ * is then wider than its column (EPUB Reading Systems 3.3, section 8.2.2.6).
  */
 function spreadStartCss(
   { layout, spread }: SpineItem,
@@ -163,8 +163,8 @@ function spreadStartCss(
   return `.svc-html::before{content:"";display:block;block-size:${height}}`;
 }
 
-// Arrays that grew keep room for more, and pieces of text keep the whole file they were cut from: a
-// copy through JSON holds a book in a third of the memory.
+// Arrays that have grown reserve extra memory, and substrings retain the whole source text. A copy
+// through JSON reduces the memory of a book to a third.
 function compactTree(tree: TreeElement): TreeElement {
   return JSON.parse(JSON.stringify(tree));
 }
@@ -174,7 +174,7 @@ function withClass(name: string, attributes: Record<string, string>): Record<str
   return { ...attributes, class: classes ? `${name} ${classes}` : name };
 }
 
-/** A picture that is a document of the spine, SVG included: never its markup, always an image. */
+/** Compiles an image used as a spine document, SVG included, as an image element rather than its markup. */
 export async function compileImageSection(
   { item, layout }: SpineItem,
   index: number,
@@ -215,8 +215,8 @@ interface Viewport {
 }
 
 /**
- * Page size of a fixed-layout document (EPUB 3.3, section 8.2.2.7): the first `viewport` meta that
- * names both sides, in pixels whatever its units. A side of 0 is the screen's own (`device-width`).
+ * Page size of a fixed-layout document (EPUB 3.3, section 8.2.2.7): the first `viewport` meta, in pixels
+ * whatever its units. 0 stands for the size of the screen (`device-width`). Null unless both sides are stated.
  */
 function readViewport(head: XmlElement | undefined): Viewport | null {
   const metas = head ? childrenOf(head, 'meta') : [];
@@ -229,7 +229,7 @@ function readViewport(head: XmlElement | undefined): Viewport | null {
   return width === null || height === null ? null : { width, height };
 }
 
-// Books separate and assign in every way there is; the first number after the name is meant.
+// Books use various separators and assignments; the first number after the name applies.
 function readViewportSide(content: string, name: string): number | null {
   const [, value = ''] =
     new RegExp(`(?:^|[\\s,;])${name}\\s*[=:]?\\s*(device-${name}|\\d+(?:\\.\\d+)?)`, 'i').exec(

@@ -1,5 +1,4 @@
 import type { TreeElement } from '../contract.ts';
-import type { MediaKind } from '../package/media-type.ts';
 import {
   attributeOf,
   childrenOf,
@@ -18,32 +17,32 @@ import {
   mathmlRule,
   svgRule,
   type ElementRule,
-} from '../allowlists/elements.ts';
+} from '../../../shared/allowlists/elements.ts';
 import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import type { TreeContext } from './tree-context.ts';
 
-/** A box longer than this, in characters, might be higher than a page and must be able to break. */
+/** A box with more characters than this might be higher than a page, so it must be able to break. */
 const MAX_UNBREAKABLE_LENGTH = 500;
 
-const imageKinds: MediaKind[] = ['image', 'svg'];
+const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
   keepsWhiteSpace: boolean;
-  /** Inside a formula or an inline picture, where every element is an edge of text. */
+  /** Inside a formula or an inline SVG, where every element is a text boundary. */
   insideForeign: boolean;
 }
 
-/** Writes the children of a document's element into the tree, by the allowlists. */
+/** Compiles an element's children into the tree, using the allowlists. */
 export function compileChildren(
   parent: TreeElement,
   children: XmlNode[],
   context: TreeContext,
-  place: InheritedState = { keepsWhiteSpace: false, insideForeign: false },
+  state: InheritedState = { keepsWhiteSpace: false, insideForeign: false },
 ): void {
   for (const child of children) {
-    if (typeof child === 'string') context.writer.write(parent, child, place.keepsWhiteSpace);
-    else compileElement(parent, child, context, place);
+    if (typeof child === 'string') context.writer.write(parent, child, state.keepsWhiteSpace);
+    else compileElement(parent, child, context, state);
   }
 }
 
@@ -51,7 +50,7 @@ function compileElement(
   parent: TreeElement,
   element: XmlElement,
   context: TreeContext,
-  place: InheritedState,
+  state: InheritedState,
 ): void {
   if (element.namespace === MARKER_NAMESPACE) {
     context.writer.recordOffset(context.writer.markerOffsets, markerName(element));
@@ -63,20 +62,20 @@ function compileElement(
   const replaced = findReplacement(element, name, context);
   if (replaced === 'drop') return;
   if (replaced !== null) {
-    compileElement(parent, replaced, context, place);
+    compileElement(parent, replaced, context, state);
     return;
   }
   const rule = ruleOf(namespace, name);
   if (rule === 'drop') return;
   if (rule === 'unwrap') {
     recordId(element, name, context);
-    compileChildren(parent, element.children, context, place);
+    compileChildren(parent, element.children, context, state);
     return;
   }
   const tag = rule === 'keep' ? name : rule.rename;
-  if (namespace === SVG || namespace === MATHML) writeForeign(parent, element, tag, context, place);
+  if (namespace === SVG || namespace === MATHML) writeForeign(parent, element, tag, context, state);
   else if (tag === 'img') writeImage(parent, element, context);
-  else writeElement(parent, element, tag, context, place);
+  else writeElement(parent, element, tag, context, state);
 }
 
 function writeElement(
@@ -84,28 +83,28 @@ function writeElement(
   element: XmlElement,
   tag: string,
   context: TreeContext,
-  place: InheritedState,
+  state: InheritedState,
 ): void {
   const { writer, styles } = context;
   const isBlock = blockElements.has(tag);
   if (isBlock) writer.blockBoundary();
   const start = writer.offset;
   const attributes = compileAttributes(element, tag, context);
-  const made: TreeElement = [tag, attributes];
-  parent.push(made);
+  const result: TreeElement = [tag, attributes];
+  parent.push(result);
   const hinted = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
-  const own = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
+  const ownHints = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
   const keepsWhiteSpace =
     tag === 'pre' ||
     attributeOf(element, 'space', XML) === 'preserve' ||
-    (styles.keepsWhiteSpace(hinted, own) ?? place.keepsWhiteSpace);
+    (styles.keepsWhiteSpace(hinted, ownHints) ?? state.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
-  compileChildren(made, element.children, context, { ...place, keepsWhiteSpace });
+  compileChildren(result, element.children, context, { ...state, keepsWhiteSpace });
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
   const isLong = writer.offset - start > MAX_UNBREAKABLE_LENGTH;
-  if (isLong && styles.isUnbreakable(hinted, own)) {
+  if (isLong && styles.isUnbreakable(hinted, ownHints)) {
     attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
   }
 }
@@ -119,7 +118,7 @@ function writeImage(parent: TreeElement, element: XmlElement, context: TreeConte
   }
   const { src, alt } = attributes;
   if (src === undefined) {
-    // The words that stand for a picture nobody can show are text of the book.
+    // The alternative text of an image that cannot be shown becomes text of the book.
     if (alt) context.writer.write(parent, ` ${alt} `, false);
     return;
   }
@@ -134,19 +133,19 @@ function writeForeign(
   element: XmlElement,
   tag: string,
   context: TreeContext,
-  place: InheritedState,
+  state: InheritedState,
 ): void {
   const { writer } = context;
-  const isOutermost = !place.insideForeign;
+  const isOutermost = !state.insideForeign;
   if (isOutermost) writer.inlineObject();
   const attributes = compileAttributes(element, tag, context);
-  const made: TreeElement = [tag, attributes];
-  parent.push(made);
-  // Spaces between words of a drawing's text count; those between its shapes are only indentation.
+  const result: TreeElement = [tag, attributes];
+  parent.push(result);
+  // White space between words of SVG text counts; between shapes it is only indentation.
   const isText = tag === 'tspan' || tag === 'textPath' || tag === 'a';
   if (!isText) writer.innerBoundary();
   const keepsWhiteSpace = tag !== 'svg' && attributeOf(element, 'space', XML) === 'preserve';
-  compileChildren(made, element.children, context, {
+  compileChildren(result, element.children, context, {
     keepsWhiteSpace,
     insideForeign: tag !== 'foreignObject',
   });
@@ -160,7 +159,7 @@ function ruleOf(namespace: string, name: string): ElementRule {
   return htmlRule(name);
 }
 
-/** Another element to compile instead: fallbacks, and choices between contents. Null for none. */
+/** Element to compile instead, for fallbacks and alternatives; null if there is none. */
 function findReplacement(
   element: XmlElement,
   name: string,
@@ -191,12 +190,12 @@ function findReplacement(
   return null;
 }
 
-// `epub:switch` of EPUB 3.0: formulas and drawings are understood, everything else is not.
+// `epub:switch` of EPUB 3.0: only formulas and SVG are supported.
 function chooseSwitchCase(element: XmlElement): XmlElement | null {
-  const understood = childrenOf(element, 'case').find((option) =>
+  const supported = childrenOf(element, 'case').find((option) =>
     [MATHML, SVG].includes(attributeOf(option, 'required-namespace') ?? ''),
   );
-  const chosen = understood ?? childrenOf(element, 'default')[0];
+  const chosen = supported ?? childrenOf(element, 'default')[0];
   return chosen ? { ...chosen, namespace: '', name: 'span', attributes: [] } : null;
 }
 

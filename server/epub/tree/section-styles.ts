@@ -9,17 +9,17 @@ import {
 } from '../css/style-hints.ts';
 
 /**
- * The rules that belong to one section alone: its style elements, and classes made of its style
- * attributes and of its attributes of looks. Equal declarations share a class.
+ * Rules that belong to one section: its style elements, and classes generated from its style attributes and
+ * presentational attributes. Equal declarations share a class.
  */
 export class SectionStyles {
   readonly hints: StyleHint[];
   readonly #elementCss: string;
   readonly #attributes = new Map<string, string>();
-  readonly #looks = new Map<string, string>();
+  readonly #presentational = new Map<string, string>();
   readonly #whiteSpace: StyleHint[];
   readonly #unbreakable: StyleHint[];
-  #flows = false;
+  #usesFlowClass = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
     this.hints = limitHints(hints);
@@ -28,33 +28,33 @@ export class SectionStyles {
     this.#elementCss = elementCss;
   }
 
-  /** Class for the declarations of a style attribute, which outrank every rule. */
+  /** Class for the declarations of a style attribute, which override every rule. */
   attributeClass(declarations: string): string {
     return classFor(this.#attributes, declarations, 'svc-s');
   }
 
-  /** Class for attributes of looks, which every rule outranks. */
+  /** Class for presentational attributes, which every rule overrides. */
   presentationalClass(declarations: string): string {
-    return classFor(this.#looks, declarations, 'svc-p');
+    return classFor(this.#presentational, declarations, 'svc-p');
   }
 
-  /** Class of a box that must break across pages, whatever it is laid out as. */
+  /** Class of a box that must be breakable across pages, whatever its layout mode. */
   flowClass(): string {
-    this.#flows = true;
+    this.#usesFlowClass = true;
     return 'svc-flow';
   }
 
-  /** Null when no rule and none of the element's own declarations say so or otherwise. */
-  keepsWhiteSpace(element: SubjectElement, own: StyleHint[]): boolean | null {
+  /** Whether white space is preserved; null if no rule and no declaration of the element determines it. */
+  keepsWhiteSpace(element: SubjectElement, ownHints: StyleHint[]): boolean | null {
     return (
-      preservesWhiteSpace(own.filter(isWhiteSpaceHint), element) ??
+      preservesWhiteSpace(ownHints.filter(isWhiteSpaceHint), element) ??
       preservesWhiteSpace(this.#whiteSpace, element)
     );
   }
 
-  isUnbreakable(element: SubjectElement, own: StyleHint[]): boolean {
+  isUnbreakable(element: SubjectElement, ownHints: StyleHint[]): boolean {
     return (
-      own.some(isUnbreakableHint) ||
+      ownHints.some(isUnbreakableHint) ||
       this.#unbreakable.some(({ subject }) => mayMatch(subject, element))
     );
   }
@@ -64,10 +64,12 @@ export class SectionStyles {
   }
 
   css(): string {
-    const looks = [...this.#looks].map(([body, name]) => `:where(.${name}){${body}}`);
+    const presentational = [...this.#presentational].map(
+      ([body, name]) => `:where(.${name}){${body}}`,
+    );
     const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
-    const flow = this.#flows ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
-    return [...looks, this.#elementCss, ...attributes, ...flow].join('');
+    const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
+    return [...presentational, this.#elementCss, ...attributes, ...flow].join('');
   }
 }
 

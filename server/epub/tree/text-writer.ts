@@ -1,23 +1,23 @@
 import type { TreeElement } from '../contract.ts';
 
-/** A line break between two letters that are written without spaces (CSS Text 4, section 4.3.3). */
+/** A line break between two characters of scripts without word spaces (CSS Text 4, section 4.3.3). */
 const cjkLineBreak =
   /(?<=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])[ \t\r]*\n[ \t\r\n]*(?=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])/g;
 
 /**
- * Writes text into the tree, collapses white space and keeps count. Offsets are UTF-16 code units
- * of the text nodes written so far; ids and marks are noted where the next text will start.
+ * Writes text into the tree, collapses white space and tracks offsets: UTF-16 code units of the text nodes
+ * written so far. Ids and markers are recorded at the offset of the next text.
  */
 export class TextWriter {
   offset = 0;
   readonly ids = new Map<string, number>();
   readonly markerOffsets = new Map<string, number>();
   readonly #lines: string[] = [];
-  /** Whether a space now would be the second, or the first of a line. */
+  /** Whether a space at this point would collapse. */
   #atSpace = true;
-  /** Element whose last text ends in a space that an edge may still take away. */
+  /** Element whose last text ends in a space that a block boundary would remove. */
   #trailing: TreeElement | null = null;
-  /** Ids and marks noted since the last text. */
+  /** Ids and markers recorded since the last text. */
   #recent: [Map<string, number>, string][] = [];
 
   write(parent: TreeElement, text: string, keepsWhiteSpace: boolean): void {
@@ -33,14 +33,14 @@ export class TextWriter {
     this.#trailing = this.#atSpace ? parent : null;
   }
 
-  /** Notes that an id starts here; the first of two wins. */
+  /** Records the offset of an id or marker. The first of several wins. */
   recordOffset(map: Map<string, number>, name: string): void {
     if (map.has(name)) return;
     map.set(name, this.offset);
     this.#recent.push([map, name]);
   }
 
-  /** The edge of a block: spaces before and after it are no text. */
+  /** Marks a block boundary; white space before and after it is not text. */
   blockBoundary(): void {
     if (this.#trailing) this.#trim(this.#trailing);
     this.#trailing = null;
@@ -48,20 +48,20 @@ export class TextWriter {
     this.#break('\n');
   }
 
-  /** Something that stands in the line like a letter: a picture, a formula. */
+  /** Marks an inline object, such as an image or formula, which is treated like a character. */
   inlineObject(): void {
     this.#trailing = null;
     this.#atSpace = false;
     this.#break(' ');
   }
 
-  /** Edge of a line inside a picture or formula, which must not reach out of it. */
+  /** Marks a boundary inside an SVG or formula, which must not affect the text around it. */
   innerBoundary(): void {
     this.#trailing = null;
     this.#atSpace = true;
   }
 
-  /** The text so far with a break at every edge of a block: what words are counted in. */
+  /** The text so far with a break at every block boundary, for counting words. */
   plainText(): string {
     return this.#lines.join('');
   }

@@ -4,23 +4,23 @@ import type { TreeAttributes } from '../contract.ts';
 import type { SectionStyles } from './section-styles.ts';
 import type { TextWriter } from './text-writer.ts';
 
-/** An image of the tree whose size is to be read once the tree stands. */
+/** An image whose size is set after the tree is complete. */
 export interface UnsizedImage {
   attributes: TreeAttributes;
   path: string;
 }
 
-/** Everything the walk over one document needs and collects. */
+/** Input and results of the walk through one document. */
 export interface TreeContext {
   writer: TextWriter;
   styles: SectionStyles;
   images: UnsizedImage[];
-  /** Text of the first heading; empty until there is one. */
+  /** Text of the first heading; empty if there is none yet. */
   heading: string;
-  /** `section:` or `resource:` address, or an external one; null when a link may not go there. */
+  /** Compiled URL of a link: `section:`, `resource:` or external; null if it is not allowed. */
   resolveLink: (address: string) => string | null;
-  /** Path of a file of the book of one of the kinds, or null. */
+  /** Path of a file of the book with one of the kinds, or null. */
   resolveResource: (address: string, kinds: readonly MediaKind[]) => string | null;
-  /** Compiled body of a style attribute; on the root, without what is the reader's. */
+  /** Compiles a style attribute; on the root, omits properties controlled by the reader. */
   compileStyleAttribute: (css: string, onRoot: boolean) => CompiledStyles;
 }

@@ -1,8 +1,8 @@
 export interface DecodedText {
   text: string;
-  /** As the Encoding Standard names it. */
+  /** Name as in the Encoding Standard. */
   encoding: string;
-  /** What is wrong with the encoding, to be said of the file; null for nothing. */
+  /** Problem with the encoding, as a predicate for a message; null if there is none. */
   problem: string | null;
 }
 
@@ -12,7 +12,7 @@ const byteOrderMarks: [label: string, bytes: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Characters of several bytes: text in them can by chance be valid UTF-8 that means something else. */
+/** Multi-byte encodings whose text can also be valid UTF-8 with a different meaning. */
 const multiByte = new Set([
   'gbk',
   'gb18030',
@@ -24,22 +24,22 @@ const multiByte = new Set([
 ]);
 
 /**
- * Text of a file by its byte order mark, else its XML, CSS or HTML encoding declaration, else UTF-8.
- * A declaration that the bytes belie is not believed; bytes that are no UTF-8 although nothing else is
- * declared are read as Windows-1252, which is what old books without a declaration hold.
+ * Decodes text by its byte order mark, otherwise its XML, CSS or HTML encoding declaration, otherwise as
+ * UTF-8. A declaration contradicted by the bytes is ignored. Undeclared text that is not valid UTF-8 is read
+ * as Windows-1252, the usual encoding of old books.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const marked = bomEncoding(bytes);
-  if (marked) return withoutProblem(new TextDecoder(marked).decode(bytes), marked);
+  const bom = bomEncoding(bytes);
+  if (bom) return withoutProblem(new TextDecoder(bom).decode(bytes), bom);
   const declared = declaredEncoding(bytes);
   if (declared && multiByte.has(declared)) return decodeAs(bytes, declared);
   const text = decodeUtf8(bytes);
   if (text !== null) {
-    const isBelied = declared !== null && declared !== 'utf-8' && /[^\0-\x7F]/.test(text);
+    const isContradicted = declared !== null && declared !== 'utf-8' && /[^\0-\x7F]/.test(text);
     return {
       text,
       encoding: 'utf-8',
-      problem: isBelied ? `says ${declared}, but is in utf-8` : null,
+      problem: isContradicted ? `declares ${declared}, but is encoded in utf-8` : null,
     };
   }
   const stated = declared ?? metaEncoding(bytes);
@@ -53,19 +53,25 @@ function withoutProblem(text: string, encoding: string): DecodedText {
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes);
-  return { text, encoding, problem: `is in ${encoding}; EPUB asks for utf-8` };
+  return { text, encoding, problem: `is encoded in ${encoding}; EPUB requires utf-8` };
 }
 
-/** Where most of what is not ASCII is readable as UTF-8, some bytes are damaged; else it is something else. */
+/** Text that is mostly valid UTF-8 contains damaged bytes; otherwise it has a legacy encoding. */
 function decodeDamagedOrLegacy(bytes: Uint8Array, stated: string | null): DecodedText {
   const text = new TextDecoder('utf-8').decode(bytes);
-  const lost = text.match(/\uFFFD/g)?.length ?? 0;
-  const kept = text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0;
-  if (kept > lost)
-    return { text, encoding: 'utf-8', problem: `has ${lost} bytes that are no utf-8` };
-  const old = new TextDecoder('windows-1252').decode(bytes);
-  const claim = stated ? 'says utf-8, but is not' : 'is not in utf-8 and names no encoding';
-  return { text: old, encoding: 'windows-1252', problem: `${claim}: it is read as windows-1252` };
+  const invalid = text.match(/\uFFFD/g)?.length ?? 0;
+  const valid = text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0;
+  if (valid > invalid)
+    return { text, encoding: 'utf-8', problem: `contains ${invalid} invalid utf-8 sequences` };
+  const legacy = new TextDecoder('windows-1252').decode(bytes);
+  const claim = stated
+    ? 'declares utf-8, but is not valid utf-8'
+    : 'is not valid utf-8 and declares no encoding';
+  return {
+    text: legacy,
+    encoding: 'windows-1252',
+    problem: `${claim}; it was read as windows-1252`,
+  };
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -77,8 +83,8 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 function bomEncoding(bytes: Uint8Array): string | null {
-  const mark = byteOrderMarks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  if (mark) return mark[0];
+  const bom = byteOrderMarks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (bom) return bom[0];
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
   return null;
@@ -92,7 +98,7 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   );
 }
 
-/** As browsers look for it in HTML. */
+/** Finds the declaration like browsers do in HTML. */
 function metaEncoding(bytes: Uint8Array): string | null {
   return canonicalEncoding(
     /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w-]+)/i.exec(latin1(bytes, 1024))?.[1],
@@ -102,7 +108,7 @@ function metaEncoding(bytes: Uint8Array): string | null {
 function canonicalEncoding(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
-    // A declaration that was readable as single bytes cannot be true about UTF-16.
+    // A declaration readable as single bytes cannot truthfully declare UTF-16.
     const { encoding } = new TextDecoder(label);
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {

@@ -1,4 +1,4 @@
-/** An element as parsed, before anything is judged. Names are local names; namespaces are URIs. */
+/** An element as parsed, not validated. Names are local names; namespaces are URIs. */
 export interface XmlElement {
   name: string;
   namespace: string;
@@ -16,11 +16,11 @@ export type XmlNode = XmlElement | string;
 
 export interface XmlDocument {
   root: XmlElement;
-  /** Bodies of the `xml-stylesheet` instructions before the root. */
+  /** Contents of the `xml-stylesheet` instructions before the root. */
   styleInstructions: string[];
-  /** What stands between `<!DOCTYPE` and `>`; empty for nothing, and of what is read leniently. */
+  /** Text between `<!DOCTYPE` and `>`; empty if there is none or the document was parsed leniently. */
   doctype: string;
-  /** Elements and texts in it. */
+  /** Number of elements and text nodes. */
   nodes: number;
 }
 
@@ -32,7 +32,7 @@ export const XML = 'http://www.w3.org/XML/1998/namespace';
 export const EPUB = 'http://www.idpf.org/2007/ops';
 export const OPF = 'http://www.idpf.org/2007/opf';
 
-/** Value of an attribute without a namespace, or of the given one. */
+/** Value of the attribute in the given namespace, by default in none. */
 export function attributeOf(
   { attributes }: XmlElement,
   name: string,
@@ -43,7 +43,7 @@ export function attributeOf(
   )?.value;
 }
 
-/** Child elements, all or those of one local name: books mix up namespaces too often to ask. */
+/** Child elements, optionally with a local name. Ignores namespaces, which many books get wrong. */
 export function childrenOf({ children }: XmlElement, name?: string): XmlElement[] {
   return children.filter(
     (child): child is XmlElement =>
@@ -51,7 +51,7 @@ export function childrenOf({ children }: XmlElement, name?: string): XmlElement[
   );
 }
 
-/** Descendants of a local name, in document order. */
+/** Descendants with a local name, in document order. */
 export function* descendantsOf(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of childrenOf(element)) {
     if (child.name === name) yield child;
@@ -64,7 +64,7 @@ export function firstDescendant(element: XmlElement, name: string): XmlElement |
   return undefined;
 }
 
-/** Text of an element, white space collapsed; an image counts by its alternative text. */
+/** Text of an element with collapsed white space; images contribute their alternative text. */
 export function textOf(element: XmlElement): string {
   return rawTextOf(element).replaceAll(/\s+/g, ' ').trim();
 }

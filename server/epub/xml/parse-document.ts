@@ -8,7 +8,7 @@ import { TreeBuilder } from './tree-builder.ts';
 
 const characterCache = new Map<string, string | undefined>();
 
-/** Named characters of HTML, which EPUB 2 allowed. A document's own entities are never declared. */
+/** HTML named characters, which EPUB 2 allows. Entities declared by a document are ignored. */
 const namedCharacters = new Proxy<Record<string, string>>(
   {},
   { get: (_, name) => (typeof name === 'string' ? namedCharacter(name) : undefined) },
@@ -16,10 +16,10 @@ const namedCharacters = new Proxy<Record<string, string>>(
 
 const noAttributes: XmlAttribute[] = [];
 /**
- * Parses a file of the book. One that is not well-formed costs a warning and is read leniently;
- * null when not even an element can be found.
+ * Parses a file of the book. Files that are not well-formed produce a warning and are parsed leniently;
+ * null if there is no element.
  *
- * @throws Failure `epub_unsafe` for one of more than a million nodes.
+ * @throws Failure `epub_unsafe` for more than a million nodes.
  */
 export function parseDocument(
   text: string,
@@ -31,16 +31,16 @@ export function parseDocument(
     return parseStrict(text, path);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'unknown reason';
-    warnings.add('not_well_formed', `“${path}” is not well-formed XML (${why}).`, path);
+    const detail = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'unknown reason';
+    warnings.add('not_well_formed', `“${path}” is not well-formed XML (${detail}).`, path);
     return parseLenient(text, path, language);
   }
 }
 
 /**
- * Parses well-formed XML with namespaces. A DOCTYPE is skipped, whatever it declares.
+ * Parses well-formed XML with namespaces. Skips the DOCTYPE.
  *
- * @throws Error at the first thing that is not well-formed, an undeclared entity included.
+ * @throws Error at the first violation of well-formedness, including undeclared entities.
  */
 function parseStrict(text: string, path: string): XmlDocument {
   const builder = new TreeBuilder(path);
@@ -51,12 +51,16 @@ function parseStrict(text: string, path: string): XmlDocument {
     throw error;
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const own: XmlAttribute[] = [];
+    const elementAttributes: XmlAttribute[] = [];
     for (const attribute of Object.values(attributes)) {
       if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue;
-      own.push({ name: attribute.local, namespace: attribute.uri, value: attribute.value });
+      elementAttributes.push({
+        name: attribute.local,
+        namespace: attribute.uri,
+        value: attribute.value,
+      });
     }
-    builder.open(local, uri, own.length === 0 ? noAttributes : own);
+    builder.open(local, uri, elementAttributes.length === 0 ? noAttributes : elementAttributes);
   });
   parser.on('closetag', () => builder.close());
   parser.on('text', (data) => builder.text(data));
@@ -65,11 +69,11 @@ function parseStrict(text: string, path: string): XmlDocument {
     if (target === 'xml-stylesheet' && !builder.root) styleInstructions.push(body);
   });
   parser.write(text).close();
-  if (!builder.root) throw new Error('there is no element');
+  if (!builder.root) throw new Error('the document has no element');
   return { root: builder.root, styleInstructions, doctype: doctypeOf(text), nodes: builder.nodes };
 }
 
-/** The parser could tell it, but with one handler more its engine reads every text at half the speed. */
+/** Extracts the DOCTYPE by regular expression: a parser handler for it would halve the parser's speed. */
 function doctypeOf(text: string): string {
   return /<!DOCTYPE\s([^>]*)/.exec(text.slice(0, 2048))?.[1] ?? '';
 }

@@ -12,7 +12,7 @@ import {
 } from './node.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-/** What the usual prefixes mean where a broken file forgot to declare them. */
+/** Namespaces of common prefixes, for broken files that do not declare them. */
 const commonPrefixes: Record<string, string> = {
   epub: EPUB,
   opf: OPF,
@@ -26,12 +26,12 @@ const commonPrefixes: Record<string, string> = {
   html: XHTML,
 };
 
-/** HTML in capitals, of which the parser would not know what closes what. */
+/** Uppercase HTML tags, for which the parser would not apply the rules of implied end tags. */
 const uppercaseTag = /<(?:HTML|BODY|P|BR|HR|IMG|DIV|H[1-6]|LI|TD)\b/;
 
 /**
- * Reads a file that is not well-formed as far as it goes, like a browser would: as HTML where the
- * file is a content document, else as XML with the missing tags supplied. Null without any element.
+ * Parses a file that is not well-formed as far as possible: content documents as HTML, like browsers,
+ * other files as XML with missing tags supplied. Null if there is no element.
  */
 export function parseLenient(
   text: string,
@@ -40,7 +40,7 @@ export function parseLenient(
 ): XmlDocument | null {
   const builder = new TreeBuilder(path);
   const declared = new Map(Object.entries(commonPrefixes));
-  const isShouted = language === 'html' && uppercaseTag.test(text);
+  const isUppercase = language === 'html' && uppercaseTag.test(text);
   const parser = new Parser(
     {
       onopentag(qualifiedName, attributes) {
@@ -61,8 +61,8 @@ export function parseLenient(
       xmlMode: language === 'xml',
       recognizeSelfClosing: true,
       recognizeCDATA: true,
-      lowerCaseTags: isShouted,
-      lowerCaseAttributeNames: isShouted,
+      lowerCaseTags: isUppercase,
+      lowerCaseAttributeNames: isUppercase,
     },
   );
   parser.end(text);

@@ -1,25 +1,25 @@
 import { epubFailure } from '../failure-reasons.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './node.ts';
 
-/** Deeper elements join their ancestor: everything after this may walk the tree by recursion. */
+/** Deeper elements are merged into their ancestor, because later code walks the tree recursively. */
 const MAX_KEPT_DEPTH = 200;
-/** The parsers' own time grows with the square of the depth. */
+/** The parsers' run time grows quadratically with the depth. */
 const MAX_DEPTH = 1000;
 const MAX_NODES = 1_000_000;
 
 /**
- * Builds the element tree from a parser's events, whichever parser it is.
+ * Builds the element tree from the events of either parser.
  *
- * @throws Failure `epub_unsafe` past a million nodes or a thousand levels.
+ * @throws Failure `epub_unsafe` above a million nodes or a thousand levels.
  */
 export class TreeBuilder {
   root: XmlElement | null = null;
-  /** Elements and texts so far. */
+  /** Number of elements and text nodes so far. */
   nodes = 0;
   readonly #path: string;
   readonly #open: { element: XmlElement; firstChild: number }[] = [];
-  // Children wait here until their parent closes and takes them in an array of the right length.
-  readonly #waiting: XmlNode[] = [];
+  // Children are stored here until their parent closes and copies them into an array of the exact length.
+  readonly #pending: XmlNode[] = [];
   #depth = 0;
 
   constructor(path: string) {
@@ -39,7 +39,7 @@ export class TreeBuilder {
     const element: XmlElement = { name, namespace, attributes, children: noChildren };
     if (this.#open.length > 0) this.#add(element);
     else this.root ??= element;
-    this.#open.push({ element, firstChild: this.#waiting.length });
+    this.#open.push({ element, firstChild: this.#pending.length });
   }
 
   close(): void {
@@ -47,15 +47,15 @@ export class TreeBuilder {
     if (this.#depth >= MAX_KEPT_DEPTH) return;
     const closed = this.#open.pop();
     if (!closed) return;
-    closed.element.children = this.#waiting.slice(closed.firstChild);
-    this.#waiting.length = closed.firstChild;
+    closed.element.children = this.#pending.slice(closed.firstChild);
+    this.#pending.length = closed.firstChild;
   }
 
   text(text: string): void {
     const parent = this.#open.at(-1);
     if (!parent) return;
-    const last = this.#waiting.length > parent.firstChild ? this.#waiting.at(-1) : undefined;
-    if (typeof last === 'string') this.#waiting[this.#waiting.length - 1] = last + text;
+    const last = this.#pending.length > parent.firstChild ? this.#pending.at(-1) : undefined;
+    if (typeof last === 'string') this.#pending[this.#pending.length - 1] = last + text;
     else this.#add(text);
   }
 
@@ -64,7 +64,7 @@ export class TreeBuilder {
     if (this.nodes > MAX_NODES) {
       throw epubFailure('xml_too_many_nodes', `“${this.#path}” has more than ${MAX_NODES} nodes.`);
     }
-    this.#waiting.push(node);
+    this.#pending.push(node);
   }
 }
 

@@ -7,16 +7,16 @@ import { lixScore, estimateReadingMinutes } from './text-statistics.ts';
 const blockElements =
   /^(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/;
 
-/** Readings of ruby, formulas, drawings and code are no sentences. */
+/** Ruby annotations, formulas, SVG and code contain no sentences. */
 const skippedElements = /^(?:rt|rp|math|svg|code|pre|script|style)$/;
-/** What a book's own text tells. */
+/** Results of the analysis of a book's text. */
 export interface TextAnalysis {
   values: Pick<BookMetadata, 'languages' | 'languageOfText' | 'readability' | 'readingMinutes'>;
   wordCount: number;
   provenance: Record<string, Provenance>;
 }
 
-/** Reads what only the text can tell. The package's languages stand, whatever it reads as. */
+/** Analyzes the text of a book. Languages stated by the package take precedence over the detected one. */
 export function analyzeText(publication: Publication, now: Date): TextAnalysis {
   const { metadata, sections, readingOrder } = publication;
   const text = sections.map(({ tree }) => proseOfSection(tree)).join('\n');
@@ -27,7 +27,7 @@ export function analyzeText(publication: Publication, now: Date): TextAnalysis {
     detected !== null &&
     stated.length > 0 &&
     !stated.some((tag) => isSimilarLanguage(tag, detected.language));
-  const fromText = (confidence: number): Provenance => ({
+  const textProvenance = (confidence: number): Provenance => ({
     source: 'text',
     fetchedAt: now.toISOString(),
     confidence,
@@ -41,16 +41,18 @@ export function analyzeText(publication: Publication, now: Date): TextAnalysis {
     },
     wordCount: words,
     provenance: {
-      wordCount: fromText(1),
-      readingMinutes: fromText(1),
-      readability: fromText(1),
-      ...(stated.length === 0 && detected ? { languages: fromText(detected.confidence) } : {}),
-      ...(contradicts ? { languageOfText: fromText(detected.confidence) } : {}),
+      wordCount: textProvenance(1),
+      readingMinutes: textProvenance(1),
+      readability: textProvenance(1),
+      ...(stated.length === 0 && detected
+        ? { languages: textProvenance(detected.confidence) }
+        : {}),
+      ...(contradicts ? { languageOfText: textProvenance(detected.confidence) } : {}),
     },
   };
 }
 
-/** The sentences of a compiled section: a line for every block, without what is not prose. */
+/** Prose of a compiled section: one line per block, without content that is not prose. */
 export function proseOfSection(tree: Tree): string {
   const parts: string[] = [];
   collectText(tree, parts);

@@ -2,24 +2,24 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
 export interface CoverPreview {
-  /** Base64; https://evanw.github.io/thumbhash/ */
+  /** Base64; see https://evanw.github.io/thumbhash/. */
   thumbhash: string;
-  /** `#rrggbb` */
+  /** `#rrggbb`. */
   color: string;
 }
 
-// One cover at a time, none twice: what is kept for the next would only take memory.
+// Covers are processed one offset a time and only once, so caches and threads would waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The hash takes no image larger than this. */
+/** Maximum side length that ThumbHash supports. */
 const thumbSize = 100;
-/** A poster at 300 dpi; more would be memory for nothing. */
+/** A poster offset 300 dpi; decoding larger images would waste memory. */
 const maxPixels = 100_000_000;
-/** Seconds; the slowest cover of the sample books takes a tenth of one. */
+/** The slowest cover of the sample books takes a tenth of a second. */
 const timeoutSeconds = 5;
 
-/** A blurred preview and the main colour of a cover; null when it is no image that can be drawn. */
+/** Blurred preview and main color of a cover; null if it is not an image that can be decoded. */
 export async function previewCover(bytes: Uint8Array): Promise<CoverPreview | null> {
   try {
     const small = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'none' })
@@ -27,7 +27,7 @@ export async function previewCover(bytes: Uint8Array): Promise<CoverPreview | nu
       .rotate()
       .resize(thumbSize, thumbSize, { fit: 'inside' })
       .toColourspace('srgb')
-      // A transparent cover is meant for paper.
+      // Transparent covers are designed for a white background.
       .flatten({ background: '#ffffff' })
       .ensureAlpha()
       .raw()
@@ -49,17 +49,17 @@ interface ColorBin {
   blue: number;
 }
 
-/** What a grey counts beside a full colour: a black label is not what people remember of a cover. */
+/** Weight of gray relative to full color: a black label is not what people remember of a cover. */
 const grayWeight = 0.1;
 
 /**
- * The mean of the pixels that share one colour, eight steps to a channel: the most of them, where
- * the more colourful count for more.
+ * Mean of the pixels in the largest color bin, with eight steps per channel. Colorful pixels have a
+ * higher weight.
  */
 function mainColor(rgba: Uint8Array): string {
   const bins = new Map<number, ColorBin>();
-  for (let at = 0; at < rgba.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
+  for (let offset = 0; offset < rgba.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(offset, offset + 3);
     const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
     const bin = bins.get(key) ?? { pixels: 0, red: 0, green: 0, blue: 0 };
     bins.set(key, bin);

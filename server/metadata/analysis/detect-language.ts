@@ -1,25 +1,25 @@
 import { francAll } from 'franc-min';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
 
-/** Places of a book that are looked at, and characters of each: front matter alone would mislead. */
+/** Number of samples and characters per sample. Front matter alone would be misleading. */
 const sampleCount = 8;
 const sampleLength = 600;
-/** Fewer letters than two lines say too little. */
+/** Samples with fewer letters are not reliable. */
 const minLetters = 100;
 
-/** Languages are told apart by this much of a score from 0 to 1; alike ones, as Danish and Norwegian, by less. */
+/** Minimum lead over the second language, on a scale of 0 to 1. Similar languages, such as Danish and Norwegian, differ by less. */
 const minScoreLead = 0.005;
 
 export interface DetectedLanguage {
-  /** BCP 47, a language without a region. */
+  /** BCP 47 tag without a region. */
   language: string;
-  /** Share of the places looked at that are in it. */
+  /** Share of the samples in that language. */
   confidence: number;
 }
 
 /**
- * The language that most of a text reads as; null when it is too short, in no language that is
- * known, or in so many that none has half of it.
+ * Detects the main language of a text; null if the text is too short, in an unknown language, or no language
+ * has more than half of the samples.
  */
 export function detectLanguage(text: string): DetectedLanguage | null {
   const votes = new Map<string, number>();
@@ -33,7 +33,7 @@ export function detectLanguage(text: string): DetectedLanguage | null {
   return { language: best[0], confidence: Math.round((best[1] / readable.length) * 100) / 100 };
 }
 
-/** Null where the two likeliest languages are about as likely, or neither is known. */
+/** Null if the two most likely languages are about equally likely, or the language is unknown. */
 function detectSampleLanguage(sample: string): string | null {
   const [[code = 'und', score = 0] = [], [, next = 0] = []] = francAll(sample);
   return code === 'und' || score - next < minScoreLead ? null : canonicalLanguageTag(code);
@@ -52,7 +52,7 @@ function countLetters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Languages that their texts hardly tell apart. */
+/** Languages that can hardly be distinguished by their texts. */
 const similarLanguages = [
   ['no', 'nb', 'nn', 'da'],
   ['hr', 'sr', 'bs', 'sh', 'cnr'],
@@ -61,7 +61,7 @@ const similarLanguages = [
   ['zh', 'yue', 'wuu', 'lzh'],
 ];
 
-/** Whether two tags name one language, or two that their texts hardly tell apart. */
+/** Whether two tags refer to the same language or to ones that can hardly be distinguished. */
 export function isSimilarLanguage(one: string, other: string): boolean {
   const [a = '', b = ''] = [one, other].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
   return a === b || similarLanguages.some((group) => group.includes(a) && group.includes(b));

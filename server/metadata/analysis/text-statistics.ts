@@ -1,30 +1,30 @@
-/** Words a minute of an adult reading silently (Brysbaert 2019, English non-fiction). */
+/** Words per minute of an adult reading silently (Brysbaert 2019, English non-fiction). */
 const wordsPerMinute = 238;
 
-/** Characters a minute (Trauzettel-Klosinski & Dietz 2012, the standardised IReST texts). */
+/** Characters per minute (Trauzettel-Klosinski & Dietz 2012, the standardized IReST texts). */
 const charactersPerMinute = { chinese: 255, japanese: 357 };
 
-// Cut at a thousand letters: the engine keeps a way back for each, and has no room for millions.
+// Runs are limited to a thousand characters: the regex engine stores a backtracking state for each.
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,1000}/gu;
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]{1,1000}/gu;
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]{0,999}/gu;
 
-/** Scripts whose words can be told long from short by counting letters. */
+/** Scripts in which word length can be measured in letters. */
 const alphabeticScripts =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
-/** Shorter texts say more of their topic than of their style. */
+/** In shorter texts the topic affects the result more than the style. */
 const minWords = 100;
 const longWordLetters = 7;
-/** Runs are cut at a thousand letters: the engine keeps a way back for each, and has no room for millions. */
+/** Runs are limited to a thousand characters: the regex engine stores a backtracking state for each. */
 const wordOrSentenceEnd = /[\p{L}\p{M}\p{N}'’\u00AD-]{1,1000}|[.!?…:\n]+/gu;
 
 /**
- * LIX of a text: words in a sentence, and words of more than six letters in a hundred (Björnsson
- * 1968), rounded to one decimal. Null for scripts in which it means nothing, and for short texts.
+ * LIX readability score: words per sentence plus the percentage of words with more than six letters (Björnsson
+ * 1968), rounded to one decimal. Null for scripts for which it is not defined, and for short texts.
  *
- * @param text - A line for every block: a heading ends like a sentence.
+ * @param text - One line per block, so that headings end like sentences.
  */
 export function lixScore(text: string): number | null {
   let words = 0;
@@ -51,10 +51,10 @@ export function lixScore(text: string): number | null {
 }
 
 /**
- * Minutes that an adult takes for a text. Chinese and Japanese are read by characters: what a
- * dictionary takes for their words says little.
+ * Minutes that an adult takes to read a text. Chinese and Japanese are measured in characters, because
+ * dictionary-based word boundaries are not meaningful for reading speed.
  *
- * @param words - Words of the text as counted elsewhere; used where the text has spaces.
+ * @param words - Word count of the text, used for languages with spaces between words.
  */
 export function estimateReadingMinutes(text: string, words: number): number {
   const characters = countCharacters(text, ideographs);
@@ -65,7 +65,7 @@ export function estimateReadingMinutes(text: string, words: number): number {
   return Math.ceil(characters / perMinute + others / wordsPerMinute);
 }
 
-/** One after the other: all of a long novel's characters at once would be memory for nothing. */
+/** Counts one match at a time; an array of all matches of a long novel would waste memory. */
 function countMatches(text: string, pattern: RegExp): number {
   let count = 0;
   for (const _ of text.matchAll(pattern)) count += 1;

@@ -2,42 +2,42 @@ import type { WorkReference } from './match-score.ts';
 import type { Provenance } from '../../books/contract.ts';
 import type { BookMetadata, StoredBook } from '../../books/stored-book.ts';
 
-/** What is told to a source of a book: never more than its name and numbers. */
+/** Data about a book sent to a source: only its title, authors and identifiers. */
 export interface LookupQuery extends WorkReference {
-  /** ISBNs of thirteen digits. */
+  /** ISBNs with thirteen digits. */
   isbns: string[];
 }
 
-/** What a source found, and how sure it is that it is the same book, 0 to 1. */
+/** Metadata found by a source, with the confidence that it is the same book, 0 to 1. */
 export interface LookupResult {
   values: MetadataValues;
   confidence: number;
 }
 
-/** A source of metadata outside. */
+/** An external metadata source. */
 export interface MetadataSource {
   name: 'openlibrary' | 'googlebooks';
   /**
-   * What the source has of a book; null: nothing that is surely of this book.
+   * Looks up a book; null if the source has nothing that certainly belongs to it.
    *
-   * @throws SourceFailure when it did not answer, or not as agreed.
+   * @throws SourceError if the source does not respond or its response is invalid.
    */
-  lookUp(question: LookupQuery, signal: AbortSignal): Promise<LookupResult | null>;
+  lookUp(query: LookupQuery, signal: AbortSignal): Promise<LookupResult | null>;
 }
 
-/** A source that did not answer, or not as agreed: ask again later. */
+/** The source did not respond or its response is invalid. Retry later. */
 export class SourceError extends Error {
-  override readonly name = 'SourceFailure';
-  /** The source asked for quiet, for so long. */
+  override readonly name = 'SourceError';
+  /** Waiting time requested by the source. */
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, more: { retryAfterMs?: number | null; cause?: unknown } = {}) {
-    super(message, { cause: more.cause });
-    this.retryAfterMs = more.retryAfterMs ?? null;
+  constructor(message: string, options: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }
 
-/** What a source can say of a book, by field; a field that is not there was not spoken of. */
+/** Metadata from a source by field. A missing field means that the source has no value. */
 export type MetadataValues = Partial<
   { title: string } & Pick<
     BookMetadata,
@@ -56,10 +56,10 @@ export type MetadataValues = Partial<
   >
 >;
 
-/** Values that one source gave at one time. */
+/** Metadata from one source at one time. */
 export interface SourcedMetadata extends Provenance {
   values: MetadataValues;
 }
 
-/** The members of a stored book that facts change. */
+/** The fields of a stored book that enrichment changes. */
 export type MergedBook = Pick<StoredBook, 'title' | 'metadata' | 'provenance'>;

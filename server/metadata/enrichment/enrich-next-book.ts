@@ -11,28 +11,28 @@ import {
 import { mergeMetadata } from './merge-metadata.ts';
 import { type EnrichmentStore, enrichmentStore, type BookSnapshot } from './store.ts';
 
-/** What became of one book. */
+/** Result for one book. */
 export type EnrichOutcome =
   | { outcome: 'enriched' | 'unchanged' | 'not_found'; bookId: string }
   | { outcome: 'failed'; bookId: string; reason: string; retryAfterMs: number | null };
 
 export interface EnrichContext {
   now: () => Date;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
   store: EnrichmentStore;
 }
 
-/** A book takes three requests of ten seconds; what is left of a killed process waits no longer. */
+/** A book takes three requests of at most ten seconds. After this time other processes may claim it. */
 const leaseMs = 120_000;
 const foundTtlMs = 90 * 86_400_000;
 const notFoundTtlMs = 14 * 86_400_000;
 const firstRetryMs = 60_000;
 const maxRetryMs = 86_400_000;
-/** A minute, two, four … together two days. */
+/** With delays of one, two, four … minutes: two days in total. */
 const maxFailures = 12;
 
-/** One context for all sources of a process. */
+/** Creates the context shared by all sources of a process. */
 export function createEnrichContext(
   db: Database,
   bookEvents: BookEvents,
@@ -43,16 +43,16 @@ export function createEnrichContext(
 }
 
 /**
- * Asks a source about the next book that it was never asked about, and merges what it says. Any
- * number of processes share the work: each book is claimed for two minutes, and a process that is
- * killed loses nothing. Null: there is no book to ask about.
+ * Looks up the next book that is due for a source and merges the result. Any number of processes can share
+ * the work: each book is claimed for two minutes, and after a crash it is claimed again. Null if no book
+ * is due.
  */
 export async function enrichNextBook(
   { now, random, store }: EnrichContext,
-  enricher: MetadataSource,
+  metadataSource: MetadataSource,
   signal: AbortSignal,
 ): Promise<EnrichOutcome | null> {
-  const source = enricher.name;
+  const source = metadataSource.name;
   const claimed = await store.claim(source, now(), new Date(now().getTime() + leaseMs));
   if (!claimed) return null;
   const { bookId, failures } = claimed;
@@ -62,26 +62,26 @@ export async function enrichNextBook(
     return { outcome, bookId };
   } catch (error) {
     if (!(error instanceof SourceError) || signal.aborted) {
-      // Stopped, or a fault of ours: the book is anyone's when the lease ends.
+      // Stopped, or an internal error: the book can be claimed again when the lease expires.
       throw error;
     }
     const { message: reason, retryAfterMs } = error;
-    // A source that asks for quiet has not failed at this book.
-    const failed = failures + (retryAfterMs === null ? 1 : 0);
-    const pauseMs = retryAfterMs ?? retryDelayMs(failed, random());
-    const dueAt = failed >= maxFailures ? null : new Date(now().getTime() + pauseMs);
-    await store.release(source, bookId, { dueAt, failures: failed });
+    // Rate limiting does not count as a failure for the book.
+    const failureCount = failures + (retryAfterMs === null ? 1 : 0);
+    const pauseMs = retryAfterMs ?? retryDelayMs(failureCount, random());
+    const dueAt = failureCount >= maxFailures ? null : new Date(now().getTime() + pauseMs);
+    await store.release(source, bookId, { dueAt, failures: failureCount });
     return { outcome: 'failed', bookId, reason, retryAfterMs };
   }
 
   async function enrichBook(id: string): Promise<'enriched' | 'unchanged' | 'not_found'> {
     let read = await store.read(id);
-    const question = read && toLookupQuery(read);
-    if (!read || !question) return 'not_found';
-    const { finding, fetchedAt } = await ask(question);
-    if (!finding) return 'not_found';
+    const query = read && toLookupQuery(read);
+    if (!read || !query) return 'not_found';
+    const { result, fetchedAt } = await lookUp(query);
+    if (!result) return 'not_found';
     while (read) {
-      const { values, confidence } = finding;
+      const { values, confidence } = result;
       const merged = mergeMetadata(read.book, { source, fetchedAt, confidence, values });
       if (!merged) return 'unchanged';
       if (await store.write(read, merged, now())) return 'enriched';
@@ -90,21 +90,21 @@ export async function enrichNextBook(
     return 'unchanged';
   }
 
-  async function ask(
-    question: LookupQuery,
-  ): Promise<{ finding: LookupResult | null; fetchedAt: string }> {
-    const digest = createHash('sha256').update(JSON.stringify(question)).digest('base64url');
+  async function lookUp(
+    query: LookupQuery,
+  ): Promise<{ result: LookupResult | null; fetchedAt: string }> {
+    const digest = createHash('sha256').update(JSON.stringify(query)).digest('base64url');
     const known = await store.findCachedResult(source, digest, now());
     if (known) return known;
-    const finding = await enricher.lookUp(question, signal);
+    const result = await metadataSource.lookUp(query, signal);
     const fetchedAt = now();
-    const expiresAt = new Date(fetchedAt.getTime() + (finding ? foundTtlMs : notFoundTtlMs));
-    await store.cacheResult(source, digest, finding, { fetchedAt, expiresAt });
-    return { finding, fetchedAt: fetchedAt.toISOString() };
+    const expiresAt = new Date(fetchedAt.getTime() + (result ? foundTtlMs : notFoundTtlMs));
+    await store.cacheResult(source, digest, result, { fetchedAt, expiresAt });
+    return { result, fetchedAt: fetchedAt.toISOString() };
   }
 }
 
-/** Null when the book has neither a number nor an author to be known by. */
+/** Null if the book has neither an ISBN nor an author. */
 function toLookupQuery({ book: { title, metadata } }: BookSnapshot): LookupQuery | null {
   const isbns = metadata.identifiers.flatMap(({ scheme, value }) =>
     scheme === 'isbn' ? (toIsbn13(value) ?? []) : [],
@@ -116,7 +116,7 @@ function toLookupQuery({ book: { title, metadata } }: BookSnapshot): LookupQuery
   return { title, subtitle: metadata.subtitle, authors, isbns: [...new Set(isbns)] };
 }
 
-/** Doubles from a minute to a day; between half of it and the whole. */
-function retryDelayMs(failures: number, chance: number): number {
-  return Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs) * (0.5 + chance / 2);
+/** Exponential backoff from one minute to one day, randomized between 50 and 100 %. */
+function retryDelayMs(failures: number, random: number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs) * (0.5 + random / 2);
 }

@@ -3,8 +3,8 @@ import type { EnrichOutcome } from './enrich-next-book.ts';
 
 export interface EnrichmentWorkerOptions {
   sources: readonly MetadataSource[];
-  enrichNext: (enricher: MetadataSource, signal: AbortSignal) => Promise<EnrichOutcome | null>;
-  /** Waits; rejects when the signal is raised. */
+  enrichNext: (source: MetadataSource, signal: AbortSignal) => Promise<EnrichOutcome | null>;
+  /** Waits; rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   log: {
     info(facts: object, text: string): void;
@@ -13,21 +13,21 @@ export interface EnrichmentWorkerOptions {
   };
 }
 
-/** A new book is asked about within a minute. */
+/** A new book is looked up within a minute. */
 const idlePauseMs = 60_000;
 const errorPauseMs = 60_000;
-/** A source that fails is not hurried to the next book. */
+/** Pause before the next book after a source has failed. */
 const failurePauseMs = 5_000;
 
 /**
- * Asks every source about one book after the other, for as long as there are any. One source's
- * failures do not slow another.
+ * Looks up books in every source, one after the other, as long as there are any. Sources run independently:
+ * failures of one do not slow down the others.
  *
- * @returns What stops it and waits until nothing of it runs.
+ * @returns Stops the worker and waits until it has finished.
  */
 export function startEnrichmentWorker(options: EnrichmentWorkerOptions): () => Promise<void> {
   const stopping = new AbortController();
-  const running = options.sources.map((enricher) => runSource(enricher, options, stopping.signal));
+  const running = options.sources.map((source) => runSource(source, options, stopping.signal));
   return async () => {
     stopping.abort();
     await Promise.all(running);
@@ -35,7 +35,7 @@ export function startEnrichmentWorker(options: EnrichmentWorkerOptions): () => P
 }
 
 async function runSource(
-  enricher: MetadataSource,
+  source: MetadataSource,
   { enrichNext, wait, log }: EnrichmentWorkerOptions,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,16 +46,16 @@ async function runSource(
 
   async function step(): Promise<number> {
     try {
-      const outcome = await enrichNext(enricher, signal);
+      const outcome = await enrichNext(source, signal);
       if (!outcome) return idlePauseMs;
       if (outcome.outcome === 'enriched') {
-        log.info({ source: enricher.name, ...outcome }, 'a book was enriched');
+        log.info({ source: source.name, ...outcome }, 'book enriched');
       }
       if (outcome.outcome !== 'failed') return 0;
-      log.warn({ source: enricher.name, ...outcome }, 'a source of metadata failed');
+      log.warn({ source: source.name, ...outcome }, 'metadata source failed');
       return outcome.retryAfterMs ?? failurePauseMs;
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'books could not be enriched');
+      if (!signal.aborted) log.error({ err: error }, 'enriching a book failed');
       return errorPauseMs;
     }
   }

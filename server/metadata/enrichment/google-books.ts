@@ -45,38 +45,39 @@ const Volumes = z.object({
     .optional(),
 });
 
-/** Google Books, by ISBN, else by title and author. */
+/** Google Books source: looks up by ISBN, then by title and author. */
 export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
-  async function ask(q: string, signal: AbortSignal): Promise<Volume[]> {
-    const query = new URLSearchParams({ q, maxResults: '10', printType: 'books' });
-    const answer = await get(new URL(`${baseUrl}/books/v1/volumes?${query.toString()}`), signal);
-    if (answer === null) return [];
-    const { data, error } = Volumes.safeParse(answer);
-    if (error) throw new SourceError(`Google Books answered in another form: ${error.message}`);
-    // One volume without a title is no reason to lose the others.
+  async function search(q: string, signal: AbortSignal): Promise<Volume[]> {
+    const parameters = new URLSearchParams({ q, maxResults: '10', printType: 'books' });
+    const response = await get(
+      new URL(`${baseUrl}/books/v1/volumes?${parameters.toString()}`),
+      signal,
+    );
+    if (response === null) return [];
+    const { data, error } = Volumes.safeParse(response);
+    if (error)
+      throw new SourceError(`Google Books returned an unexpected structure: ${error.message}`);
+    // Skips volumes without a title instead of rejecting the whole response.
     return (data.items ?? []).flatMap(({ volumeInfo }) => Volume.safeParse(volumeInfo).data ?? []);
   }
 
-  async function findByIsbn(question: LookupQuery, isbn: string, signal: AbortSignal) {
-    const volumes = await ask(`isbn:${isbn}`, signal);
+  async function findByIsbn(query: LookupQuery, isbn: string, signal: AbortSignal) {
+    const volumes = await search(`isbn:${isbn}`, signal);
     const same = volumes.find(
       (volume) =>
         volume.industryIdentifiers?.some(({ identifier }) => toIsbn13(identifier) === isbn) &&
-        titleOverlap(question, workReferenceOf(volume)) >= minTitleOverlap,
+        titleOverlap(query, workReferenceOf(volume)) >= minTitleOverlap,
     );
     return same ? { confidence: 1, values: { ...workValues(same), ...editionValues(same) } } : null;
   }
 
-  async function findByName(
-    question: LookupQuery,
-    signal: AbortSignal,
-  ): Promise<LookupResult | null> {
-    const [author] = question.authors;
+  async function findByName(query: LookupQuery, signal: AbortSignal): Promise<LookupResult | null> {
+    const [author] = query.authors;
     if (!author) return null;
-    const quoted = [question.title, author].map((text) => `"${text.replaceAll('"', ' ')}"`);
-    const volumes = await ask(`intitle:${quoted[0]} inauthor:${quoted[1]}`, signal);
+    const quoted = [query.title, author].map((text) => `"${text.replaceAll('"', ' ')}"`);
+    const volumes = await search(`intitle:${quoted[0]} inauthor:${quoted[1]}`, signal);
     const [best] = volumes
-      .map((volume) => ({ volume, score: matchScore(question, workReferenceOf(volume)) }))
+      .map((volume) => ({ volume, score: matchScore(query, workReferenceOf(volume)) }))
       .sort((one, other) => other.score - one.score);
     if (!best || best.score < minMatchScore) return null;
     return { confidence: best.score, values: workValues(best.volume) };
@@ -84,12 +85,12 @@ export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
 
   return {
     name: 'googlebooks',
-    async lookUp(question, signal) {
-      for (const isbn of question.isbns.slice(0, maxIsbns)) {
-        const finding = await findByIsbn(question, isbn, signal);
-        if (finding) return finding;
+    async lookUp(query, signal) {
+      for (const isbn of query.isbns.slice(0, maxIsbns)) {
+        const result = await findByIsbn(query, isbn, signal);
+        if (result) return result;
       }
-      return findByName(question, signal);
+      return findByName(query, signal);
     },
   };
 }
@@ -115,7 +116,7 @@ function editionValues(volume: Volume) {
     contributors: toAuthors(volume.authors ?? []),
     publisher: sanitizeLine(volume.publisher),
     publishedAt: parseDate(volume.publishedDate),
-    // The source writes 0 where it does not know.
+    // The source returns 0 for an unknown page count.
     pageCount: volume.pageCount || null,
     languages: language ? [language] : [],
   };

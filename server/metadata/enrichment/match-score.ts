@@ -1,25 +1,25 @@
 import { fold } from '../../values/fold.ts';
 
-/** What two sources may call one work. */
+/** Title and authors of a work as stated by one source. */
 export interface WorkReference {
   title: string;
   subtitle: string | null;
-  /** In either order: “Herman Melville” or “Melville, Herman”. */
+  /** Names in either order: “Herman Melville” or “Melville, Herman”. */
   authors: string[];
 }
 
-/** From here on two names are taken for those of one work. */
+/** Minimum score for two references to count as the same work. */
 export const minMatchScore = 0.9;
 
 /**
- * How surely two names are those of one work, 0 to 1: shared words of the titles, without articles,
- * times shared authors. Numbers must agree, and without an author there is no saying.
+ * Probability that two references are the same work, 0 to 1: shared title words, without articles, times
+ * shared authors. Numbers in the titles must agree, and both need an author.
  */
 export function matchScore(one: WorkReference, other: WorkReference): number {
   return titleScore(one, other) * authorScore(one.authors, other.authors);
 }
 
-/** How far the shorter title is part of the longer, 0 to 1: for books that share a number already. */
+/** Share of the shorter title contained in the longer, 0 to 1; for books that already share an identifier. */
 export function titleOverlap(one: WorkReference, other: WorkReference): number {
   const [a, b] = [one, other].map((name) => new Set(significantWords(fullTitle(name)))) as [
     Set<string>,
@@ -36,7 +36,7 @@ function titleScore(one: WorkReference, other: WorkReference): number {
     significantWords(fullTitle(one)),
     significantWords(fullTitle(other)),
   );
-  // A subtitle that only one of them has says nothing against it; two different ones do.
+  // A subtitle missing from one reference is no evidence against a match; two different subtitles are.
   if (a.rest && b.rest) return full;
   return Math.max(full, diceCoefficient(significantWords(a.main), significantWords(b.main)));
 }
@@ -54,24 +54,24 @@ function authorScore(one: string[], other: string[]): number {
   return found.reduce((sum, score) => sum + score, 0) / found.length;
 }
 
-/** Initials match the names they begin; a name in full must be there. */
+/** Initials match the names that they abbreviate; matchIndex least one full name must match. */
 function nameScore(one: string[], other: string[]): number {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
-  const left = [...more];
+  const remaining = [...more];
   let hasFullName = false;
   for (const part of fewer) {
-    const exact = left.indexOf(part);
-    const at =
+    const exact = remaining.indexOf(part);
+    const matchIndex =
       exact >= 0
         ? exact
-        : left.findIndex(
+        : remaining.findIndex(
             (rival) =>
               (part.length === 1 && rival.startsWith(part)) ||
               (rival.length === 1 && part.startsWith(rival)),
           );
-    if (at < 0) return 0;
+    if (matchIndex < 0) return 0;
     hasFullName ||= exact >= 0 && (part.length > 1 || /[^a-z]/.test(part));
-    left.splice(at, 1);
+    remaining.splice(matchIndex, 1);
   }
   return hasFullName ? 1 : 0;
 }
@@ -93,8 +93,8 @@ const articles = new Set(
 
 function significantWords(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const telling = words.filter((word) => !articles.has(word));
-  return telling.length > 0 ? telling : words;
+  const significant = words.filter((word) => !articles.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
 function numbersOf(text: string): string[] {

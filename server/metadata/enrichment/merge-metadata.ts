@@ -3,7 +3,7 @@ import { hasValue } from '../../books/provenance.ts';
 import type { BookMetadata, StoredBook } from '../../books/stored-book.ts';
 import type { SourcedMetadata, MergedBook } from './contract.ts';
 
-/** Later sources give way to earlier ones. */
+/** Sources from highest to lowest precedence. */
 const sourcesByPrecedence = [
   'manual',
   'onix',
@@ -17,43 +17,45 @@ const sourcesByPrecedence = [
 type BookOrigin = Pick<StoredBook, 'source' | 'createdAt'>;
 
 /**
- * A book with what a source says of it: missing values are filled, those of lower precedence are
- * replaced, and where each comes from is kept. A value made by hand stays, even an empty one.
+ * Merges metadata from a source into a book: fills missing values, replaces values of lower precedence and
+ * records the source of each. Manually edited values are kept, even empty ones.
  *
- * @returns Null when the facts change nothing.
+ * @returns Null if nothing changes.
  */
 export function mergeMetadata(
   book: MergedBook & BookOrigin,
-  facts: SourcedMetadata,
+  sourced: SourcedMetadata,
 ): MergedBook | null {
-  const { values, ...provenance } = facts;
+  const { values, ...provenance } = sourced;
   const current: Record<string, unknown> = { title: book.title, ...book.metadata };
-  const taken = Object.entries(values).filter(
+  const applied = Object.entries(values).filter(
     ([field, value]) =>
       hasValue(value) &&
       shouldReplace(current[field], sourceOf(book, field), provenance.source) &&
       JSON.stringify(value) !== JSON.stringify(current[field]),
   );
-  if (taken.length === 0) return null;
-  const { title = book.title, ...fields } = Object.fromEntries(taken) as SourcedMetadata['values'];
+  if (applied.length === 0) return null;
+  const { title = book.title, ...fields } = Object.fromEntries(
+    applied,
+  ) as SourcedMetadata['values'];
   return {
     title,
     metadata: { ...book.metadata, ...fields } satisfies BookMetadata,
     provenance: {
       ...book.provenance,
-      ...Object.fromEntries(taken.map(([field]) => [field, provenance])),
+      ...Object.fromEntries(applied.map(([field]) => [field, provenance])),
     },
   };
 }
 
 function shouldReplace(
   value: unknown,
-  held: Provenance['source'] | null,
-  offered: Provenance['source'],
+  current: Provenance['source'] | null,
+  candidate: Provenance['source'],
 ): boolean {
-  // Emptied by hand is a value, too; a record's own silence is none.
-  if (!hasValue(value)) return held !== 'manual';
-  return held !== null && mayReplace(offered, held);
+  // A manually emptied field counts as a value; other empty fields can be filled.
+  if (!hasValue(value)) return current !== 'manual';
+  return current !== null && mayReplace(candidate, current);
 }
 
 function sourceOf(book: MergedBook & BookOrigin, field: string): Provenance['source'] | null {
@@ -66,7 +68,7 @@ function sourceOf(book: MergedBook & BookOrigin, field: string): Provenance['sou
   return hasValue(value) ? book.source : null;
 }
 
-/** Whether a value of `source` may take the place of one of `other`; of the same source, it may. */
+/** Whether a value of `source` may replace one of `other`. A source may replace its own values. */
 function mayReplace(source: Provenance['source'], other: Provenance['source']): boolean {
   return (
     other !== 'manual' && sourcesByPrecedence.indexOf(source) <= sourcesByPrecedence.indexOf(other)

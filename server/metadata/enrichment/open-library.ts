@@ -41,7 +41,7 @@ const BooksResponse = z.record(
   }),
 );
 
-/** `/isbn/….json`, an edition. */
+/** `/isbn/….json`: an edition. */
 const Edition = z.object({
   description: Text,
   languages: z.array(z.object({ key: z.string() })).optional(),
@@ -65,29 +65,30 @@ const SearchResponse = z.object({
 
 const Work = z.object({ description: Text });
 
-/** Open Library, by ISBN, else by title and author; what it says of a work it says of each edition. */
+/** Open Library source: looks up by ISBN, then by title and author. Work-level values apply to every edition. */
 export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
-  const ask = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) => {
-    const answer = await get(new URL(`${baseUrl}${path}`), signal);
-    if (answer === null) return null;
-    const { data, error } = schema.safeParse(answer);
-    if (error) throw new SourceError(`Open Library answered in another form: ${error.message}`);
+  const request = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) => {
+    const response = await get(new URL(`${baseUrl}${path}`), signal);
+    if (response === null) return null;
+    const { data, error } = schema.safeParse(response);
+    if (error)
+      throw new SourceError(`Open Library returned an unexpected structure: ${error.message}`);
     return data;
   };
 
   async function findByIsbn(
-    question: LookupQuery,
+    query: LookupQuery,
     isbn: string,
     signal: AbortSignal,
   ): Promise<LookupResult | null> {
     const path = `/api/books?bibkeys=ISBN:${isbn}&format=json&jscmd=data`;
-    const data = (await ask(path, BooksResponse, signal))?.[`ISBN:${isbn}`];
+    const data = (await request(path, BooksResponse, signal))?.[`ISBN:${isbn}`];
     if (!data) return null;
     const { isbn_13: long = [], isbn_10: short = [] } = data.identifiers ?? {};
     const name = { title: data.title, subtitle: data.subtitle ?? null, authors: [] };
     if (![...long, ...short].some((stated) => toIsbn13(stated) === isbn)) return null;
-    if (titleOverlap(question, name) < minTitleOverlap) return null;
-    const edition = await ask(`/isbn/${isbn}.json`, Edition, signal);
+    if (titleOverlap(query, name) < minTitleOverlap) return null;
+    const edition = await request(`/isbn/${isbn}.json`, Edition, signal);
     return {
       confidence: 1,
       values: {
@@ -106,19 +107,16 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
     };
   }
 
-  async function findByName(
-    question: LookupQuery,
-    signal: AbortSignal,
-  ): Promise<LookupResult | null> {
-    const [author] = question.authors;
+  async function findByName(query: LookupQuery, signal: AbortSignal): Promise<LookupResult | null> {
+    const [author] = query.authors;
     if (!author) return null;
     const fields = 'key,title,subtitle,author_name,cover_i,subject';
-    const query = new URLSearchParams({ title: question.title, author, fields, limit: '10' });
-    const found = await ask(`/search.json?${query.toString()}`, SearchResponse, signal);
+    const parameters = new URLSearchParams({ title: query.title, author, fields, limit: '10' });
+    const found = await request(`/search.json?${parameters.toString()}`, SearchResponse, signal);
     const [best] = (found?.docs ?? [])
       .map((doc) => {
         const { title, subtitle = null, author_name: authors = [] } = doc;
-        return { doc, score: matchScore(question, { title, subtitle, authors }) };
+        return { doc, score: matchScore(query, { title, subtitle, authors }) };
       })
       .sort((one, other) => other.score - one.score);
     if (!best || best.score < minMatchScore) return null;
@@ -126,9 +124,9 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
     const isWork = /^\/works\/OL\d+W$/.test(doc.key);
     return {
       confidence: score,
-      // Publisher, date, pages and numbers are those of an edition, and nobody knows of which.
+      // Publisher, date, page count and identifiers belong to an unknown edition, so they are not used.
       values: {
-        description: isWork ? descriptionOf(await ask(`${doc.key}.json`, Work, signal)) : null,
+        description: isWork ? descriptionOf(await request(`${doc.key}.json`, Work, signal)) : null,
         subjects: toSubjects(doc.subject ?? []),
         coverUrl: doc.cover_i ? `https://covers.openlibrary.org/b/id/${doc.cover_i}-L.jpg` : null,
       },
@@ -137,17 +135,17 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
 
   return {
     name: 'openlibrary',
-    async lookUp(question, signal) {
-      for (const isbn of question.isbns.slice(0, maxIsbns)) {
-        const finding = await findByIsbn(question, isbn, signal);
-        if (finding) return finding;
+    async lookUp(query, signal) {
+      for (const isbn of query.isbns.slice(0, maxIsbns)) {
+        const result = await findByIsbn(query, isbn, signal);
+        if (result) return result;
       }
-      return findByName(question, signal);
+      return findByName(query, signal);
     },
   };
 }
 
-function descriptionOf(answer: { description?: z.infer<typeof Text> } | null): string | null {
-  const description = answer?.description;
+function descriptionOf(response: { description?: z.infer<typeof Text> } | null): string | null {
+  const description = response?.description;
   return sanitizeText(typeof description === 'object' ? description.value : description);
 }

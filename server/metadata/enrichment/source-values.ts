@@ -1,14 +1,14 @@
 import { cleanLine, cleanLines } from '../../values/clean-text.ts';
-import { stripMarkup } from '../../catalogue/strip-markup.ts';
+import { stripMarkup } from '../../values/strip-markup.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 
 const maxLineLength = 300;
 const maxTextLength = 10_000;
 const maxSubjects = 20;
-/** What a cut leaves of a character of two code units. */
+/** High surrogate left over when a surrogate pair is cut. */
 const danglingSurrogate = /[\ud800-\udbff]$/;
 
-/** One line of an outside answer: no markup, no controls, 300 characters at most; null when empty. */
+/** One line from an external response: no markup, no control characters, at most 300 characters; null if empty. */
 export function sanitizeLine(text: string | null | undefined): string | null {
   return (
     cleanLine(stripMarkup(text ?? ''))
@@ -18,9 +18,9 @@ export function sanitizeLine(text: string | null | undefined): string | null {
   );
 }
 
-/** Paragraphs of an outside answer: no markup, 10,000 characters at most; null when empty. */
+/** Paragraphs from an external response: no markup, at most 10,000 characters; null if empty. */
 export function sanitizeText(text: string | null | undefined): string | null {
-  // Sources mix HTML with paragraphs that only an empty line parts.
+  // Sources mix HTML with paragraphs separated by empty lines.
   const html = (text ?? '').replace(/\n\s*\n/g, '<br>');
   return (
     cleanLines(stripMarkup(html)).slice(0, maxTextLength).replace(danglingSurrogate, '').trim() ||
@@ -28,23 +28,23 @@ export function sanitizeText(text: string | null | undefined): string | null {
   );
 }
 
-/** The address of a cover, when it is one of the source's own hosts, by https; else null. */
+/** URL of a cover if it is on one of the source's own hosts, with https; otherwise null. */
 export function trustedCoverUrl(text: string | null | undefined, hosts: string[]): string | null {
   if (!text || !URL.canParse(text)) return null;
   const url = new URL(text);
-  // These hosts still write http, and answer to https.
+  // These hosts support https, but their responses contain http URLs.
   if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
-  const isOwn = url.protocol === 'https:' && hosts.includes(url.hostname) && url.port === '';
-  return isOwn && url.username === '' && url.password === '' ? url.href : null;
+  const isTrusted = url.protocol === 'https:' && hosts.includes(url.hostname) && url.port === '';
+  return isTrusted && url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** Distinct subjects without a scheme, the first twenty. */
+/** The first twenty distinct subjects, without a scheme. */
 export function toSubjects(labels: (string | null | undefined)[]): BookMetadata['subjects'] {
   const distinct = new Set(labels.flatMap((label) => sanitizeLine(label) ?? []));
   return [...distinct].slice(0, maxSubjects).map((label) => ({ scheme: null, code: null, label }));
 }
 
-/** Authors by their names. */
+/** Authors with the given names, without duplicates. */
 export function toAuthors(names: (string | null | undefined)[]): BookMetadata['contributors'] {
   const distinct = new Set(names.flatMap((name) => sanitizeLine(name) ?? []));
   return [...distinct].map((name) => ({
@@ -56,7 +56,7 @@ export function toAuthors(names: (string | null | undefined)[]): BookMetadata['c
   }));
 }
 
-/** A date as precise as it is told, from `2004`, `March 2009`, `May 16, 2005` or `2005-05-16`. */
+/** Parses `2004`, `March 2009`, `May 16, 2005` or `2005-05-16` with its precision; null if there is no year. */
 export function parseDate(text: string | null | undefined): string | null {
   const line = sanitizeLine(text) ?? '';
   const [iso] = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/.exec(line) ?? [];

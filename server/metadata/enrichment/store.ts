@@ -7,23 +7,23 @@ import type { MergedBook, LookupResult } from './contract.ts';
 
 export type EnrichmentStore = ReturnType<typeof enrichmentStore>;
 
-/** A book as it was read, so that a change of it in between is seen. */
+/** A book with the revision at which it was read, to detect concurrent changes. */
 export interface BookSnapshot {
   book: Pick<StoredBook, 'id' | 'title' | 'metadata' | 'provenance' | 'source' | 'createdAt'>;
   revision: number;
 }
 
-/** A claim that lost to another process is tried with the next of so many books. */
+/** Number of candidates to try if another process claims the same book first. */
 const claimCandidates = 20;
 
 export function enrichmentStore(db: Database, bookEvents: BookEvents) {
-  /** Ordinals up to here are known to have been asked about, by source: they are not searched again. */
-  const askedUpTo = new Map<string, number>();
+  /** For each source, the ordinal up to which all books have been looked up; the search starts after it. */
+  const lookedUpTo = new Map<string, number>();
 
   return {
     /**
-     * Claims a public book that a source was never asked about, or that is due again, until
-     * `leaseEnd`. Private books are never told to anyone. Null: there is none.
+     * Claims a public book until `leaseEnd` that was never looked up in the source or is due again. Private books
+     * are never looked up. Null if no book is due.
      */
     async claim(
       source: string,
@@ -49,11 +49,11 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
         if (numUpdatedRows > 0n) return { bookId, failures };
       }
       const last = await lastOrdinal();
-      const candidates = await neverAsked(source);
-      // Ordinals only rise, so what is up to the last one and was not found need not be sought again.
-      if (candidates.length === 0) askedUpTo.set(source, last);
+      const candidates = await findNeverLookedUp(source);
+      // Ordinals only increase, so books up to the last one need not be searched again.
+      if (candidates.length === 0) lookedUpTo.set(source, last);
       for (const { id, ordinal } of candidates) {
-        askedUpTo.set(source, ordinal - 1);
+        lookedUpTo.set(source, ordinal - 1);
         const { numInsertedOrUpdatedRows } = await db.query
           .insertInto('enrichment_asks')
           .values({ book_id: id, source, due_at: leaseEnd.toISOString(), failures: 0 })
@@ -64,7 +64,7 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       return null;
     },
 
-    /** Ends a claim: for good, or until the book is due again. */
+    /** Releases a claim: permanently, or until the book is due again. */
     async release(
       source: string,
       bookId: string,
@@ -97,12 +97,12 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       return { book, revision };
     },
 
-    /** Writes a merged book. False, and nothing written, when the book has changed since it was read. */
+    /** Writes a merged book. Returns false without writing anything if the book has changed since it was read. */
     async write({ book, revision }: BookSnapshot, merged: MergedBook, now: Date): Promise<boolean> {
       const { title, metadata, provenance } = merged;
       return db.transaction(async (tx) => {
         const next = await allocateRevisions(tx, 1);
-        // Read behind the clock of all changes: nothing comes between this and the update.
+        // `allocateRevisions` serializes all changes, so the book cannot change between this read and the update.
         const before = await readBook(tx, book.id);
         if (before?.revision !== revision) return false;
         await tx
@@ -122,12 +122,12 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       });
     },
 
-    /** What the source answered before, unless that is too old; `undefined`: it was not asked. */
+    /** The cached result for the query; `undefined` if there is none or it has expired. */
     async findCachedResult(
       source: string,
       question: string,
       now: Date,
-    ): Promise<{ finding: LookupResult | null; fetchedAt: string } | undefined> {
+    ): Promise<{ result: LookupResult | null; fetchedAt: string } | undefined> {
       const row = await db.query
         .selectFrom('enrichment_answers')
         .select(['finding', 'fetched_at'])
@@ -136,18 +136,18 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
         .where('expires_at', '>', now.toISOString())
         .executeTakeFirst();
       return (
-        row && { finding: parseJson<LookupResult | null>(row.finding), fetchedAt: row.fetched_at }
+        row && { result: parseJson<LookupResult | null>(row.finding), fetchedAt: row.fetched_at }
       );
     },
 
     async cacheResult(
       source: string,
       question: string,
-      finding: LookupResult | null,
+      result: LookupResult | null,
       { fetchedAt, expiresAt }: { fetchedAt: Date; expiresAt: Date },
     ): Promise<void> {
       const values = {
-        finding: JSON.stringify(finding),
+        finding: JSON.stringify(result),
         fetched_at: fetchedAt.toISOString(),
         expires_at: expiresAt.toISOString(),
       };
@@ -167,12 +167,12 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
     return last ?? 0;
   }
 
-  function neverAsked(source: string): Promise<{ id: string; ordinal: number }[]> {
+  function findNeverLookedUp(source: string): Promise<{ id: string; ordinal: number }[]> {
     return db.query
       .selectFrom('books')
       .select(['id', 'ordinal'])
       .where('visibility', '=', 'public')
-      .where('ordinal', '>', askedUpTo.get(source) ?? 0)
+      .where('ordinal', '>', lookedUpTo.get(source) ?? 0)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

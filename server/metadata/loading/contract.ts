@@ -1,7 +1,7 @@
 import type { Provenance } from '../../books/contract.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 
-/** What a file was made in. */
+/** File formats of catalogues. */
 export type CatalogueFormat = 'jsonl' | 'csv' | 'onix' | 'opds';
 
 export type CatalogueMetadata = Omit<
@@ -9,20 +9,20 @@ export type CatalogueMetadata = Omit<
   'accessibility' | 'readability' | 'readingMinutes' | 'languageOfText' | 'access' | 'buyUrl'
 >;
 
-/** A record as every format's reader hands it on: cleaned, checked, in our own fields. */
+/** A cleaned and validated record in our own fields, independent of the file format. */
 export interface CatalogueRecord {
-  /** What names it within its source. */
+  /** Identifies the record within its source. */
   id: string;
   title: string;
-  /** Only what a catalogue can state: what else is found out about a book is not touched. */
+  /** Only fields that a catalogue can state; other metadata of the book stays unchanged. */
   metadata: CatalogueMetadata;
   wordCount: number | null;
   popularity: number | null;
 }
 
 /**
- * One thing found in a file; `place` is its line, or the number of the record in ONIX and OPDS. `also`
- * is what the record states beyond our fields: a change in it is a change of the record.
+ * One entry of a file. `position` is its line, or the number of the record in ONIX and OPDS. `extra` contains
+ * source data without a field of ours: a change in it counts as a change of the record.
  */
 export type ParsedEntry = { position: number } & (
   | { kind: 'record'; fields: unknown; source?: string; extra?: unknown }
@@ -30,13 +30,13 @@ export type ParsedEntry = { position: number } & (
   | { kind: 'refused'; reason: string }
 );
 
-/** One thing to be done to the catalogue. */
+/** A change to the catalogue. */
 export type CatalogueChange = { key: string } & (
   | { kind: 'put'; record: CatalogueRecord; digest: string }
   | { kind: 'delete' }
 );
 
-/** Records by what became of them; a removed one was changed. */
+/** Number of records by result. Removed records count as changed. */
 export interface LoadCounts {
   added: number;
   changed: number;
@@ -51,7 +51,7 @@ export interface RejectedRecord {
   reason: string;
 }
 
-/** Where the values of a format's records come from. */
+/** Provenance of values by file format. */
 export const provenanceByFormat = {
   jsonl: 'catalogue',
   csv: 'catalogue',
@@ -59,10 +59,10 @@ export const provenanceByFormat = {
   opds: 'opds',
 } satisfies Record<CatalogueFormat, Provenance['source']>;
 
-/** The file, or the rest of it, cannot be read: the message says why. */
+/** The file, or the rest of it, cannot be read. The message states the reason. */
 export class UnreadableFileError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'UnreadableFile';
+    this.name = 'UnreadableFileError';
   }
 }

@@ -1,31 +1,31 @@
 import { type CatalogueFormat, UnreadableFileError } from './contract.ts';
 
 /**
- * The format of a file by its content, and where that leaves it open by its name.
+ * Detects the format of a file from its content, or from its name if the content is ambiguous.
  *
- * @param name - The file's name; `.gz` at its end does not count.
- * @param head - What it begins with, unpacked.
- * @throws UnreadableFile when it is none that is known.
+ * @param name - The file's name; a trailing `.gz` is ignored.
+ * @param head - The first bytes, unpacked.
+ * @throws UnreadableFileError if the format is unknown.
  */
 export function detectFormat(name: string, head: Buffer): CatalogueFormat {
   const extension = /\.([a-z0-9]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (isUtf16(head)) {
     if (extension === 'xml' || extension === 'onix') return 'onix';
-    throw new UnreadableFileError('It is UTF-16: save it as UTF-8.');
+    throw new UnreadableFileError('The file is UTF-16. Save it as UTF-8.');
   }
   const start = head
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart();
-  if (!start) throw new UnreadableFileError('It is empty.');
+  if (!start) throw new UnreadableFileError('The file is empty.');
   if (start.startsWith('<')) return 'onix';
   if (head.includes(0))
-    throw new UnreadableFileError('It is none of JSON lines, CSV, ONIX and OPDS.');
+    throw new UnreadableFileError('The file is not JSON Lines, CSV, ONIX or OPDS.');
   if (start.startsWith('{')) return isFeed(start) ? 'opds' : 'jsonl';
   if (extension === 'jsonl' || extension === 'ndjson') return 'jsonl';
   if (extension === 'json' || start.startsWith('[')) {
     throw new UnreadableFileError(
-      'It is a JSON list: a record a line is wanted, or an OPDS 2.0 feed.',
+      'The file is a JSON array. Use one record per line, or an OPDS 2.0 feed.',
     );
   }
   return 'csv';
@@ -35,7 +35,7 @@ function isUtf16(head: Buffer): boolean {
   return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 }
 
-/** A feed is one document: its first line is all of it, or is no whole JSON. */
+/** A feed is a single JSON document: its first line contains all of it, or is incomplete JSON. */
 function isFeed(start: string): boolean {
   const end = start.indexOf('\n');
   const line = end === -1 ? start : start.slice(0, end);
@@ -48,10 +48,12 @@ function isFeed(start: string): boolean {
   }
 }
 
-/** What parts the cells of a CSV file: whichever of comma, semicolon and tab its first row has most of. */
+/** Delimiter of a CSV file: the most frequent of comma, semicolon and tab in the first row. */
 export function detectDelimiter(head: Buffer): string {
   const [row = ''] = head.toString('latin1').split(/[\r\n]/, 1);
-  const names = row.replace(/"(?:[^"]|"")*"/g, '');
-  const count = (mark: string) => names.split(mark).length;
-  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+  const unquoted = row.replace(/"(?:[^"]|"")*"/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) =>
+    count(delimiter) > count(best) ? delimiter : best,
+  );
 }

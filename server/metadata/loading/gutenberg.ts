@@ -3,7 +3,7 @@ import { z } from 'zod';
 const honorifics = /^(?:Sir|Lady|Dame|Mrs\.|Mr\.|Dr\.|Miss|Saint|Rev\.|Madame|Mme\.)$/;
 
 const datePrefix = /^(?:active|approximately|born|died|jin shi|ju ren)\b/i;
-/** A line of the catalogue of Project Gutenberg, by the fields that only it has. */
+/** Whether a record has the fields specific to the Project Gutenberg catalogue. */
 export function isGutenbergBook(value: object): boolean {
   return 'authors' in value && 'bookshelves' in value && 'lcc' in value;
 }
@@ -37,13 +37,13 @@ const GutenbergBook = z.object({
 
 interface GutenbergEntry {
   fields: object;
-  /** What has no place in our fields. */
+  /** Source data without a field of ours. */
   extra: unknown;
 }
 
 /**
- * The record in our own fields. `issued` is left out: it is the day of the release at Gutenberg, often
- * a century and more after the publication. `type` is left out: a sound is a record like a text.
+ * Converts a record to our own fields. Omits `issued`, the release date at Project Gutenberg, which is often
+ * a century or more after publication, and `type`, because audio books are treated like texts.
  */
 export function readGutenbergBook(value: object): GutenbergEntry | { reason: string } {
   const { data, error } = GutenbergBook.safeParse(value);
@@ -55,11 +55,11 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   const names = data.authors.map(({ name }) => parseNameHeading(name));
   const fields = {
     id: data.id,
-    // The mark that joined them stands at the end of the line.
+    // The separator before the subtitle is at the end of the line.
     title: data.title && (title?.replace(/\s+[:;/]$/, '') ?? ''),
     subtitle: joinSubtitles(more.filter(Boolean)),
-    contributors: data.authors.map(({ name, birth, death }, at) => ({
-      name: names[at]?.name ?? name,
+    contributors: data.authors.map(({ name, birth, death }, index) => ({
+      name: names[index]?.name ?? name,
       sortName: name,
       role: 'aut',
       birthYear: birth,
@@ -85,7 +85,7 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   return { fields, extra: [people, data.has_text, data.issued, data.type] };
 }
 
-/** Some titles have MARC's mark of the subtitle in them instead of a line end. */
+/** Separator before a subtitle: a line break or, in some titles, the MARC subfield code. */
 const titleSeparator = /\n|\s\$b\s/;
 
 function joinSubtitles(parts: string[]): string | null {
@@ -93,20 +93,20 @@ function joinSubtitles(parts: string[]): string | null {
   return parts.reduce((text, part) => text + (/[.,;:!?]$/.test(text) ? ' ' : '; ') + part);
 }
 
-/** “Politics” and “Category: Politics” are the old shelf and the new one of the same books. */
+/** “Politics” and “Category: Politics” are the old and the new bookshelf of the same books. */
 function distinctShelves(names: string[]): string[] {
   return [...new Set(names.map((name) => name.replace(/^Category: /, '')))];
 }
 
 interface PersonName {
-  /** As it is said: “Sir Percy Sykes”. */
+  /** In natural order: “Sir Percy Sykes”. */
   name: string;
-  /** With the names that the initials stand for, where they are known. */
+  /** With full names instead of initials, if known. */
   fullName: string | null;
 }
 
 /**
- * Turns a heading of the Library of Congress around: “Lloyd, J. Wm. (John William)” is
+ * Converts a Library of Congress name heading to natural order: “Lloyd, J. Wm. (John William)” becomes
  * “J. Wm. Lloyd”, in full “John William Lloyd”.
  */
 export function parseNameHeading(heading: string): PersonName {
@@ -114,12 +114,12 @@ export function parseNameHeading(heading: string): PersonName {
     .split(/,\s+/)
     .map((part) => part.trim())
     .filter((part) => part && !datePrefix.test(part));
-  // “Hilary, Saint, Bishop of Poitiers” has a title where others have their first names.
+  // “Hilary, Saint, Bishop of Poitiers” has a title in the position of the first name.
   const first = rest[0] === undefined || honorifics.test(rest[0]) ? '' : (rest.shift() ?? '');
   const titles = rest.filter((part) => honorifics.test(part));
   const suffixes = rest.filter((part) => !honorifics.test(part));
   const [, short = first, long] = /^(.+?)\s*\(([^()]+)\)$/.exec(first) ?? [];
-  const whole = (given: string) =>
+  const fullName = (given: string) =>
     [[...titles, given, last].filter(Boolean).join(' '), ...suffixes].join(', ');
-  return { name: whole(short), fullName: long ? whole(long) : null };
+  return { name: fullName(short), fullName: long ? fullName(long) : null };
 }

@@ -24,11 +24,11 @@ import { toRecord } from './record-fields.ts';
 
 export interface LoadOptions {
   path: string;
-  /** Null: found out. */
+  /** Null to detect the format. */
   format: CatalogueFormat | null;
-  /** Parsed JSON of a mapping file; for JSON lines and CSV. */
+  /** Parsed JSON of a mapping file; only for JSON Lines and CSV. */
   mapping: unknown;
-  /** What keys of the records begin with; null: `gutenberg` for its catalogue, else the file's stem. */
+  /** Prefix of the record keys. Null: `gutenberg` for its catalogue, otherwise the file name without extensions. */
   source: string | null;
 }
 
@@ -43,21 +43,21 @@ export interface LoadContext {
 
 export interface LoadResult {
   counts: LoadCounts;
-  /** Why the file could not be read to its end; all before it is kept. */
+  /** Why the file could not be read to its end; all records before that are loaded. */
   error: string | null;
 }
 
-/** Records of one transaction: enough that commits cost little, few enough that others wait briefly. */
+/** Records per transaction: enough to amortize the commit, few enough not to block other writers for long. */
 const batchSize = 500;
 
-/** From here on PostgreSQL's plans are worth to be made anew. */
+/** Number of changes from which statistics are updated for PostgreSQL's query planner. */
 const analyzeThreshold = 5000;
 
 /**
- * Loads a file of records into the shared catalogue, batch after batch: what was committed stays
- * when the process dies, and the next load of the same file passes over it.
+ * Loads a file of records into the shared catalogue in batches. Committed batches remain if the process is
+ * killed; loading the same file again skips their records.
  *
- * @throws Failure `invalid_request` when the mapping is wrong or fits no such file.
+ * @throws Failure `invalid_request` if the mapping is invalid or not supported for the format.
  */
 export async function loadCatalogueFile(
   context: LoadContext,
@@ -75,12 +75,12 @@ export async function loadCatalogueFile(
     const unit = format === 'jsonl' || format === 'csv' ? 'line' : 'record';
     const flush = async () => {
       if (batch.length === 0) return;
-      const writing = {
+      const writeContext = {
         source: provenanceByFormat[format],
         now: context.now(),
         newId: context.newId,
       };
-      await writeBatch(batch, writing);
+      await writeBatch(batch, writeContext);
       batch = [];
     };
     try {
@@ -108,16 +108,18 @@ export async function loadCatalogueFile(
 
   async function writeBatch(
     changes: CatalogueChange[],
-    writing: Parameters<typeof store.write>[1],
+    writeContext: Parameters<typeof store.write>[1],
   ) {
-    // The last one wins; those before it count, and are not written.
+    // Only the last change of each key is written; the earlier ones are counted.
     const last = new Map(changes.map((change) => [change.key, change]));
     const digests = await store.findDigests([...last.keys()]);
-    const wanted = [...last.values()].filter((change) =>
+    const pending = [...last.values()].filter((change) =>
       isChanged(change, digests.get(change.key)),
     );
     const { added, changed } =
-      wanted.length > 0 ? await store.write(wanted, writing) : { added: noKeys, changed: noKeys };
+      pending.length > 0
+        ? await store.write(pending, writeContext)
+        : { added: noKeys, changed: noKeys };
     counts.added += added.size;
     counts.changed += changed.size;
     for (const change of changes) {
@@ -157,7 +159,7 @@ function toChange(entry: ParsedEntry, source: string): CatalogueChange | { reaso
   const record = toRecord(entry.fields);
   if ('reason' in record) return record;
   const { id: _id, ...values } = record;
-  // The key tells records apart; the digest tells whether one of them has changed.
+  // The key identifies the record; the digest detects changes.
   const digest = hash('sha256', JSON.stringify([values, entry.extra]), 'base64url');
   return { kind: 'put', key: `${source}/${record.id}`, record, digest };
 }
@@ -171,7 +173,7 @@ function isChanged(change: CatalogueChange, digest: string | null | undefined): 
   return digest !== change.digest;
 }
 
-/** `books` of `/data/books.jsonl.gz`. */
+/** `books` for `/data/books.jsonl.gz`. */
 function stemOf(path: string): string {
   return basename(path).replace(/(?:\.[a-z0-9]{1,6}){1,2}$/i, '') || 'catalogue';
 }

@@ -5,9 +5,9 @@ import { RecordFields } from './record-fields.ts';
 const fieldPattern = /^(\w+)(\[\])?(?:\.(\w+))?$/;
 
 /**
- * Our field → theirs: `{"title": "name", "contributors[].name": "authors[].full"}`. Ours is a field,
- * `field[]` for the entries of a list, `field.member` or `field[].member`. Theirs is a dotted path with
- * `[]` behind every list on the way, in CSV a column; `=text` stands for that text in every record.
+ * Our field → source path: `{"title": "name", "contributors[].name": "authors[].full"}`. Our side is a field,
+ * `field[]` for the entries of a list, `field.member` or `field[].member`. The source path is a dotted path with
+ * `[]` after every list; for CSV, a column name. `=text` sets a constant in every record.
  */
 export const MappingFile = z
   .record(z.string().max(200), z.string().max(500))
@@ -20,38 +20,38 @@ interface MappingRule {
   sourcePath: string;
 }
 
-/** What a mapping makes of one of their records: our fields, to be checked like any other. */
-export type Mapping = (theirs: object) => Record<string, unknown>;
+/** Converts a source record to our fields, which are then validated like any other. */
+export type Mapping = (record: object) => Record<string, unknown>;
 
-/** @throws Failure `invalid_request` that names the field of the mapping that cannot be. */
+/** @throws Failure `invalid_request` that names the invalid field of the mapping. */
 export function compileMapping(document: unknown, kind: 'json' | 'csv'): Mapping {
   const { data, error } = MappingFile.safeParse(document);
   if (!data) {
-    const { path, message } = error.issues[0] ?? { path: [], message: 'is none' };
-    throw new Failure('invalid_request', `The mapping ${path.join('.')}: ${message}.`);
+    const { path, message } = error.issues[0] ?? { path: [], message: 'is invalid' };
+    throw new Failure('invalid_request', `Invalid mapping, ${path.join('.')}: ${message}.`);
   }
-  const rules = Object.entries(data).map(([our, theirs]) => toRule(our, theirs));
-  // Constants fill the entries that the others have made.
+  const rules = Object.entries(data).map(([target, sourcePath]) => toRule(target, sourcePath));
+  // Constants come last, because they fill in list entries created by other rules.
   rules.sort((a, b) => Number(a.sourcePath.startsWith('=')) - Number(b.sourcePath.startsWith('=')));
   const lists = rules.filter(({ isList, member }) => isList && member).map(({ field }) => field);
   const read = kind === 'csv' ? readColumn : readJsonPath;
-  return (theirs) => {
+  return (record) => {
     const fields: Record<string, unknown> = {};
-    for (const rule of rules) applyRule(rule, fields, theirs, read);
+    for (const rule of rules) applyRule(rule, fields, record, read);
     for (const name of lists) fields[name] = listOf(fields[name]).filter(Boolean);
     return fields;
   };
 }
 
-function toRule(our: string, sourcePath: string): MappingRule {
-  const [, field = '', list, member] = fieldPattern.exec(our) ?? [];
+function toRule(target: string, sourcePath: string): MappingRule {
+  const [, field = '', list, member] = fieldPattern.exec(target) ?? [];
   if (!Object.hasOwn(RecordFields.shape, field) || member === '__proto__') {
-    throw new Failure('invalid_request', `The mapping names “${our}”, which is no field of ours.`);
+    throw new Failure('invalid_request', `The mapping contains the unknown field “${target}”.`);
   }
   return { field, isList: list !== undefined, member, sourcePath };
 }
 
-type ReadValues = (theirs: object, path: string, isList: boolean) => unknown[];
+type ReadValues = (record: object, path: string, isList: boolean) => unknown[];
 
 function applyRule(
   { field, isList, member, sourcePath }: MappingRule,
@@ -63,22 +63,22 @@ function applyRule(
   if (isList && member) {
     const entries = entriesOf(fields, field);
     const values = constant === null ? read(record, sourcePath, true) : entries.map(() => constant);
-    for (const [at, value] of values.entries()) {
-      if (value !== undefined) (entries[at] ??= {})[member] = value;
+    for (const [index, value] of values.entries()) {
+      if (value !== undefined) (entries[index] ??= {})[member] = value;
     }
     return;
   }
   const values = constant === null ? read(record, sourcePath, isList) : [constant];
   if (isList) fields[field] = [...listOf(fields[field]), ...values];
   else if (!member) fields[field] = values[0];
-  // A price without an amount is no price, whatever its currency.
+  // Without an amount there is no price, even with a currency.
   else if (constant === null ? values[0] !== undefined : fields[field] !== undefined) {
     fields[field] = { ...objectOf(fields[field]), [member]: values[0] };
   }
 }
 
-function readJsonPath(theirs: object, path: string): unknown[] {
-  let values: unknown[] = [theirs];
+function readJsonPath(record: object, path: string): unknown[] {
+  let values: unknown[] = [record];
   for (const step of path.split('.')) {
     const name = step.replace(/\[\]$/, '');
     values = values.map((value) => readMember(value, name));
@@ -87,9 +87,9 @@ function readJsonPath(theirs: object, path: string): unknown[] {
   return values.map((value) => value ?? undefined);
 }
 
-/** Lists in a cell are parted by semicolons; an empty cell is nothing. */
-function readColumn(theirs: object, column: string, isList: boolean): unknown[] {
-  const cell = readMember(theirs, column);
+/** Reads a CSV cell. Lists are separated by semicolons; an empty cell has no value. */
+function readColumn(record: object, column: string, isList: boolean): unknown[] {
+  const cell = readMember(record, column);
   if (typeof cell !== 'string' || !cell.trim()) return [];
   if (!isList) return [cell];
   return cell.split(';').map((part) => part.trim() || undefined);

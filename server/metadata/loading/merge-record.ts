@@ -2,31 +2,31 @@ import { Provenance } from '../../books/contract.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 import type { CatalogueRecord } from './contract.ts';
 
-/** The values of a book that a catalogue may know. */
+/** The values of a book that a catalogue can set. */
 export interface BookValues {
   title: string;
   metadata: BookMetadata;
   wordCount: number | null;
   popularity: number;
-  /** By field, where it comes from another source than the record itself. */
+  /** Provenance of the fields that do not come from the record itself. */
   provenance: Record<string, Provenance>;
 }
 
-/** In the order of their precedence. */
+/** From highest to lowest precedence. */
 const sourcesByPrecedence = Provenance.shape.source.options;
 
 /**
- * What a book is after its record has changed. A value from a source of higher precedence stays, and
- * so does one from a lower source as long as the record knows none.
+ * Merges a changed record into its book. Values from sources of higher precedence are kept; so are values from
+ * lower ones if the record has none.
  *
- * @param source - Where the record comes from.
+ * @param source - Source of the record.
  */
 export function mergeRecord(
   stored: BookValues,
   { title, metadata, wordCount, popularity }: CatalogueRecord,
   source: Provenance['source'],
 ): BookValues {
-  const known = { ...stored.metadata, ...stored };
+  const current = { ...stored.metadata, ...stored };
   const next: BookValues = {
     title,
     metadata: { ...stored.metadata, ...metadata },
@@ -41,11 +41,11 @@ export function mergeRecord(
     const isStated = !isEmpty(values[field] ?? null);
     if (isStated && !isHigher) continue;
     next.provenance[field] = origin;
-    if (field === 'title') next.title = known.title;
-    else if (field === 'wordCount') next.wordCount = known.wordCount;
-    else if (field === 'popularity') next.popularity = known.popularity;
+    if (field === 'title') next.title = current.title;
+    else if (field === 'wordCount') next.wordCount = current.wordCount;
+    else if (field === 'popularity') next.popularity = current.popularity;
     else if (field in next.metadata)
-      Object.assign(next.metadata, { [field]: Reflect.get(known, field) });
+      Object.assign(next.metadata, { [field]: Reflect.get(current, field) });
   }
   return next;
 }

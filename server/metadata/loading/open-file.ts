@@ -3,14 +3,14 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnreadableFileError } from './contract.ts';
 
-/** Far longer than any record, far shorter than what would fill the memory. */
+/** Far longer than any record, and small enough for memory. */
 export const maxLineBytes = 4 * 1024 * 1024;
 
 const lineFeed = 0x0a;
 export interface OpenedFile {
-  /** The bytes, unpacked; throws `UnreadableFile` at what cannot be read. */
+  /** The unpacked bytes; throws `UnreadableFileError` at data that cannot be read. */
   chunks: AsyncGenerator<Buffer>;
-  /** What the file begins with, at least 64 kB where there are as many. */
+  /** The first bytes, at least 64 kB unless the file is shorter. */
   head: Buffer;
 }
 
@@ -18,10 +18,10 @@ const headBytes = 65_536;
 const chunkBytes = 262_144;
 
 /**
- * Opens a file, unpacked when it is gzip by its first bytes, whatever its name says.
+ * Opens a file and unpacks it if its signature is gzip, whatever its name.
  *
- * @param onBytes - Is told of every piece of the file that was read, in bytes on the disk.
- * @throws UnreadableFile
+ * @param onBytes - Receives the number of bytes read from disk after each read.
+ * @throws UnreadableFileError
  */
 export async function openFile(
   path: string,
@@ -33,7 +33,7 @@ export async function openFile(
   return withHead(isGzip ? gunzip(opened.chunks) : opened.chunks, headBytes);
 }
 
-/** Looks at the first bytes, and gives them back before the others. */
+/** Reads the first bytes, then yields them again before the rest. */
 async function withHead(source: AsyncGenerator<Buffer>, atLeast: number): Promise<OpenedFile> {
   const first: Buffer[] = [];
   let length = 0;
@@ -77,11 +77,11 @@ async function* gunzip(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 }
 
 const errorMessages: Record<string, string> = {
-  ENOENT: 'There is no such file.',
-  EISDIR: 'This is a folder.',
-  EACCES: 'This file may not be read.',
-  Z_DATA_ERROR: 'The gzip data are broken.',
-  Z_BUF_ERROR: 'The gzip data end too early.',
+  ENOENT: 'The file does not exist.',
+  EISDIR: 'The path is a folder.',
+  EACCES: 'Permission to read the file was denied.',
+  Z_DATA_ERROR: 'The gzip data is corrupt.',
+  Z_BUF_ERROR: 'The gzip data is incomplete.',
 };
 
 function toUnreadableError(error: unknown): unknown {
@@ -90,20 +90,20 @@ function toUnreadableError(error: unknown): unknown {
 }
 
 /**
- * The lines of a file, numbered from 1; null for one that is longer than four megabytes, of which
- * nothing is kept. In groups, since to wait for each line would take longer than to read it.
+ * Lines of a file, numbered from 1; null for a line longer than 4 MB, whose content is discarded. Yielded in
+ * groups, because awaiting each line separately would take longer than reading it.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ number: number; line: Buffer | null }[]> {
   let number = 1;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   const take = (piece: Buffer): Buffer | null => {
-    const length = heldBytes + piece.length;
-    const line = held.length > 0 ? Buffer.concat([...held, piece]) : piece;
-    held = [];
-    heldBytes = 0;
+    const length = bufferedBytes + piece.length;
+    const line = buffered.length > 0 ? Buffer.concat([...buffered, piece]) : piece;
+    buffered = [];
+    bufferedBytes = 0;
     return length > maxLineBytes ? null : line;
   };
   for await (const chunk of chunks) {
@@ -114,10 +114,10 @@ export async function* splitLines(
       start = end + 1;
     }
     const rest = chunk.subarray(start);
-    heldBytes += rest.length;
-    if (heldBytes > maxLineBytes) held = [];
-    else if (rest.length > 0) held.push(rest);
+    bufferedBytes += rest.length;
+    if (bufferedBytes > maxLineBytes) buffered = [];
+    else if (rest.length > 0) buffered.push(rest);
     if (lines.length > 0) yield lines;
   }
-  if (heldBytes > 0) yield [{ number, line: take(Buffer.alloc(0)) }];
+  if (bufferedBytes > 0) yield [{ number, line: take(Buffer.alloc(0)) }];
 }

@@ -9,11 +9,10 @@ import { maxLineBytes } from './open-file.ts';
 const groupSize = 200;
 
 /**
- * A record a row of RFC 4180; the first row names the columns. Without a mapping they are our own
- * fields, by the names that a mapping has on its left side.
- * Columns that are no fields of ours are passed over.
+ * Reads one record per row (RFC 4180); the first row contains the column names. Without a mapping the columns
+ * must be named like our own fields, in the syntax of a mapping's left side. Unknown columns are ignored.
  *
- * @throws UnreadableFile
+ * @throws UnreadableFileError
  */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
@@ -21,49 +20,49 @@ export async function* readCsv(
   mapping: Mapping | null,
 ): AsyncGenerator<ParsedEntry[]> {
   const skipped: unknown[] = [];
-  const faults: unknown[] = [];
+  const fatalErrors: unknown[] = [];
   const lines = new LineCounter();
   const rows = parse({
     delimiter,
-    // A letter a byte: what is not UTF-8 is found in the very row that has it.
+    // One character per byte, so that invalid UTF-8 is detected in the row that contains it.
     encoding: 'latin1',
     info: true,
     relax_column_count: true,
-    // What stands behind a quote that is no RFC 4180 could not be told apart otherwise.
+    // Otherwise misplaced quotes could not be attributed to their row.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: maxLineBytes,
     on_skip: (error) => {
-      // The parser finds no way back from there.
-      if (error?.code === 'CSV_MAX_RECORD_SIZE') faults.push(toUnreadableError(error));
+      // The parser cannot recover from this error.
+      if (error?.code === 'CSV_MAX_RECORD_SIZE') fatalErrors.push(toUnreadableError(error));
       else skipped.push(error);
       return undefined;
     },
   });
-  const toRefusal = (error: unknown): ParsedEntry => ({
+  const toRejection = (error: unknown): ParsedEntry => ({
     position: errorLine(error) ?? lines.next,
     kind: 'refused',
     reason: describeError(error),
   });
-  const parsed = pipeline(Readable.from(untilError(chunks, faults)), rows, () => {});
+  const parsed = pipeline(Readable.from(untilError(chunks, fatalErrors)), rows, () => {});
   let columns: string[] | null = null;
   let toFields = mapping;
   let group: ParsedEntry[] = [];
-  for await (const one of parsed) {
-    const row = toRow(one, lines);
+  for await (const parsedRow of parsed) {
+    const row = toRow(parsedRow, lines);
     if (!columns) {
       columns = row.cells.map((cell) => decodeUtf8(cell)?.trim() ?? '');
       toFields ??= identityMapping(columns.filter(isKnownColumn));
       continue;
     }
-    group.push(...skipped.splice(0).map(toRefusal), toEntry(row, columns, toFields));
+    group.push(...skipped.splice(0).map(toRejection), toEntry(row, columns, toFields));
     if (group.length < groupSize) continue;
     yield group;
     group = [];
   }
-  yield [...group, ...skipped.map(toRefusal)];
-  if (faults.length > 0) throw faults[0];
+  yield [...group, ...skipped.map(toRejection)];
+  if (fatalErrors.length > 0) throw fatalErrors[0];
 }
 
 interface Row {
@@ -72,32 +71,32 @@ interface Row {
 }
 
 /**
- * Whole lines, without a byte order mark, up to a fault of the file or of the parser: so that the rows
- * before it are read, and no half of one.
+ * Yields whole lines without a byte order mark until the file or the parser has an error, so that all complete
+ * rows before it are read.
  */
 async function* untilError(
   chunks: AsyncIterable<Buffer>,
-  faults: unknown[],
+  fatalErrors: unknown[],
 ): AsyncGenerator<Buffer> {
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   let isFirst = true;
   try {
     for await (const chunk of chunks) {
-      if (faults.length > 0) return;
+      if (fatalErrors.length > 0) return;
       const hasMark = isFirst && chunk.subarray(0, 3).equals(byteOrderMark);
       isFirst = false;
-      held = Buffer.concat([held, hasMark ? chunk.subarray(3) : chunk]);
-      const end = held.lastIndexOf('\n') + 1;
-      if (end > 0) yield held.subarray(0, end);
-      held = held.subarray(end);
-      // Longer than any row may be: the parser will say so, and in which line.
-      if (held.length <= maxLineBytes) continue;
-      yield held;
-      held = Buffer.alloc(0);
+      buffered = Buffer.concat([buffered, hasMark ? chunk.subarray(3) : chunk]);
+      const end = buffered.lastIndexOf('\n') + 1;
+      if (end > 0) yield buffered.subarray(0, end);
+      buffered = buffered.subarray(end);
+      // Longer than any row may be; the parser reports the error with its line.
+      if (buffered.length <= maxLineBytes) continue;
+      yield buffered;
+      buffered = Buffer.alloc(0);
     }
-    yield held;
+    yield buffered;
   } catch (error) {
-    faults.push(error);
+    fatalErrors.push(error);
   }
 }
 
@@ -107,15 +106,15 @@ function toUnreadableError(error: CsvError): UnreadableFileError {
   return new UnreadableFileError(`Line ${Number(error['lines'])}: ${describeError(error)}.`, error);
 }
 
-/** What the parser gives with `info`. */
-function toRow(one: unknown, lines: LineCounter): Row {
-  const { info, record } = one as { info: { lines: number }; record: string[] };
+/** Parses a value that the parser emits with the `info` option. */
+function toRow(value: unknown, lines: LineCounter): Row {
+  const { info, record } = value as { info: { lines: number }; record: string[] };
   return { line: lines.startOf(info.lines, record), cells: record };
 }
 
-/** The parser tells the line that a row ends in, and counts CR LF within a cell twice. */
+/** Computes the first line of each row: the parser reports the last one, and counts CR LF in a cell twice. */
 class LineCounter {
-  /** Where the next row begins. */
+  /** First line of the next row. */
   next = 1;
   #counted = 0;
 
@@ -134,21 +133,21 @@ class LineCounter {
 
 function toEntry({ line, cells }: Row, columns: string[], toFields: Mapping | null): ParsedEntry {
   if (cells.length > columns.length) {
-    const reason = `has ${cells.length} cells under ${columns.length} columns`;
+    const reason = `the row has ${cells.length} cells, but there are ${columns.length} columns`;
     return { position: line, kind: 'refused', reason };
   }
   const row: Record<string, string> = {};
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const text = decodeUtf8(cell);
     if (text === null) return { position: line, kind: 'refused', reason: 'the row is not UTF-8' };
-    row[columns[at] ?? ''] = text;
+    row[columns[index] ?? ''] = text;
   }
   return { position: line, kind: 'record', fields: toFields?.(row) };
 }
 
 function identityMapping(columns: string[]): Mapping {
   if (columns.length === 0) {
-    throw new UnreadableFileError('None of its columns is a field of ours: give a mapping.');
+    throw new UnreadableFileError('No column has the name of a known field. Provide a mapping.');
   }
   return compileMapping(Object.fromEntries(columns.map((name) => [name, name])), 'csv');
 }
@@ -158,15 +157,15 @@ function decodeUtf8(cell: string): string | null {
   return isUtf8(bytes) ? bytes.toString('utf8') : null;
 }
 
-/** A quote that is not closed is told of in the file's last line; it is in the row behind the last good one. */
+/** The parser reports an unclosed quote in the last line of the file; it is in the row after the last valid one. */
 function errorLine(error: unknown): number | null {
   if (!(error instanceof CsvError) || error.code === 'CSV_QUOTE_NOT_CLOSED') return null;
   return Number(error['lines']);
 }
 
 function describeError(error: unknown): string {
-  if (!(error instanceof CsvError)) return 'the row is no CSV';
+  if (!(error instanceof CsvError)) return 'the row is not valid CSV';
   if (error.code === 'CSV_MAX_RECORD_SIZE') return 'the row is longer than 4 MB';
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is opened and not closed';
-  return `the row is no CSV (${error.code.replace(/^CSV_/, '').toLowerCase().replaceAll('_', ' ')})`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is not closed';
+  return `the row is not valid CSV (${error.code.replace(/^CSV_/, '').toLowerCase().replaceAll('_', ' ')})`;
 }

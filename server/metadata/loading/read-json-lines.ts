@@ -5,8 +5,8 @@ import type { Mapping } from './mapping.ts';
 import { splitLines } from './open-file.ts';
 
 /**
- * A record a line: with a mapping theirs, else ours or Project Gutenberg's. `{"op": "delete", "id": …}`
- * removes a record; other notes of a change hold no record and are refused.
+ * Reads one record per line: with a mapping from its format, otherwise in our own or Project Gutenberg's.
+ * `{"op": "delete", "id": …}` removes a record; other operations contain no record and are rejected.
  */
 export async function* readJsonLines(
   chunks: AsyncIterable<Buffer>,
@@ -47,8 +47,8 @@ function toDeletion(position: number, value: { op: unknown; id?: unknown }): Par
   if (op === 'delete' && (typeof id === 'string' || typeof id === 'number')) {
     return { position, kind: 'delete', id: String(id) };
   }
-  const what = JSON.stringify(op)?.slice(0, 40);
-  const reason = `a note of a change (op ${what}) without the record itself`;
+  const operation = JSON.stringify(op)?.slice(0, 40);
+  const reason = `the operation ${operation} is not supported`;
   return { position, kind: 'refused', reason };
 }
 

@@ -12,7 +12,7 @@ const optionalList = <Item extends z.ZodType>(item: Item) =>
     .optional()
     .catch(undefined);
 
-/** By role of the Readium manifest: https://readium.org/webpub-manifest/contexts/default */
+/** MARC relator codes by role in the Readium manifest: https://readium.org/webpub-manifest/contexts/default */
 const roles = {
   author: 'aut',
   translator: 'trl',
@@ -89,7 +89,7 @@ const Publication = z.object({
     .optional()
     .catch(undefined),
 });
-/** Groups of publications, and groups in groups. */
+/** Publications of the feed, its groups and nested groups. */
 const publicationPaths = ['', 'groups.*.', 'groups.*.groups.*.', 'groups.*.groups.*.groups.*.'].map(
   (group) => `$.${group}publications.*`,
 );
@@ -97,12 +97,12 @@ const publicationPaths = ['', 'groups.*.', 'groups.*.groups.*.', 'groups.*.group
 const maxPublicationBytes = 4 * 1024 * 1024;
 
 /**
- * The publications of an OPDS 2.0 feed, those of its groups included; further pages are not fetched.
+ * Reads the publications of an OPDS 2.0 feed and its groups. Further pages are not loaded.
  *
- * @throws UnreadableFile where the JSON breaks off or a publication is larger than 4 MB.
+ * @throws UnreadableFileError if the JSON is incomplete or a publication is larger than 4 MB.
  */
 export async function* readOpds(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedEntry[]> {
-  let place = 0;
+  let recordCount = 0;
   let entries: ParsedEntry[] = [];
   const parser = new JSONParser({
     paths: publicationPaths,
@@ -110,39 +110,43 @@ export async function* readOpds(chunks: AsyncIterable<Buffer>): AsyncGenerator<P
     stringBufferSize: 65_536,
   });
   parser.onValue = ({ value }) => {
-    entries.push({ position: (place += 1), kind: 'record', fields: readPublication(value) });
+    entries.push({ position: (recordCount += 1), kind: 'record', fields: readPublication(value) });
   };
-  const faults: Error[] = [];
-  parser.onError = (error) => faults.push(error);
+  const errors: Error[] = [];
+  parser.onError = (error) => errors.push(error);
   let bytesSinceLast = 0;
   for await (const piece of splitChunks(chunks)) {
     parser.write(piece);
     bytesSinceLast = entries.length > 0 ? 0 : bytesSinceLast + piece.length;
     yield entries;
     entries = [];
-    if (faults.length > 0) break;
+    if (errors.length > 0) break;
     if (bytesSinceLast > maxPublicationBytes) {
       throw new UnreadableFileError(
-        `There are more than 4 MB without an end behind record ${place}.`,
+        `Found more than 4 MB without a complete publication after record ${recordCount}.`,
       );
     }
   }
-  if (faults.length > 0 || !parser.isEnded) {
-    throw new UnreadableFileError(`The JSON breaks off behind record ${place}.`, faults[0]);
+  if (errors.length > 0 || !parser.isEnded) {
+    throw new UnreadableFileError(
+      `The JSON is incomplete or invalid after record ${recordCount}.`,
+      errors[0],
+    );
   }
 }
 
-/** Small enough that what a piece holds of records is never much. */
+/** Splits chunks so that each contains few records. */
 async function* splitChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += 65_536) yield chunk.subarray(at, at + 65_536);
+    for (let start = 0; start < chunk.length; start += 65_536)
+      yield chunk.subarray(start, start + 65_536);
   }
 }
 
-/** A publication of an OPDS 2.0 feed in our own fields; what it is not comes back as it was. */
+/** Converts an OPDS 2.0 publication to our own fields; invalid values are returned without conversion. */
 function readPublication(value: unknown): unknown {
   const { data } = Publication.safeParse(value);
-  // Without metadata there is no title, which is the reason that will be given.
+  // Without metadata there is no title, so validation reports a missing title.
   if (!data) return typeof value === 'object' ? {} : value;
   const { metadata, links = [], images = [] } = data;
   const self = links.find(({ rel }) => [rel].flat().includes('self'));
@@ -187,7 +191,7 @@ function toContributor(one: z.infer<typeof Contributor>) {
   return typeof one === 'string' ? { name: one } : { name: textOf(one.name), sortName: one.sortAs };
 }
 
-/** In English where there are several languages, else in the first. */
+/** The English text if there are several languages, otherwise the first. */
 function textOf(text: z.infer<typeof Text> | null | undefined): string | undefined {
   if (typeof text !== 'object' || text === null) return text ?? undefined;
   return text['en'] ?? Object.values(text)[0];

@@ -1,34 +1,35 @@
+import { distinct } from '../../values/distinct.ts';
 import { z } from 'zod';
-import { Money } from '../../books/contract.ts';
+import { Money } from '../../values/money.ts';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
 import { cleanLine, cleanLines } from '../../values/clean-text.ts';
 import { parseIdentifier } from '../../values/identifier.ts';
-import { stripMarkup } from '../../catalogue/strip-markup.ts';
+import { stripMarkup } from '../../values/strip-markup.ts';
 import type { CatalogueRecord } from './contract.ts';
 
-const tooLongMessage = (most: number) => `longer than ${most.toLocaleString('en')} characters`;
+const tooLongMessage = (max: number) => `longer than ${max.toLocaleString('en')} characters`;
 
-const textLine = (most: number) =>
-  z.string('must be text').max(most, tooLongMessage(most)).transform(cleanLine);
+const textLine = (max: number) =>
+  z.string('must be text').max(max, tooLongMessage(max)).transform(cleanLine);
 
-/** Text or nothing: what is empty once it is clean is nothing. */
-const optionalLine = (most: number) =>
-  textLine(most)
+/** Optional line of text; empty text becomes null. */
+const optionalLine = (max: number) =>
+  textLine(max)
     .nullish()
     .transform((text) => text || null);
 
-/** A list; one thing counts as a list of one, and nothing as an empty one. */
-function listOf<Item extends z.ZodType>(item: Item, most: number) {
+/** A list. A single value becomes a list with one entry; a missing value becomes an empty list. */
+function listOf<Item extends z.ZodType>(item: Item, max: number) {
   const list = z
     .array(item, 'must be a list')
-    .max(most, `more than ${most.toLocaleString('en')} entries`);
+    .max(max, `more than ${max.toLocaleString('en')} entries`);
   return z.preprocess((value) => {
     if (value === null || value === undefined) return [];
     return Array.isArray(value) ? value : [value];
   }, list);
 }
 
-const wholeNumber = (most: number) =>
+const wholeNumber = (max: number) =>
   z
     .union(
       [
@@ -40,7 +41,7 @@ const wholeNumber = (most: number) =>
       ],
       'must be a whole number',
     )
-    .refine((count) => Math.abs(count) <= most, `beyond ${most.toLocaleString('en')}`)
+    .refine((count) => Math.abs(count) <= max, `beyond ${max.toLocaleString('en')}`)
     .nullish()
     .transform((count) => count ?? null);
 
@@ -112,7 +113,7 @@ const priceFields = z
   })
   .nullish()
   .transform((value) => value ?? null);
-// A currency alone, as a column of a table has it in every row, is no price.
+// A currency without an amount, as in a table with a currency column, is not a price.
 const price = z.preprocess((value) => (hasAmount(value) ? value : null), priceFields);
 
 function hasAmount(value: unknown): boolean {
@@ -124,7 +125,7 @@ const httpUrl = z
   .string('must be text')
   .max(2000, tooLongMessage(2000))
   .refine((text) => !text || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: 'must be an http(s) address',
+    error: 'must be an HTTP(S) URL',
   })
   .nullish()
   .transform((text) => text || null);
@@ -137,7 +138,7 @@ const description = z
   .nullish()
   .transform((text) => text || null);
 
-/** A record in our own field names, as a file may state it; everything but the title may be missing. */
+/** A record in our own field names as stated in a file. Only the title is required. */
 export const RecordFields = z.object(
   {
     id: z
@@ -179,19 +180,15 @@ export const RecordFields = z.object(
   'must be an object',
 );
 
-/** Whether a column of CSV is named like a field, or a member of one: `title`, `contributors[].name`. */
+/** Whether a CSV column is named like a field or a member of one: `title`, `contributors[].name`. */
 export function isKnownColumn(name: string): boolean {
   const field = /^(\w+)(?:\[\])?(?:\.\w+)?$/.exec(name)?.[1];
   return field !== undefined && Object.hasOwn(RecordFields.shape, field);
 }
 
-function distinct<T>(values: T[]): T[] {
-  return values.length > 1 ? [...new Set(values)] : values;
-}
-
 const tagCache = new Map<string, string | null>();
 
-/** The few tags of a catalogue come again and again. */
+/** Cached, because a catalogue repeats few tags. */
 function canonicalTag(text: string): string | null {
   const known = tagCache.get(text);
   if (known !== undefined) return known;
@@ -201,21 +198,21 @@ function canonicalTag(text: string): string | null {
   return tag;
 }
 
-/** A checked record, or the reason why it is refused: which field, and what is wrong with it. */
+/** Validates a record. If it is invalid, returns the reason: the field and its problem. */
 export function toRecord(fields: unknown): CatalogueRecord | { reason: string } {
   const { data, error } = RecordFields.safeParse(fields);
   if (!data) return { reason: describeIssue(error.issues[0]) };
   const { title, wordCount, popularity, isbn, layout, readingProgression, id: _id, ...rest } = data;
-  const identifiers = distinctByJson([...isbn, ...data.identifiers.filter((one) => one !== null)]);
+  const identifiers = distinct([...isbn, ...data.identifiers.filter((one) => one !== null)]);
   const id = data.id ?? idFromIdentifiers(identifiers);
-  if (!id) return { reason: 'id is missing, and no identifier can stand for it' };
+  if (!id) return { reason: 'id is missing, and there is no identifier to use instead' };
   return {
     id,
     title,
     metadata: {
       ...rest,
-      contributors: distinctByJson(rest.contributors),
-      subjects: distinctByJson(rest.subjects),
+      contributors: distinct(rest.contributors),
+      subjects: distinct(rest.subjects),
       identifiers,
       layout: layout ?? 'reflowable',
       readingProgression: readingProgression ?? 'ltr',
@@ -228,11 +225,6 @@ export function toRecord(fields: unknown): CatalogueRecord | { reason: string } 
 function idFromIdentifiers(identifiers: { scheme: string; value: string }[]): string | null {
   const best = identifiers.find(({ scheme }) => scheme === 'isbn') ?? identifiers[0];
   return best ? `${best.scheme}:${best.value}` : null;
-}
-
-function distinctByJson<T extends object>(values: T[]): T[] {
-  if (values.length < 2) return values;
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {

@@ -1,3 +1,4 @@
+import { chunked } from '../../db/chunked.ts';
 import { sql } from 'kysely';
 import type { BookEvents } from '../../books/book-events.ts';
 import { type BookMetadata, emptyMetadata, type StoredBook } from '../../books/stored-book.ts';
@@ -9,11 +10,11 @@ import type { Database, Queries } from '../../db/open.ts';
 import type { CatalogueChange } from './contract.ts';
 import { type BookValues, mergeRecord } from './merge-record.ts';
 
-/** What readers say of a book is not the catalogue's. */
+/** Columns that a catalogue can set; ratings come from reviews. */
 type BookRow = Omit<BookTables['books'], 'rating_sum' | 'rating_count'>;
 type IdentifierRow = BookTables['book_identifiers'];
 
-/** Rows of one INSERT: 17 parameters each, of the 32,766 that SQLite takes. */
+/** Rows per INSERT: 17 parameters each, of SQLite's limit of 32,766. */
 const rowsPerInsert = 250;
 
 export interface WriteContext {
@@ -22,17 +23,15 @@ export interface WriteContext {
   newId: (prefix: string) => string;
 }
 
-/** Keys by what became of them. */
+/** Record keys by result. */
 export interface WriteResult {
   added: Set<string>;
   changed: Set<string>;
 }
 
-export type CatalogueStore = ReturnType<typeof catalogueStore>;
-
 export function catalogueStore(db: Database, bookEvents: BookEvents) {
   return {
-    /** Digests of those records that are stored, by key. */
+    /** Digests of the stored records, by key. */
     async findDigests(keys: string[]): Promise<Map<string, string | null>> {
       const rows = await db.query
         .selectFrom('books')
@@ -43,23 +42,23 @@ export function catalogueStore(db: Database, bookEvents: BookEvents) {
     },
 
     /**
-     * All of the changes in one transaction; each key once. Those that are stored already, by this
-     * load or by another one at the same time, are left alone, and take no revision.
+     * Applies all changes, each key at most once, in one transaction. Changes that are already stored, by this or
+     * a concurrent load, are skipped and use no revision.
      */
-    async write(changes: CatalogueChange[], writing: WriteContext): Promise<WriteResult> {
+    async write(changes: CatalogueChange[], context: WriteContext): Promise<WriteResult> {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await db.transaction((tx) =>
-            writeAll(tx, db.engine, changes, writing, bookEvents),
+            writeAll(tx, db.engine, changes, context, bookEvents),
           );
         } catch (error) {
-          // Another load has added the same record meanwhile: now it is there to be read.
+          // A concurrent load has added the same record; the next attempt reads it.
           if (attempt === 3 || !isUniqueViolation(error)) throw error;
         }
       }
     },
 
-    /** After many changes, so that plans are made for the tables as they are now. */
+    /** Updates the planner's statistics after many changes. */
     async analyze(): Promise<void> {
       await sql`analyze books`.execute(db.query);
       await sql`analyze book_identifiers`.execute(db.query);
@@ -71,7 +70,7 @@ async function writeAll(
   tx: Queries,
   engine: Database['engine'],
   changes: CatalogueChange[],
-  writing: WriteContext,
+  context: WriteContext,
   bookEvents: BookEvents,
 ): Promise<WriteResult> {
   const stored = await readStored(tx, engine, changes);
@@ -88,53 +87,61 @@ async function writeAll(
     }
     if (before?.record_digest === change.digest) continue;
     (before ? changed : added).add(change.key);
-    const { row, metadata } = toRow(change, before, writing);
+    const { row, metadata } = toRow(change, before, context);
     rows.push(row);
     for (const one of metadata.identifiers) identifiers.push({ book_id: row.id, ...one });
   }
   for (const { record_key } of removed) changed.add(record_key ?? '');
   if (rows.length + removed.length === 0) return { added, changed };
 
-  const old = rows.filter(({ ordinal }) => ordinal !== 0).map(({ id }) => id);
-  const gone = removed.map(({ id }) => id);
-  const before = await readObservedBooks(tx, [...old, ...gone], [...stored.values()], bookEvents);
-  if (old.length > 0) {
-    await tx.deleteFrom('book_identifiers').where('book_id', 'in', old).execute();
+  const existingIds = rows.filter(({ ordinal }) => ordinal !== 0).map(({ id }) => id);
+  const removedIds = removed.map(({ id }) => id);
+  const before = await readObservedBooks(
+    tx,
+    [...existingIds, ...removedIds],
+    [...stored.values()],
+    bookEvents,
+  );
+  if (existingIds.length > 0) {
+    await tx.deleteFrom('book_identifiers').where('book_id', 'in', existingIds).execute();
   }
   if (removed.length > 0) {
-    await tx.deleteFrom('books').where('id', 'in', gone).execute();
+    await tx.deleteFrom('books').where('id', 'in', removedIds).execute();
   }
   let revision = await allocateRevisions(tx, rows.length + removed.length);
   for (const row of rows) {
     row.revision = revision++;
-    // A book keeps the number that it was given once.
+    // A book's ordinal never changes.
     row.ordinal ||= row.revision;
   }
-  for (const some of chunked(rows)) await upsertBooks(tx, some);
-  for (const some of chunked(identifiers)) {
+  for (const some of chunked(rows, rowsPerInsert)) await upsertBooks(tx, some);
+  for (const some of chunked(identifiers, rowsPerInsert)) {
     await tx.insertInto('book_identifiers').values(some).execute();
   }
   const removals = removed.map(({ ordinal }) => ({ revision: revision++, ordinal }));
-  for (const some of chunked(removals)) await tx.insertInto('book_removals').values(some).execute();
+  for (const some of chunked(removals, rowsPerInsert))
+    await tx.insertInto('book_removals').values(some).execute();
   for (const book of before) {
-    if (gone.includes(book.id)) await bookEvents.deleted(tx, book);
+    if (removedIds.includes(book.id)) await bookEvents.deleted(tx, book);
     else await bookEvents.updated(tx, book);
   }
   return { added, changed };
 }
 
-/** Those books of the batch whose changes somebody hears of: few, so the others are not read whole. */
+/** Reads the books of the batch whose changes trigger webhooks; reading all others in full would be wasteful. */
 async function readObservedBooks(
   tx: Queries,
   ids: string[],
   stored: StoredRow[],
   bookEvents: BookEvents,
 ): Promise<StoredBook[]> {
-  const followed = new Set(await bookEvents.withWebhooks(tx, ids));
-  const owned = new Set(stored.filter(({ account_id }) => account_id !== null).map(({ id }) => id));
+  const observedIds = new Set(await bookEvents.withWebhooks(tx, ids));
+  const ownedIds = new Set(
+    stored.filter(({ account_id }) => account_id !== null).map(({ id }) => id),
+  );
   const books: StoredBook[] = [];
   for (const id of ids) {
-    const book = followed.has(id) || owned.has(id) ? await readBook(tx, id) : null;
+    const book = observedIds.has(id) || ownedIds.has(id) ? await readBook(tx, id) : null;
     if (book) books.push(book);
   }
   return books;
@@ -154,7 +161,7 @@ async function readStored(tx: Queries, engine: Database['engine'], changes: Cata
       changes.map(({ key }) => key),
     )
     .orderBy('id')
-    // SQLite has one writer anyway.
+    // SQLite has only one writer in any case.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute();
   return new Map(rows.map((row) => [row.record_key ?? '', row]));
@@ -206,7 +213,7 @@ function toValues(row: StoredRow): BookValues {
   };
 }
 
-/** New ones and changed ones alike, in one statement. */
+/** Inserts new books and updates changed ones in one statement. */
 async function upsertBooks(tx: Queries, rows: BookRow[]): Promise<void> {
   await tx
     .insertInto('books')
@@ -226,10 +233,6 @@ async function upsertBooks(tx: Queries, rows: BookRow[]): Promise<void> {
       })),
     )
     .execute();
-}
-
-function* chunked<Row>(rows: Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
 }
 
 /** SQLSTATE 23505 unique_violation. */

@@ -33,7 +33,8 @@ const streamHeaders = {
 const LastEventId = z
   .string()
   .regex(/^\d{1,9}$/, 'Must be the id of an event of this book.')
-  .describe('The id of the last event that you have: what came after it is sent first.');
+  .describe('The id of the last event that you have: what came after it is sent first.')
+  .meta({ example: '7' });
 
 export interface ChapterChangeRoutesOptions {
   chapters: PublishedChapterStore;

@@ -46,12 +46,15 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
         params: z.strictObject({
           contentId: ContentId,
           chapterId: ChapterId,
-          revision: integerParameter(1).describe('Of the chapter in the reading order.'),
+          revision: integerParameter(1)
+            .describe('Of the chapter in the reading order.')
+            .meta({ example: 3 }),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Where the sample ends, in the chapter in which it does: `access.until`.'),
+            .describe('Where the sample ends, in the chapter in which it does: `access.until`.')
+            .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
       },

@@ -23,13 +23,15 @@ import type { Session } from '../session-tokens.ts';
 const SheetId = z
   .string()
   .regex(/^[0-9A-Za-z_-]{1,64}$/)
-  .describe('One of the section’s `styles`.');
+  .describe('One of the section’s `styles`.')
+  .meta({ example: 'sheet-1' });
 // PostgreSQL keeps no NUL.
 const FilePath = z
   .string()
   .max(1000)
   .regex(/^[^\0]+$/, 'Must be a path, without NUL.')
-  .describe('Path of the file in the book.');
+  .describe('Path of the file in the book.')
+  .meta({ example: 'images/whale.jpg' });
 const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
@@ -58,12 +60,13 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
           'and has nothing of what comes behind it.',
         params: z.strictObject({
           contentId: ContentId,
-          index: integerParameter(0).describe('Place in the reading order.'),
+          index: integerParameter(0).describe('Place in the reading order.').meta({ example: 0 }),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Where the sample ends, in the section in which it does; in no other.'),
+            .describe('Where the sample ends, in the section in which it does; in no other.')
+            .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
       },
@@ -119,17 +122,23 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
             .string()
             .max(100)
             .regex(/^key_\w+(~ses_\w+)?$/, 'Must be as `session.resourceQuery` has it.')
-            .describe('Whose the session is: `session.resourceQuery` has all four.'),
+            .describe('Whose the session is: `session.resourceQuery` has all four.')
+            .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
           l: z
             .string()
             .max(4000)
             .regex(/^[\d.-]*(_\d+)?$/, 'Must be as `session.resourceQuery` has it.')
             .optional()
-            .describe('What of the book may be read, when not all of it.'),
-          e: integerParameter(0, 9_999_999_999).describe(
-            'When the signature ends, in Unix seconds.',
-          ),
-          s: z.string().max(64).describe('The signature.'),
+            .describe('What of the book may be read, when not all of it.')
+            .meta({ example: '0-3_2048' }),
+          e: integerParameter(0, 9_999_999_999)
+            .describe('When the signature ends, in Unix seconds.')
+            .meta({ example: 1_795_262_400 }),
+          s: z
+            .string()
+            .max(64)
+            .describe('The signature.')
+            .meta({ example: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV' }),
         }),
         produces: ['*/*'],
         response: { 200: Bytes, 206: Bytes.describe('The piece that `Range` asks for.') },

@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts';
 import { Embed } from '../contract.ts';
 import { EmbedQuery } from '../embed-request.ts';
 import type { EmbedCaller, OpenEmbed } from '../open-embed.ts';
-import type { VisitTracking } from '../embed-services.ts';
+import type { Visits } from '../../affiliates/visits.ts';
 import { bearerToken, checkOrigin, type SessionGate } from '../session-gate.ts';
 
 export interface EmbedRoutesOptions {
@@ -13,7 +13,7 @@ export interface EmbedRoutesOptions {
   gate: SessionGate;
   /** Counts an embed of a key, or of a session, against the address that asks. Fails: `burst`. */
   countEmbed: (id: string, address: string) => void;
-  visits: VisitTracking['visits'];
+  visits: Pick<Visits, 'recordImpression'>;
 }
 
 /** GET /v1/reader/embed: one request of quota opens one reading session. */

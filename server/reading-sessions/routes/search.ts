@@ -13,7 +13,7 @@ import {
 } from '../../books/text-search/find-in-text.ts';
 import type { TextStore } from '../../books/text-search/text-store.ts';
 import { Failure } from '../../failure.ts';
-import { type CursorCodec, readPosition } from '../../http/pagination.ts';
+import { type CursorCodec, cutPage, readPosition } from '../../http/pagination.ts';
 import { Cursor, limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
 import type { PublishedChapterStore } from '../published-chapter-store.ts';
 import { SearchHit, SearchMeta } from '../contract.ts';
@@ -73,19 +73,22 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
       const session = await requireSession(gate, request, request.params.contentId);
       const { reading, sections, scope } = await licensedText(session);
       const scoped = JSON.stringify([...scope, q]);
-      const after = cursor ? readPosition(HitPosition, cursors, cursor, scoped) : null;
+      const after = readPosition(HitPosition, cursors, cursor, scoped);
       const { text, wordMatch } = parseWordQuery(q);
-      // One more than asked for tells whether there is a next page.
       const found = findInText(sections, text, {
         after,
         limit: limit + 1,
         wordMatch,
         maxCount: maxCountedHits,
       });
-      const shown = found.matches.slice(0, limit);
-      const last = shown.at(-1);
-      const hasMore = found.matches.length > limit;
-      const data = shown.flatMap((match): SearchHit[] => {
+      const page = cutPage(cursors, {
+        rows: found.matches,
+        total: Math.min(found.total, maxCountedHits),
+        limit,
+        scope: scoped,
+        positionOf: ({ section, offset }) => ({ section, offset }),
+      });
+      const data = page.data.flatMap((match): SearchHit[] => {
         const { section, offset, length } = match;
         const source = sections[section];
         if (!source) return [];
@@ -96,15 +99,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
       reply.header('Cache-Control', 'private, no-store');
       return {
         data,
-        meta: {
-          total: Math.min(found.total, maxCountedHits),
-          isTotalExact: found.total < maxCountedHits,
-          limit,
-          nextCursor:
-            last && hasMore
-              ? cursors.write({ section: last.section, offset: last.offset }, scoped)
-              : null,
-        },
+        meta: { ...page.meta, isTotalExact: found.total < maxCountedHits },
       };
     },
   );

@@ -2,30 +2,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EventType } from '../../events/contract.ts';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import { Delivery, DeliveryState, DeliveryWithAttempts } from '../contract.ts';
-import {
-  DeliveryParams,
-  ListMeta,
-  ListPosition,
-  WebhookParams,
-  type WebhookRoutesOptions,
-} from './options.ts';
+import { DeliveryParams, WebhookParams, type WebhookRoutesOptions } from './options.ts';
 
 const tags = ['Webhooks'];
 const none = z.strictObject({});
 
-/** ISO 8601 with any offset, as it is kept: UTC to the millisecond. */
+/** ISO 8601 with any offset, converted to UTC. */
 const Since = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
 const Recovery = z
-  .strictObject({ since: Since.describe('Events from this moment on.') })
-  .meta({ id: 'Recovery' });
+  .strictObject({ since: Since.describe('Start time of the events.') })
+  .meta({ id: 'Recovery', example: { since: '2026-11-20T00:00:00.000Z' } });
 
-/** What was sent to an endpoint, and what is sent again. */
+/** `/v1/webhooks/{webhookId}/deliveries`, test events and recovery. */
 export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
-  const { endpoints, deliveries, cursors, publicUrl } = options;
+  const { endpoints, deliveries, cursors } = options;
 
   /** → `DeliveryWithAttempts` of a `ping`. Fails: `webhook_not_found`, `conflict`. */
   app.post(
@@ -34,7 +28,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       schema: {
         tags,
         summary: 'Send a test event',
-        description: 'A `ping`, sent as every event is. What became of it is in its delivery.',
+        description: 'Sends a `ping` like any other event. Its delivery shows the result.',
         params: WebhookParams,
         querystring: none,
         response: { 202: z.object({ data: DeliveryWithAttempts }) },
@@ -49,23 +43,25 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → a page of `Delivery`s, the newest first. Fails: `webhook_not_found`. */
+  /** → a page of `Delivery`s, newest first. Fails: `webhook_not_found`. */
   app.get(
     '/v1/webhooks/:webhookId/deliveries',
     {
       schema: {
         tags,
         summary: 'List the deliveries of a webhook',
-        description: 'The newest first.',
+        description: 'Newest first.',
         params: WebhookParams,
         querystring: z.strictObject({
-          state: DeliveryState.optional().describe('Only those in this state.'),
+          state: DeliveryState.optional().describe('Only deliveries in this state.'),
           type: EventType.optional().describe('Only events of this type.'),
-          since: Since.optional().describe('Only events from this moment on.'),
+          since: Since.optional()
+            .describe('Only events since this time.')
+            .meta({ example: '2026-11-20T12:00:00Z' }),
           limit: limitParameter(100, 20, 'Deliveries on a page'),
           cursor: Cursor.optional(),
         }),
-        response: { 200: z.object({ data: z.array(Delivery), meta: ListMeta }) },
+        response: { 200: z.object({ data: z.array(Delivery), meta: PageMeta }) },
       },
       config: { permission: 'read:webhooks', fails: ['webhook_not_found'] },
     },
@@ -74,12 +70,14 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       const { limit, cursor, ...filter } = request.query;
       await endpoints.find(requireCaller(request).accountId, webhookId);
       const scope = `deliveries ${webhookId} ${JSON.stringify([filter.state, filter.type, filter.since])}`;
-      const before = cursor ? readPosition(ListPosition, cursors, cursor, scope).id : null;
-      const page = await deliveries.list(webhookId, filter, limit, before);
-      const last = page.deliveries.at(-1);
-      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data: page.deliveries, meta: { total: page.total, limit, nextCursor } };
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const {
+        deliveries: rows,
+        total,
+        hasMore,
+      } = await deliveries.list(webhookId, filter, limit, before);
+      const positionOf = ({ id }: Delivery) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 
@@ -89,8 +87,8 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Read a delivery with every attempt',
-        description: 'What was sent, when, and what was answered.',
+        summary: 'Get a delivery',
+        description: 'With the event and all attempts.',
         params: DeliveryParams,
         querystring: none,
         response: { 200: z.object({ data: DeliveryWithAttempts }) },
@@ -113,10 +111,10 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Send one event again',
+        summary: 'Retry a delivery',
         description:
-          'At once, and with all attempts anew; also what was delivered. The id and the body stay ' +
-          'the same.',
+          'Sends the event again immediately, with a new round of attempts; also for delivered events. ' +
+          'The event keeps its id and body.',
         params: DeliveryParams,
         querystring: none,
         response: { 202: z.object({ data: Delivery }) },
@@ -134,14 +132,15 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → how many. Fails: `webhook_not_found`, `conflict`. */
+  /** → number of deliveries. Fails: `webhook_not_found`, `conflict`. */
   app.post(
     '/v1/webhooks/:webhookId/recover',
     {
       schema: {
         tags,
-        summary: 'Send again what failed or was held',
-        description: 'The events since a moment, with all attempts anew.',
+        summary: 'Recover failed and held deliveries',
+        description:
+          'Sends all failed and held events since a time again, each with a new round of attempts.',
         params: WebhookParams,
         querystring: none,
         body: Recovery,

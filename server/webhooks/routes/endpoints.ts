@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import {
   NewWebhook,
   SecretRotation,
@@ -12,41 +12,39 @@ import {
 } from '../contract.ts';
 import { generateSecret } from '../signature.ts';
 import { checkTarget } from '../target-guard.ts';
-import { ListMeta, ListPosition, WebhookParams, type WebhookRoutesOptions } from './options.ts';
+import { WebhookParams, type WebhookRoutesOptions } from './options.ts';
 
 const tags = ['Webhooks'];
 const none = z.strictObject({});
-const listScope = 'webhooks';
+const scope = 'webhooks';
 
-/** Endpoints: add, see, change, remove, rotate their secret. */
+/** `/v1/webhooks` */
 export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
-  const { endpoints, box, random, allowLoopback, cursors, publicUrl } = options;
+  const { endpoints, box, random, allowLoopback, cursors } = options;
 
-  /** → a page of `Webhook`s, the newest first. */
+  /** → a page of `Webhook`s, newest first. */
   app.get(
     '/v1/webhooks',
     {
       schema: {
         tags,
         summary: 'List webhooks',
-        description: 'Those of your account, the newest first.',
+        description: 'Webhooks of your account, newest first.',
         querystring: z.strictObject({
           limit: limitParameter(100, 20, 'Webhooks on a page'),
           cursor: Cursor.optional(),
         }),
-        response: { 200: z.object({ data: z.array(Webhook), meta: ListMeta }) },
+        response: { 200: z.object({ data: z.array(Webhook), meta: PageMeta }) },
       },
       config: { permission: 'read:webhooks' },
     },
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const { accountId } = requireCaller(request);
-      const before = cursor ? readPosition(ListPosition, cursors, cursor, listScope).id : null;
-      const { total, webhooks, hasMore } = await endpoints.list(accountId, limit, before);
-      const last = webhooks.at(-1);
-      const nextCursor = hasMore && last ? cursors.write({ id: last.id }, listScope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data: webhooks, meta: { total, limit, nextCursor } };
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const { total, webhooks: rows, hasMore } = await endpoints.list(accountId, limit, before);
+      const positionOf = ({ id }: Webhook) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 
@@ -56,10 +54,10 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Add a webhook',
+        summary: 'Create a webhook',
         description:
-          'Events are posted to its address from now on, at least once each, signed by Standard ' +
-          'Webhooks 1.0. Its secret is shown in this answer alone. An account has at most 20.',
+          'Posts events to the URL from now on, at least once each, signed per Standard Webhooks 1.0. ' +
+          'Only this response contains the secret. An account can have 20 webhooks.',
         querystring: none,
         body: NewWebhook,
         response: { 201: z.object({ data: WebhookWithSecret }) },
@@ -85,8 +83,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Read a webhook',
-        description: 'Without its secret.',
+        summary: 'Get a webhook',
+        description: 'The response omits the secret.',
         params: WebhookParams,
         querystring: none,
         response: { 200: z.object({ data: Webhook }) },
@@ -104,10 +102,10 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Change a webhook',
+        summary: 'Update a webhook',
         description:
-          'What is left out stays. Enabled again, it gets the events from now on; ' +
-          'ask for those that were held with `recover`.',
+          'Omitted members do not change. A re-enabled webhook receives events from then on; use ' +
+          '`recover` to send events that were held.',
         params: WebhookParams,
         querystring: none,
         body: WebhookChange,
@@ -133,8 +131,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Remove a webhook',
-        description: 'With its deliveries; what is on its way is not sent.',
+        summary: 'Delete a webhook',
+        description: 'Also deletes its deliveries. Pending deliveries are not sent.',
         params: WebhookParams,
         querystring: none,
         response: { 204: z.null() },
@@ -153,8 +151,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Give a webhook a new secret',
-        description: 'Through the overlap deliveries are signed with both.',
+        summary: 'Rotate the secret of a webhook',
+        description: 'During the overlap, deliveries are signed with both secrets.',
         params: WebhookParams,
         querystring: none,
         body: SecretRotation,

@@ -6,7 +6,7 @@ import { LoggedEvent } from '../contract.ts';
 import { EventTypeDescription, eventTypes } from '../event-types.ts';
 import type { WebhookRoutesOptions } from './options.ts';
 
-/** What can happen, and what did. */
+/** `/v1/webhooks/event-types` and `/v1/events` */
 export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   const { log, publicUrl } = options;
 
@@ -15,8 +15,8 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
     {
       schema: {
         tags: ['Webhooks'],
-        summary: 'List the types of events',
-        description: 'Each with its JSON Schema and a body as it is sent.',
+        summary: 'List event types',
+        description: 'With the JSON Schema and an example of each.',
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: z.array(EventTypeDescription) }) },
       },
@@ -25,41 +25,44 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
     async () => ({ data: eventTypes }),
   );
 
-  /** → the events behind a position. Fails: `events_not_kept`. */
+  /** → events after a position. Fails: `events_not_kept`. */
   app.get(
     '/v1/events',
     {
       schema: {
         tags: ['Webhooks'],
-        summary: 'Read the log of events',
+        summary: 'List logged events',
         description:
-          'Everything that happened to your account, the oldest first, whatever webhooks there ' +
-          'are. Positions rise by 1 without a gap, in the order of commits: who has read up to one ' +
-          'has missed nothing before it. Events are kept for 30 days, unless the operator of this ' +
-          'server says otherwise; to go on from an older position is refused with ' +
-          '`events_not_kept`, never answered with a gap.',
+          'All events of your account, oldest first, with or without webhooks. Positions rise by 1 ' +
+          'without gaps, in the order of commits. Events are stored for 30 days by default; the ' +
+          'operator of the server can change that. Requests that continue from a deleted position ' +
+          'fail with `events_not_kept`.',
         querystring: z.strictObject({
           after: integerParameter(0)
             .optional()
             .describe(
-              'The last position that you have; from the oldest that is kept unless given.',
-            ),
+              'The last position that you have read; default: before the oldest stored event.',
+            )
+            .meta({ example: 0 }),
           limit: limitParameter(100, 20, 'Events on a page'),
         }),
         response: {
           200: z.object({
             data: z.array(LoggedEvent),
             meta: z.object({
-              total: z.int().min(0).describe('The last position: all events that there were.'),
+              total: z
+                .int()
+                .min(0)
+                .describe('The last position, which is the number of all events so far.'),
               keptAfter: z
                 .int()
                 .min(0)
-                .describe('Events up to this position are no longer kept; 0: all are there.'),
+                .describe('Events up to this position have been deleted; 0 if none have.'),
               limit: z.int().min(1),
               nextAfter: z
                 .int()
                 .nullable()
-                .describe('`after` of the next page; null: there is none yet.'),
+                .describe('`after` of the next page; null on the last page.'),
             }),
           }),
         },

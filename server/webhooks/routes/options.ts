@@ -3,16 +3,16 @@ import type { CursorCodec } from '../../http/pagination.ts';
 import type { DeliveryStore } from '../delivery-store.ts';
 import type { EndpointStore } from '../endpoint-store.ts';
 import type { EventLogReader } from '../event-log-reader.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { SecretBox } from '../../values/secret-box.ts';
 
 export interface WebhookRoutesOptions {
   endpoints: EndpointStore;
   deliveries: DeliveryStore;
   log: EventLogReader;
   box: SecretBox;
-  /** Bytes from a cryptographic source. */
+  /** Returns bytes from a cryptographic source. */
   random: (size: number) => Uint8Array;
-  /** Whether endpoints on this very machine are taken: for development. */
+  /** Whether webhooks may use loopback addresses, for development. */
   allowLoopback: boolean;
   cursors: CursorCodec;
   publicUrl: string;
@@ -21,22 +21,20 @@ export interface WebhookRoutesOptions {
 function prefixedId(prefix: string) {
   return z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), `Must be an id that begins ${prefix}_.`);
+    .regex(
+      new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`),
+      `Must be an id that starts with ${prefix}_.`,
+    );
 }
 
 export const WebhookParams = z.object({
-  webhookId: prefixedId('wh').describe('The id of a webhook of your account.'),
+  webhookId: prefixedId('wh')
+    .describe('Id of a webhook of your account.')
+    .meta({ example: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });
 
 export const DeliveryParams = WebhookParams.extend({
-  deliveryId: prefixedId('dlv').describe('The id of a delivery to it.'),
-});
-
-/** What the last row of a page was: all lists here go from the newest to the oldest. */
-export const ListPosition = z.object({ id: z.string() });
-
-export const ListMeta = z.object({
-  total: z.int().min(0),
-  limit: z.int().min(1),
-  nextCursor: z.string().nullable(),
+  deliveryId: prefixedId('dlv')
+    .describe('Id of a delivery of the webhook.')
+    .meta({ example: 'dlv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });

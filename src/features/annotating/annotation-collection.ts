@@ -23,106 +23,108 @@ import type { ReaderStore } from '../../state/store.ts';
 export interface AnnotationCollectionOptions {
   bookId: string;
   store: ReaderStore;
-  /** The host’s own; undefined for this device’s. */
+  /** The embedding page’s store; undefined for the one on this device. */
   hostStore: MarkStore | undefined;
-  /** Whether anything may be kept on this device. */
+  /** Whether storing on this device is allowed. */
   mayStore: () => boolean;
-  onChange: (change: 'added' | 'changed' | 'removed', mark: Annotation) => void;
-  /** Marks have come from where they are kept, or from another tab. */
-  onLoaded: (marks: readonly Annotation[]) => void;
+  onChange: (change: 'added' | 'changed' | 'removed', annotation: Annotation) => void;
+  /** Called when annotations arrive from the store or from another tab. */
+  onLoaded: (annotations: readonly Annotation[]) => void;
 }
 
 const channelName = 'svc-reader-marks';
 const reloadDelayMs = 10_000;
 
-/** The marks of the open book: what is shown of them, where they are kept, and what other tabs do. */
+/** The annotations of the open book: shown in the state, written to a store, synchronized with other tabs. */
 export class AnnotationCollection {
-  readonly #by: AnnotationCollectionOptions;
+  readonly #options: AnnotationCollectionOptions;
   readonly #signal: AbortSignal;
   readonly #writes: WriteQueue;
   readonly #channel: BroadcastChannel;
-  /** The way to this device's store, once it is taken. */
+  /** The pending move to the store on this device; null if it has not begun. */
   #moving: Promise<boolean> | null = null;
 
-  constructor(by: AnnotationCollectionOptions, signal: AbortSignal) {
-    this.#by = by;
+  constructor(options: AnnotationCollectionOptions, signal: AbortSignal) {
+    this.#options = options;
     this.#signal = signal;
-    const { bookId, hostStore } = by;
-    const outbox = pendingWriteStorage(bookId, () => (by.mayStore() ? localStorage : null));
+    const { bookId, hostStore } = options;
+    const writes = pendingWriteStorage(bookId, () => (options.mayStore() ? localStorage : null));
     this.#writes = new WriteQueue({
       store: hostStore ?? noopStore(),
       bookId: bookId,
-      pending: outbox.read(nowIso()),
-      savePending: outbox.keep,
-      onWaiting: (isWaiting) => this.#tellStorage(isWaiting),
-      schedule: (call, ms) => this.#later(call, ms),
+      pending: writes.read(nowIso()),
+      savePending: writes.save,
+      onWaiting: (isWaiting) => this.#showStorage(isWaiting),
+      schedule: (call, ms) => this.#schedule(call, ms),
     });
     this.#channel = new BroadcastChannel(channelName);
-    this.#channel.addEventListener('message', ({ data }) => this.#hear(data), { signal });
+    this.#channel.addEventListener('message', ({ data }) => this.#onMessage(data), { signal });
     signal.addEventListener('abort', () => this.#channel.close());
     addEventListener('online', () => void this.#writes.flush(), { signal });
   }
 
   get state(): AnnotationsState {
-    return this.#by.store.state.annotations ?? noAnnotations;
+    return this.#options.store.state.annotations ?? noAnnotations;
   }
 
   find(id: string): Annotation | undefined {
-    return this.state.list.find((mark) => mark.id === id);
+    return this.state.list.find((annotation) => annotation.id === id);
   }
 
-  /** Fetches what is kept; never rejects. */
+  /** Loads the stored annotations; never rejects. */
   async load(): Promise<void> {
-    this.#show({ type: 'put', marks: [] });
+    this.#show({ type: 'put', annotations: [] });
     await this.#moveToDevice();
     await this.#fetch();
   }
 
-  /** Keeps marks on this device as soon as that may be, and no longer. */
+  /** Starts or stops storing on this device, depending on consent. */
   async updateStorage(): Promise<void> {
     if (await this.#moveToDevice()) await this.#fetch();
   }
 
   async #fetch(): Promise<void> {
-    const { bookId, hostStore } = this.#by;
+    const { bookId, hostStore } = this.#options;
     try {
-      const marks = readAnnotations(await responseBody(this.#writes.store.load(bookId)));
+      const annotations = readAnnotations(await responseBody(this.#writes.store.load(bookId)));
       if (this.#signal.aborted) return;
       const waiting = new Set(this.#writes.pending.map(({ id }) => id));
-      const more = this.#writes.pending.flatMap(({ annotation }) => readAnnotations([annotation]));
-      this.#take([...marks.filter(({ id }) => !waiting.has(id)), ...more]);
+      const pending = this.#writes.pending.flatMap(({ annotation }) =>
+        readAnnotations([annotation]),
+      );
+      this.#addLoaded([...annotations.filter(({ id }) => !waiting.has(id)), ...pending]);
       void this.#writes.flush();
     } catch {
       if (!hostStore) return;
       this.#show({ type: 'storage', storage: 'waiting' });
-      this.#later(() => void this.load(), reloadDelayMs);
+      this.#schedule(() => void this.load(), reloadDelayMs);
     }
   }
 
-  /** True when what was kept there before has yet to be fetched. */
+  /** Resolves to true if the store has just been opened and its annotations must be loaded. */
   async #moveToDevice(): Promise<boolean> {
-    const { hostStore, mayStore } = this.#by;
+    const { hostStore, mayStore } = this.#options;
     if (hostStore) return false;
     if (!mayStore()) {
       this.#leaveDevice();
       return false;
     }
     if (!this.#moving) return (this.#moving = this.#openDevice());
-    // What is written meanwhile waits: it would not be kept.
+    // Wait, so that changes made in the meantime reach the store.
     await this.#moving;
     return false;
   }
 
   async #openDevice(): Promise<boolean> {
-    const { mayStore, bookId } = this.#by;
+    const { mayStore, bookId } = this.#options;
     try {
       const store = await openIndexedDbStore();
       if (!mayStore()) return false;
       this.#writes.store = store;
       for (const { id } of this.state.list) {
-        // It may have been deleted, or changed, in the meantime.
-        const mark = this.find(id);
-        if (mark) await store.put(toWebAnnotation(mark), bookId);
+        // It may have been deleted or changed in the meantime.
+        const annotation = this.find(id);
+        if (annotation) await store.put(toWebAnnotation(annotation), bookId);
       }
       this.#show({ type: 'storage', storage: 'kept' });
       return true;
@@ -138,38 +140,41 @@ export class AnnotationCollection {
     this.#show({ type: 'storage', storage: 'visit' });
   }
 
-  put(mark: Annotation): void {
-    const change = this.find(mark.id) ? 'changed' : 'added';
-    this.#show({ type: 'put', marks: [mark] });
-    this.#write([{ id: mark.id, annotation: toWebAnnotation(mark) }]);
-    this.#by.onChange(change, mark);
+  put(annotation: Annotation): void {
+    const change = this.find(annotation.id) ? 'changed' : 'added';
+    this.#show({ type: 'put', annotations: [annotation] });
+    this.#write([{ id: annotation.id, annotation: toWebAnnotation(annotation) }]);
+    this.#options.onChange(change, annotation);
   }
 
-  /** Takes over what is new or newer of a file; returns how many marks that is. */
-  merge(marks: readonly Annotation[]): number {
-    const newer = newerAnnotations(this.state.list, marks);
+  /** Adds the annotations of a file that are new or newer; returns their number. */
+  merge(annotations: readonly Annotation[]): number {
+    const newer = newerAnnotations(this.state.list, annotations);
     const known = new Set(this.state.list.map(({ id }) => id));
-    this.#show({ type: 'put', marks: newer });
-    this.#write(newer.map((mark) => ({ id: mark.id, annotation: toWebAnnotation(mark) })));
-    for (const mark of newer) this.#by.onChange(known.has(mark.id) ? 'changed' : 'added', mark);
-    this.#by.onLoaded(newer);
+    this.#show({ type: 'put', annotations: newer });
+    this.#write(
+      newer.map((annotation) => ({ id: annotation.id, annotation: toWebAnnotation(annotation) })),
+    );
+    for (const annotation of newer)
+      this.#options.onChange(known.has(annotation.id) ? 'changed' : 'added', annotation);
+    this.#options.onLoaded(newer);
     return newer.length;
   }
 
-  /** Says what a file has brought; null for one without marks. */
+  /** Shows the result of an import; null for a file without annotations. */
   reportImport(count: number | null): void {
     this.#show({ type: 'imported', count });
   }
 
   delete(id: string): void {
-    const mark = this.find(id);
-    if (!mark) return;
+    const annotation = this.find(id);
+    if (!annotation) return;
     this.#show({ type: 'delete', id });
     this.#write([{ id, annotation: null }]);
-    this.#by.onChange('removed', mark);
+    this.#options.onChange('removed', annotation);
   }
 
-  /** Brings back what was deleted last. */
+  /** Restores the last deleted annotation. */
   undo(): Annotation | null {
     const { lastDeleted } = this.state;
     if (lastDeleted) this.put({ ...lastDeleted, updatedAt: nowIso() });
@@ -182,60 +187,62 @@ export class AnnotationCollection {
 
   applyResolved(found: readonly Annotation[], lost: readonly string[]): void {
     const known = new Set(this.state.list.map(({ id }) => id));
-    const still = found.filter(({ id }) => known.has(id));
-    if (still.length + lost.length > 0) this.#show({ type: 'placed', found: still, lost });
+    const remaining = found.filter(({ id }) => known.has(id));
+    if (remaining.length + lost.length > 0) this.#show({ type: 'placed', found: remaining, lost });
   }
 
-  #take(marks: readonly Annotation[]): void {
-    const { book } = this.#by.store.state;
-    const placed = book ? marks.map((mark) => withSectionIndex(mark, book)) : marks;
-    this.#show({ type: 'put', marks: placed });
-    this.#by.onLoaded(placed);
+  #addLoaded(annotations: readonly Annotation[]): void {
+    const { book } = this.#options.store.state;
+    const placed = book
+      ? annotations.map((annotation) => withSectionIndex(annotation, book))
+      : annotations;
+    this.#show({ type: 'put', annotations: placed });
+    this.#options.onLoaded(placed);
   }
 
   #write(writes: readonly PendingWrite[]): void {
     void this.updateStorage().then(() => this.#writes.write(writes));
-    this.#channel.postMessage({ book: this.#by.bookId, writes });
+    this.#channel.postMessage({ book: this.#options.bookId, writes });
   }
 
-  /** Any script of this origin may speak here. */
-  #hear(data: unknown): void {
+  /** Untrusted: any script of this origin can post to the channel. */
+  #onMessage(data: unknown): void {
     if (typeof data !== 'object' || data === null || !('book' in data && 'writes' in data)) return;
-    if (data.book !== this.#by.bookId || !Array.isArray(data.writes)) return;
-    const come: unknown[] = [];
+    if (data.book !== this.#options.bookId || !Array.isArray(data.writes)) return;
+    const received: unknown[] = [];
     for (const write of data.writes.slice(0, maxAnnotations)) {
       const { id, annotation }: Partial<Record<string, unknown>> = { ...write };
       if (typeof id !== 'string') continue;
-      if (annotation) come.push(annotation);
+      if (annotation) received.push(annotation);
       else this.#show({ type: 'gone', id });
     }
-    if (come.length > 0) this.#take(readAnnotations(come));
+    if (received.length > 0) this.#addLoaded(readAnnotations(received));
   }
 
   #show(change: AnnotationsChange): void {
     if (this.#signal.aborted) return;
     const annotations = updateAnnotations(this.state, change);
-    if (annotations !== this.#by.store.state.annotations)
-      this.#by.store.dispatch({ type: 'marks', annotations });
+    if (annotations !== this.#options.store.state.annotations)
+      this.#options.store.dispatch({ type: 'marks', annotations });
   }
 
-  #tellStorage(isWaiting: boolean): void {
-    const isKept = this.#by.hostStore || this.state.storage !== 'visit';
-    if (isKept) this.#show({ type: 'storage', storage: isWaiting ? 'waiting' : 'kept' });
+  #showStorage(isWaiting: boolean): void {
+    const isStored = this.#options.hostStore || this.state.storage !== 'visit';
+    if (isStored) this.#show({ type: 'storage', storage: isWaiting ? 'waiting' : 'kept' });
   }
 
-  #later(call: () => void, ms: number): void {
+  #schedule(call: () => void, ms: number): void {
     const timer = setTimeout(call, ms);
     this.#signal.addEventListener('abort', () => clearTimeout(timer));
   }
 }
 
-/** A host may answer with what its server has answered. */
-async function responseBody(asked: Promise<unknown>): Promise<unknown> {
-  const answer = await asked;
-  if (!(answer instanceof Response)) return answer;
-  if (!answer.ok) throw new Error(`No marks: ${answer.status}.`);
-  return answer.json();
+/** Resolves a host store’s answer, which may be a `Response`. */
+async function responseBody(loading: Promise<unknown>): Promise<unknown> {
+  const result = await loading;
+  if (!(result instanceof Response)) return result;
+  if (!result.ok) throw new Error(`The annotation store answered with status ${result.status}.`);
+  return result.json();
 }
 
 function readAnnotations(value: unknown): Annotation[] {
@@ -243,12 +250,14 @@ function readAnnotations(value: unknown): Annotation[] {
   return value.slice(0, maxAnnotations).flatMap((one) => readWebAnnotation(one, nowIso()) ?? []);
 }
 
-/** Sections may have come before the one that it is in. */
-function withSectionIndex(mark: Annotation, { order }: OpenBook): Annotation {
+/** Updates the section index, which changes when sections are inserted before it. */
+function withSectionIndex(annotation: Annotation, { order }: OpenBook): Annotation {
   const section = order.findIndex((item) =>
-    mark.chapter === null ? item.href === mark.href : item.chapter?.id === mark.chapter,
+    annotation.chapter === null
+      ? item.href === annotation.href
+      : item.chapter?.id === annotation.chapter,
   );
-  return section < 0 ? mark : { ...mark, section };
+  return section < 0 ? annotation : { ...annotation, section };
 }
 
 function nowIso(): string {

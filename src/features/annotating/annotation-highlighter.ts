@@ -14,52 +14,55 @@ export interface AnnotationHighlighterOptions {
   book: () => OpenBook | null;
   annotations: () => AnnotationsState;
   mountedViews: () => Iterable<SectionView>;
-  onResolved: (placed: ResolvedAnnotations) => void;
+  onResolved: (resolved: ResolvedAnnotations) => void;
 }
 
-/** The main thread is held for so long at once. */
+/** Longest time to block the main thread, in ms. */
 const sliceMs = 8;
 
-/** Finds the marks of the sections that are in the document, and paints them. */
+/** Locates the annotations of mounted sections and highlights them. */
 export class AnnotationHighlighter {
-  readonly #by: AnnotationHighlighterOptions;
+  readonly #options: AnnotationHighlighterOptions;
   readonly #signal: AbortSignal;
-  /** What paints for a view; others paint on the same views. */
+  /** Highlight owner of each view: other features highlight the same views. */
   readonly #owners = new Map<SectionView, object>();
 
-  constructor(by: AnnotationHighlighterOptions, signal: AbortSignal) {
-    this.#by = by;
+  constructor(options: AnnotationHighlighterOptions, signal: AbortSignal) {
+    this.#options = options;
     this.#signal = signal;
     signal.addEventListener('abort', () => {
       for (const owner of this.#owners.values()) clearHighlights(owner);
     });
   }
 
-  /** Looks for marks in a section: those that stand in their place are found at once. */
-  resolve(view: SectionView, marks: readonly Annotation[]): void {
-    const { book } = this.#by;
-    const open = book();
-    // Until all of it is here, marks would be found at other places, or nowhere.
-    if (!open || marks.length === 0 || view.isIncomplete) return;
+  /** Locates the annotations of a section; those still at their position are located synchronously. */
+  resolve(view: SectionView, annotations: readonly Annotation[]): void {
+    const { book } = this.#options;
+    const openBook = book();
+    // In a partly loaded section, annotations would be misplaced or not found.
+    if (!openBook || annotations.length === 0 || view.isIncomplete) return;
     const { index, href } = view.section;
-    const item = open.order[index];
+    const item = openBook.order[index];
     const section = {
       index,
       href: item?.href ?? href,
       chapter: item?.chapter?.id ?? null,
       text: textWithoutRuby(view.text),
-      isTruncated: open.end !== null,
+      isTruncated: openBook.end !== null,
     };
-    const hrefs = new Set(open.order.map((one) => one.href));
-    this.#take(
-      resolveAnnotations(marks, section, { lost: this.#by.annotations().orphaned, hrefs }),
+    const hrefs = new Set(openBook.order.map((one) => one.href));
+    this.#collectResolved(
+      resolveAnnotations(annotations, section, {
+        lost: this.#options.annotations().orphaned,
+        hrefs,
+      }),
     );
   }
 
-  /** Paints what is known now, on every section that is here. */
+  /** Repaints the highlights of all mounted sections. */
   draw(): void {
     if (this.#signal.aborted) return;
-    const mounted = new Set(this.#by.mountedViews());
+    const mounted = new Set(this.#options.mountedViews());
     for (const [view, owner] of this.#owners) {
       if (mounted.has(view)) continue;
       clearHighlights(owner);
@@ -68,12 +71,12 @@ export class AnnotationHighlighter {
     for (const view of mounted) this.#drawOn(view);
   }
 
-  /** The uppermost highlight at a point of the screen. */
+  /** The topmost highlight at a point of the viewport. */
   annotationAt(x: number, y: number): Annotation | null {
-    for (const view of this.#by.mountedViews()) {
+    for (const view of this.#options.mountedViews()) {
       if (!view.isShown) continue;
-      const found = this.#shownOn(view).findLast((mark) =>
-        [...(rangeOf(view.text, mark.start, mark.end)?.getClientRects() ?? [])].some(
+      const found = this.#shownOn(view).findLast((annotation) =>
+        [...(rangeOf(view.text, annotation.start, annotation.end)?.getClientRects() ?? [])].some(
           (rect) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom,
         ),
       );
@@ -87,38 +90,40 @@ export class AnnotationHighlighter {
     const owner = this.#owners.get(view) ?? {};
     if (shown.length === 0 && !this.#owners.has(view)) return;
     this.#owners.set(view, owner);
-    const rangesOf = (marks: Annotation[]) =>
-      marks.flatMap(({ start, end }) => rangeOf(view.text, start, end) ?? []);
+    const rangesOf = (annotations: Annotation[]) =>
+      annotations.flatMap(({ start, end }) => rangeOf(view.text, start, end) ?? []);
     for (const color of highlightColors) {
       highlightRanges(
         owner,
         `mark-${color}`,
-        rangesOf(shown.filter((mark) => mark.color === color)),
+        rangesOf(shown.filter((annotation) => annotation.color === color)),
       );
     }
     highlightRanges(owner, 'mark-noted', rangesOf(shown.filter(({ note }) => note)));
   }
 
   #shownOn({ section }: SectionView): Annotation[] {
-    const { list, orphaned } = this.#by.annotations();
+    const { list, orphaned } = this.#options.annotations();
     return list.filter(
-      (mark) =>
-        mark.kind === 'highlight' && mark.section === section.index && !orphaned.has(mark.id),
+      (annotation) =>
+        annotation.kind === 'highlight' &&
+        annotation.section === section.index &&
+        !orphaned.has(annotation.id),
     );
   }
 
-  #take(places: Generator<ResolvedAnnotations>): void {
+  #collectResolved(results: Generator<ResolvedAnnotations>): void {
     const endMs = performance.now() + sliceMs;
     const all: ResolvedAnnotations = { found: [], orphaned: [] };
-    let next = places.next();
+    let next = results.next();
     while (!next.done) {
       all.found.push(...next.value.found);
       all.orphaned.push(...next.value.orphaned);
       if (performance.now() > endMs) break;
-      next = places.next();
+      next = results.next();
     }
     if (this.#signal.aborted) return;
-    this.#by.onResolved(all);
-    if (!next.done) setTimeout(() => this.#take(places));
+    this.#options.onResolved(all);
+    if (!next.done) setTimeout(() => this.#collectResolved(results));
   }
 }

@@ -10,31 +10,31 @@ import type { AnnotationHighlighter } from './annotation-highlighter.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
 import { observeSelection, type SelectionInput } from './observe-selection.ts';
 
-/** Long enough to read the line and to reach its button. */
+/** Time to read the message and reach its button. */
 const messageMs = 12_000;
 
 type AnnotationMenuContext = AnnotatedBook & {
-  shelf: AnnotationCollection;
-  painter: AnnotationHighlighter;
+  collection: AnnotationCollection;
+  highlighter: AnnotationHighlighter;
   views: () => Iterable<SectionView>;
 };
 
-/** The menu beside selected text or a highlight, and the line that says what was done. */
+/** The menu next to selected text or a highlight, and the message about the last action. */
 export class AnnotationMenuController {
-  /** What the menu is about, or would be: it outlives the selection, which a press may take away. */
+  /** The selection that menu commands apply to. It outlives the DOM selection, which a press may clear. */
   selected: SelectedText | null = null;
   readonly #reader: AnnotatedReader;
-  readonly #by: AnnotationMenuContext;
+  readonly #context: AnnotationMenuContext;
   readonly #layer: SvcAnnotationLayer;
-  #lineTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What was selected, and told, already. */
-  #told: SelectedText | null = null;
-  /** The highlight that was made for the note that is being written. */
-  #made: string | null = null;
+  #messageTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The selection that was last announced. */
+  #announced: SelectedText | null = null;
+  /** Id of the highlight created for the note that is being written. */
+  #newHighlightId: string | null = null;
 
-  constructor(reader: AnnotatedReader, by: AnnotationMenuContext, signal: AbortSignal) {
+  constructor(reader: AnnotatedReader, context: AnnotationMenuContext, signal: AbortSignal) {
     this.#reader = reader;
-    this.#by = by;
+    this.#context = context;
     this.#layer = Object.assign(document.createElement('svc-annotation-layer'), {
       target: null,
       notice: null,
@@ -44,20 +44,20 @@ export class AnnotationMenuController {
       canSearch: isKnownPanel('search'),
     });
     this.#layer.setAttribute('exportparts', 'ribbon, line, menu');
-    const { page } = by;
+    const { page } = context;
     const stage = page.parentElement;
     this.#layer.addEventListener('svc-mark-menu-close', () => this.close(), { signal });
-    const selected = () => selectedText(by.views(), by.store.state.view);
+    const selected = () => selectedText(context.views(), context.store.state.view);
     observeSelection(page, selected, (now, how) => this.#onSelect(now, how), signal);
     page.addEventListener('click', (event) => this.#onClick(event), { signal, capture: true });
     page.addEventListener('svc-page-move', () => this.#onMove(), { signal });
     reader.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
     signal.addEventListener('abort', () => {
-      clearTimeout(this.#lineTimer);
+      clearTimeout(this.#messageTimer);
       this.#layer.remove();
     });
-    // Nothing is shown before there are words for it.
-    const text = by.messages();
+    // Wait for the messages: nothing is shown without text.
+    const text = context.messages();
     if (text) this.#layer.messages = text;
     if (text) stage?.append(this.#layer);
   }
@@ -67,80 +67,85 @@ export class AnnotationMenuController {
   }
 
   showBookmark(isMarked: boolean): void {
-    this.#refreshWords();
+    this.#refreshMessages();
     this.#layer.bookmarked = isMarked;
   }
 
-  /** Makes room for another line at the foot of the page. */
+  /** Raises the message when another bar is at the bottom of the page. */
   raiseMessage(isRaised: boolean): void {
     this.#layer.raised = isRaised;
   }
 
-  /** Writes a note on a mark that was made for it: without the note, it goes as well. */
-  openForNewNote(mark: Annotation): void {
-    this.open(mark, { isNoting: true, takesFocus: true });
-    if (this.isOpen) this.#made = mark.id;
+  /** Opens the note editor for a new highlight, which is deleted if no note is saved. */
+  openForNewNote(annotation: Annotation): void {
+    this.open(annotation, { isNoting: true, takesFocus: true });
+    if (this.isOpen) this.#newHighlightId = annotation.id;
   }
 
-  /** Opens the menu of a mark, beside it. */
-  open(annotation: Annotation, by: { isNoting: boolean; takesFocus?: boolean }): void {
-    const view = [...this.#by.views()].find(({ section }) => section.index === annotation.section);
+  /** Opens the menu of an annotation next to it. */
+  open(annotation: Annotation, context: { isNoting: boolean; takesFocus?: boolean }): void {
+    const view = [...this.#context.views()].find(
+      ({ section }) => section.index === annotation.section,
+    );
     const box = view && this.#boxOf(view, annotation.start, annotation.end);
     if (!box) return;
-    this.#show({ ...box, isEditingNote: by.isNoting, isTouch: false, annotation });
-    if (by.takesFocus) void this.#focusMenu();
+    this.#show({ ...box, isEditingNote: context.isNoting, isTouch: false, annotation });
+    if (context.takesFocus) void this.#focusMenu();
   }
 
   close(): void {
     const hadFocus = this.#layer.matches(':focus-within');
     this.#layer.target = null;
     if (hadFocus) this.#reader.focus({ preventScroll: true });
-    const { shelf } = this.#by;
-    const made = this.#made;
-    this.#made = null;
-    if (!made || shelf.find(made)?.note) return;
-    shelf.delete(made);
-    shelf.clearDeleted();
+    const { collection } = this.#context;
+    const newHighlightId = this.#newHighlightId;
+    this.#newHighlightId = null;
+    if (!newHighlightId || collection.find(newHighlightId)?.note) return;
+    collection.delete(newHighlightId);
+    collection.clearDeleted();
   }
 
-  /** Says what was done; seen, too, where it can be undone or must be known. The sheet of marks says it by itself. */
-  announce(words: string, shown: { canUndo: boolean } | null = null): void {
-    this.#refreshWords();
-    const isToldInSheet = shown && this.#by.store.state.panel === 'marks';
-    // The same words twice are said once: something must change.
-    if (!isToldInSheet)
-      this.#layer.announcement = this.#layer.announcement === words ? `${words} ` : words;
+  /**
+   * Announces an action to screen readers, and shows a message if `shown` is given. While the annotations
+   * panel is open, the panel shows the message instead.
+   */
+  announce(message: string, shown: { canUndo: boolean } | null = null): void {
+    this.#refreshMessages();
+    const isShownInPanel = shown && this.#context.store.state.panel === 'marks';
+    // A live region repeats the same text only if it changes.
+    if (!isShownInPanel)
+      this.#layer.announcement = this.#layer.announcement === message ? `${message} ` : message;
     if (!shown) return;
-    this.#layer.notice = isToldInSheet ? null : { words, ...shown };
-    clearTimeout(this.#lineTimer);
-    this.#lineTimer = setTimeout(() => this.#endLine(), messageMs);
+    this.#layer.notice = isShownInPanel ? null : { words: message, ...shown };
+    clearTimeout(this.#messageTimer);
+    this.#messageTimer = setTimeout(() => this.#expireMessage(), messageMs);
   }
 
-  /** Says what a key has selected, before it is seen to be selected. */
-  announceSelection(selected: SelectedText, words: string): void {
-    this.#told = selected;
-    this.announce(words);
+  /** Announces a selection made with the keyboard, before the selection observer reports it. */
+  announceSelection(selected: SelectedText, message: string): void {
+    this.#announced = selected;
+    this.announce(message);
   }
 
   clearMessage(): void {
-    clearTimeout(this.#lineTimer);
+    clearTimeout(this.#messageTimer);
     this.#layer.notice = null;
   }
 
-  #endLine(): void {
-    // Who is about to press it has all the time.
+  #expireMessage(): void {
+    // Keep the message while the reader is about to press its button.
     if (this.#layer.matches(':hover, :focus-within')) {
-      this.#lineTimer = setTimeout(() => this.#endLine(), messageMs);
+      this.#messageTimer = setTimeout(() => this.#expireMessage(), messageMs);
       return;
     }
     this.clearMessage();
-    this.#by.shelf.clearDeleted();
+    this.#context.collection.clearDeleted();
   }
 
   #onSelect(selected: SelectedText | null, how: SelectionInput): void {
     const { target } = this.#layer;
     if (!selected) {
-      this.#told = null;
+      this.#announced = null;
       if (target && !target.annotation && !this.#layer.matches(':focus-within')) this.close();
       if (!target) this.selected = null;
       return;
@@ -149,9 +154,10 @@ export class AnnotationMenuController {
     const box = this.#boxOf(selected.view, selected.start, selected.end);
     if (!box || target?.isEditingNote) return;
     this.#show({ ...box, annotation: null, isEditingNote: false, isTouch: how === 'touch' });
-    const text = this.#by.messages();
-    const isTold = this.#told?.start === selected.start && this.#told.end === selected.end;
-    if (how === 'keyboard' && text && !isTold) this.announce(text.selectedHelp);
+    const text = this.#context.messages();
+    const isAnnounced =
+      this.#announced?.start === selected.start && this.#announced.end === selected.end;
+    if (how === 'keyboard' && text && !isAnnounced) this.announce(text.selectedHelp);
   }
 
   #onClick(event: MouseEvent): void {
@@ -161,11 +167,12 @@ export class AnnotationMenuController {
       .some((one) => one instanceof Element && one.matches('a, area, button, summary'));
     const wasOpen = this.#layer.target;
     if (isLink || (wasOpen && !wasOpen.annotation)) return;
-    const mark = this.#by.painter.annotationAt(event.clientX, event.clientY);
+    const annotation = this.#context.highlighter.annotationAt(event.clientX, event.clientY);
     if (wasOpen) this.close();
-    // A press beside an open menu only closes it.
-    if (mark || wasOpen) event.preventDefault();
-    if (mark && mark.id !== wasOpen?.annotation?.id) this.open(mark, { isNoting: false });
+    // A press outside an open menu only closes it.
+    if (annotation || wasOpen) event.preventDefault();
+    if (annotation && annotation.id !== wasOpen?.annotation?.id)
+      this.open(annotation, { isNoting: false });
   }
 
   #onMove(): void {
@@ -174,20 +181,20 @@ export class AnnotationMenuController {
 
   #onKey(event: KeyboardEvent): void {
     const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    if (isUndo && this.#by.shelf.state.lastDeleted && !isTyping(event)) {
+    if (isUndo && this.#context.collection.state.lastDeleted && !isTyping(event)) {
       event.preventDefault();
       this.#reader.dispatchEvent(new MarkRequestEvent({ type: 'undo' }));
     } else if (event.key === 'Escape' && this.isOpen) {
       event.stopPropagation();
       event.preventDefault();
-      // What a key has selected has no other end.
-      if (this.#told) document.getSelection()?.removeAllRanges();
+      // Escape is the only way to clear a keyboard selection.
+      if (this.#announced) document.getSelection()?.removeAllRanges();
       this.close();
     }
   }
 
   #show(target: AnnotationMenuTarget): void {
-    this.#refreshWords();
+    this.#refreshMessages();
     this.#layer.target = target;
   }
 
@@ -198,15 +205,15 @@ export class AnnotationMenuController {
     menu?.focus({ preventScroll: true });
   }
 
-  #refreshWords(): void {
-    const text = this.#by.messages();
+  #refreshMessages(): void {
+    const text = this.#context.messages();
     if (text) this.#layer.messages = text;
   }
 
-  /** Where a stretch of text is seen, in px of the stage. */
+  /** Bounding box of the visible part of a text range, in CSS px relative to the page. */
   #boxOf(view: SectionView, start: number, end: number) {
-    const origin = this.#by.page.getBoundingClientRect();
-    const scale = origin.width / this.#by.page.offsetWidth || 1;
+    const origin = this.#context.page.getBoundingClientRect();
+    const scale = origin.width / this.#context.page.offsetWidth || 1;
     const rects = [...(rangeOf(view.text, start, end)?.getClientRects() ?? [])].filter(
       (rect) =>
         rect.width > 0 &&
@@ -216,21 +223,22 @@ export class AnnotationMenuController {
         rect.top < origin.bottom,
     );
     if (rects.length === 0) return null;
-    const edge = (values: number[], most: (...all: number[]) => number) => most(...values) / scale;
+    const outermost = (values: number[], extreme: (...all: number[]) => number) =>
+      extreme(...values) / scale;
     return {
-      left: edge(
+      left: outermost(
         rects.map((rect) => rect.left - origin.left),
         Math.min,
       ),
-      right: edge(
+      right: outermost(
         rects.map((rect) => rect.right - origin.left),
         Math.max,
       ),
-      top: edge(
+      top: outermost(
         rects.map((rect) => rect.top - origin.top),
         Math.min,
       ),
-      bottom: edge(
+      bottom: outermost(
         rects.map((rect) => rect.bottom - origin.top),
         Math.max,
       ),
@@ -238,7 +246,7 @@ export class AnnotationMenuController {
   }
 }
 
-/** Whoever writes has an undo of their own. */
+/** Whether the event comes from a text field, which has its own undo. */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');

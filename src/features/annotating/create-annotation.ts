@@ -12,22 +12,23 @@ import type { OpenBook } from '../../state/reader-state.ts';
 import { readText } from '../../rendition/section/read-text.ts';
 import type { TextIndex } from '../../rendition/section/text-index.ts';
 
-/** Words that tell of the place of a bookmark. */
+/** Length of a bookmark’s quote, in UTF-16 code units. */
 const bookmarkLength = 60;
 
 export function createAnnotation(
   at: SelectedText,
   book: OpenBook,
-  by: { kind: Annotation['kind']; color: HighlightColor },
+  style: { kind: Annotation['kind']; color: HighlightColor },
 ): Annotation {
   const { view, start } = at;
   const section = view.section.index;
-  const end = by.kind === 'bookmark' ? Math.min(view.text.length, start + bookmarkLength) : at.end;
+  const end =
+    style.kind === 'bookmark' ? Math.min(view.text.length, start + bookmarkLength) : at.end;
   const nowIso = new Date().toISOString();
   const item = book.order[section];
   return {
     id: newAnnotationId((bytes) => crypto.getRandomValues(bytes)),
-    ...by,
+    ...style,
     note: '',
     href: item?.href ?? view.section.href,
     chapter: item?.chapter?.id ?? null,
@@ -41,7 +42,7 @@ export function createAnnotation(
   };
 }
 
-/** The words of a stretch of a section, and what stands around them. */
+/** The text of a range with its context. */
 function textQuoteAt(text: TextIndex, start: number, end: number): TextQuote {
   return {
     exact: readText(text, start, end).slice(0, maxQuoteLength),

@@ -26,29 +26,31 @@ import type { KeyboardSelection } from './keyboard-selection.ts';
 import type { Embed } from '../../../server/reading-sessions/contract.ts';
 
 type AnnotationRequestContext = AnnotatedBook & {
-  shelf: AnnotationCollection;
+  collection: AnnotationCollection;
   menu: AnnotationMenuController;
-  steps: KeyboardSelection;
+  keyboardSelection: KeyboardSelection;
   views: () => Iterable<SectionView>;
 };
 
-/** Does what is asked of marks, until the signal is raised. */
+/** Handles annotation requests until the signal aborts. */
 export function handleAnnotationRequests(
   reader: AnnotatedReader,
-  by: AnnotationRequestContext,
+  context: AnnotationRequestContext,
   signal: AbortSignal,
 ): void {
-  const { shelf, menu, steps, store, page, messages, views, embed } = by;
+  const { collection, menu, keyboardSelection, store, page, messages, views, embed } = context;
   let lastColor: HighlightColor = 'yellow';
-  let isVisitTold = false;
+  let isVisitAnnounced = false;
 
-  reader.addEventListener('svc-mark-request', ({ request }) => void answer(request), { signal });
+  reader.addEventListener('svc-mark-request', ({ request }) => void handleRequest(request), {
+    signal,
+  });
   reader.addEventListener('svc-bookmark-request', toggleBookmark, { signal });
   page.addEventListener('keydown', onKey, { signal });
 
-  async function answer(request: MarkRequest): Promise<void> {
-    const words = messages();
-    if (!words) return;
+  async function handleRequest(request: MarkRequest): Promise<void> {
+    const text = messages();
+    if (!text) return;
     switch (request.type) {
       case 'highlight':
         return void highlight(request.color ?? lastColor);
@@ -58,22 +60,23 @@ export function handleAnnotationRequests(
         return change(request.id, request);
       case 'delete':
         menu.close();
-        shelf.delete(request.id);
-        return menu.announce(words.deleted, { canUndo: true });
+        collection.delete(request.id);
+        return menu.announce(text.deleted, { canUndo: true });
       case 'undo':
         menu.clearMessage();
-        if (shelf.undo()) menu.announce(words.restored);
+        if (collection.undo()) menu.announce(text.restored);
         return;
       case 'go': {
-        const mark = shelf.find(request.id);
-        if (mark) reader.dispatchEvent(new GoToRequestEvent(mark.section, mark.start));
+        const annotation = collection.find(request.id);
+        if (annotation)
+          reader.dispatchEvent(new GoToRequestEvent(annotation.section, annotation.start));
         return;
       }
       case 'copy': {
         const quote = quoteOf(request.id);
         const isCopied = quote !== null && (await copyText(`“${quote}”\n${quoteSource(embed)}`));
         menu.close();
-        return menu.announce(isCopied ? words.copied : words.linkNotCopied, { canUndo: false });
+        return menu.announce(isCopied ? text.copied : text.linkNotCopied, { canUndo: false });
       }
       case 'find': {
         const quote = quoteOf();
@@ -86,9 +89,9 @@ export function handleAnnotationRequests(
       case 'export':
         return save(request.format);
       case 'import':
-        return void (await take(request.file));
+        return void (await importFile(request.file));
       case 'reload':
-        return shelf.load();
+        return collection.load();
     }
   }
 
@@ -99,72 +102,73 @@ export function handleAnnotationRequests(
   function highlight(color: HighlightColor): Annotation | null {
     const { book } = store.state;
     const selected = selection();
-    const words = messages();
-    if (!book || !selected || !words) return null;
+    const text = messages();
+    if (!book || !selected || !text) return null;
     const { start, end, view } = selected;
-    const same = shelf.state.list.find(
-      (mark) =>
-        mark.kind === 'highlight' &&
-        mark.section === view.section.index &&
-        mark.start === start &&
-        mark.end === end,
+    const existing = collection.state.list.find(
+      (annotation) =>
+        annotation.kind === 'highlight' &&
+        annotation.section === view.section.index &&
+        annotation.start === start &&
+        annotation.end === end,
     );
-    const made = same
-      ? { ...same, color, updatedAt: new Date().toISOString() }
+    const annotation = existing
+      ? { ...existing, color, updatedAt: new Date().toISOString() }
       : createAnnotation(selected, book, { kind: 'highlight', color });
     lastColor = color;
     document.getSelection()?.removeAllRanges();
     menu.selected = null;
     menu.close();
-    shelf.put(made);
-    told(words.highlighted);
-    return made;
+    collection.put(annotation);
+    announceAdded(text.highlighted);
+    return annotation;
   }
 
   function note(): void {
-    const before = new Set(shelf.state.list.map(({ id }) => id));
-    const mark = highlight(lastColor);
-    if (!mark) return;
-    if (before.has(mark.id)) menu.open(mark, { isNoting: true, takesFocus: true });
-    else menu.openForNewNote(mark);
+    const before = new Set(collection.state.list.map(({ id }) => id));
+    const annotation = highlight(lastColor);
+    if (!annotation) return;
+    if (before.has(annotation.id)) menu.open(annotation, { isNoting: true, takesFocus: true });
+    else menu.openForNewNote(annotation);
   }
 
   function change(id: string, { color, note }: { color?: HighlightColor; note?: string }): void {
-    const mark = shelf.find(id);
-    const words = messages();
-    if (!mark || !words) return;
+    const annotation = collection.find(id);
+    const text = messages();
+    if (!annotation || !text) return;
     if (color) lastColor = color;
-    const changed = { color: color ?? mark.color, note: note ?? mark.note };
-    shelf.put({ ...mark, ...changed, updatedAt: new Date().toISOString() });
+    const changed = { color: color ?? annotation.color, note: note ?? annotation.note };
+    collection.put({ ...annotation, ...changed, updatedAt: new Date().toISOString() });
     menu.close();
-    menu.announce(note === undefined ? words.colors[changed.color] : words.noteSaved);
+    menu.announce(note === undefined ? text.colors[changed.color] : text.noteSaved);
   }
 
   function toggleBookmark(): void {
     const { view, annotations, book } = store.state;
-    const words = messages();
-    const on = [...views()].find(({ section }) => section.index === view?.section);
-    if (!view || !annotations || !book || !on || !words) return;
-    const there = bookmarksOn(view, annotations);
-    if (there.length > 0) {
-      for (const { id } of there) shelf.delete(id);
-      return menu.announce(words.deleted, { canUndo: true });
+    const text = messages();
+    const mountedView = [...views()].find(({ section }) => section.index === view?.section);
+    if (!view || !annotations || !book || !mountedView || !text) return;
+    const existing = bookmarksOn(view, annotations);
+    if (existing.length > 0) {
+      for (const { id } of existing) collection.delete(id);
+      return menu.announce(text.deleted, { canUndo: true });
     }
-    const at = { view: on, start: view.start, end: view.start };
-    shelf.put(createAnnotation(at, book, { kind: 'bookmark', color: 'yellow' }));
-    told(words.bookmarkSet);
+    const at = { view: mountedView, start: view.start, end: view.start };
+    collection.put(createAnnotation(at, book, { kind: 'bookmark', color: 'yellow' }));
+    announceAdded(text.bookmarkSet);
   }
 
-  /** Says what was made, and once that it is not kept. */
-  function told(what: string): void {
-    const words = messages();
-    if (!words || shelf.state.storage !== 'visit' || isVisitTold) return menu.announce(what);
-    isVisitTold = true;
-    menu.announce(words.marksForVisit, { canUndo: false });
+  /** Announces a new annotation, and once per session that it will not be stored. */
+  function announceAdded(message: string): void {
+    const text = messages();
+    if (!text || collection.state.storage !== 'visit' || isVisitAnnounced)
+      return menu.announce(message);
+    isVisitAnnounced = true;
+    menu.announce(text.annotationsNotSaved, { canUndo: false });
   }
 
   function quoteOf(id?: string): string | null {
-    if (id) return shelf.find(id)?.quote.exact.trim() ?? null;
+    if (id) return collection.find(id)?.quote.exact.trim() ?? null;
     const { book } = store.state;
     const selected = selection();
     if (!selected || !book) return null;
@@ -172,15 +176,15 @@ export function handleAnnotationRequests(
   }
 
   function save(format: 'json' | 'markdown'): void {
-    const words = messages();
+    const text = messages();
     const { book } = store.state;
-    if (!words || !book) return;
-    const { list } = shelf.state;
+    if (!text || !book) return;
+    const { list } = collection.state;
     if (format === 'markdown') {
-      const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
+      const day = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long' });
       const date = (iso: string) => day.format(new Date(iso));
-      const made = annotationsToMarkdown(list, book.title, { bookmark: words.bookmark, date });
-      return saveFile(fileName(book.title, 'md'), 'text/markdown', made);
+      const annotation = annotationsToMarkdown(list, book.title, { bookmark: text.bookmark, date });
+      return saveFile(fileName(book.title, 'md'), 'text/markdown', annotation);
     }
     const id = newAnnotationId((bytes) => crypto.getRandomValues(bytes));
     const set = toAnnotationSet(list, { id, nowIso: new Date().toISOString(), book });
@@ -188,14 +192,14 @@ export function handleAnnotationRequests(
     saveFile(fileName(book.title, 'json'), 'application/ld+json', json);
   }
 
-  async function take(file: Blob): Promise<void> {
+  async function importFile(file: Blob): Promise<void> {
     const json = file.size <= maxFileBytes ? await file.text() : '';
-    const words = messages();
-    if (signal.aborted || !words) return;
-    const marks = readAnnotationSet(json, new Date().toISOString());
-    const count = marks && shelf.merge(marks);
-    shelf.reportImport(count);
-    menu.announce(count === null ? words.importFailed : words.imported(count), { canUndo: false });
+    const text = messages();
+    if (signal.aborted || !text) return;
+    const annotations = readAnnotationSet(json, new Date().toISOString());
+    const count = annotations && collection.merge(annotations);
+    collection.reportImport(count);
+    menu.announce(count === null ? text.importFailed : text.imported(count), { canUndo: false });
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -204,12 +208,12 @@ export function handleAnnotationRequests(
     const key = event.key.toLowerCase();
     if (key !== 'h' && key !== 'n') return;
     event.preventDefault();
-    if (!selection()) return steps.start();
-    void answer({ type: key === 'h' ? 'highlight' : 'note' });
+    if (!selection()) return keyboardSelection.start();
+    void handleRequest({ type: key === 'h' ? 'highlight' : 'note' });
   }
 }
 
-/** Puts a text on the clipboard; false where that is refused. */
+/** Copies a text to the clipboard; resolves to false if that is not allowed. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -219,7 +223,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** For pages without TLS, which have no clipboard of their own. */
+/** Fallback for pages without TLS, where `navigator.clipboard` is missing. */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
   const onCopy = (event: ClipboardEvent) => {
@@ -234,18 +238,18 @@ function copyByCommand(text: string): boolean {
   return isCopied;
 }
 
-/** Lets the person save a text as a file. */
+/** Downloads a text as a file. */
 function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after this task.
+  // The browser starts the download after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A title as the name of a file. */
+/** A file name derived from a title. */
 function fileName(title: string, extension: string): string {
   const name = title
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
@@ -254,9 +258,9 @@ function fileName(title: string, extension: string): string {
   return `${name || 'book'}.${extension}`;
 }
 
-/** Where a quote is from: who wrote it, in which book, and the page that it was read on. */
+/** Source of a quote: authors, book title and the URL of the page. */
 function quoteSource({ book }: Embed): string {
   const authors = book.contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
-  const by = [authors.join(', '), book.title].filter((part) => part !== '').join(', ');
-  return `${by}\n${location.href}`;
+  const source = [authors.join(', '), book.title].filter((part) => part !== '').join(', ');
+  return `${source}\n${location.href}`;
 }

@@ -10,35 +10,35 @@ type KeyboardSelectionOptions = AnnotatedBook & {
   menu: AnnotationMenuController;
   views: () => Iterable<SectionView>;
 };
-/** From the beginning of the text to its end, or back. */
+/** Direction in reading order: 1 is forwards. */
 type StepDirection = 1 | -1;
 type Step = { direction: StepDirection; unit: 'sentence' | 'word' };
 
-/** So much of a long sentence is read out. */
+/** Longest announced part of a sentence, in UTF-16 code units. */
 const maxAnnouncedLength = 300;
 
-/** Selects text by keys alone: a sentence of the page, from which the arrows lead on. */
+/** Text selection with the keyboard: starts with a sentence of the page; the arrow keys move and extend it. */
 export class KeyboardSelection {
-  readonly #by: KeyboardSelectionOptions;
-  /** What it has selected last. */
+  readonly #options: KeyboardSelectionOptions;
+  /** The last range selected by this class. */
   #last: SelectedText | null = null;
-  /** Goes on from there when the page has turned. */
+  /** The step to complete after the page has turned. */
   #pending: Step | null = null;
 
-  constructor(by: KeyboardSelectionOptions, signal: AbortSignal) {
-    this.#by = by;
-    const { page, store } = by;
+  constructor(options: KeyboardSelectionOptions, signal: AbortSignal) {
+    this.#options = options;
+    const { page, store } = options;
     page.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
     page.addEventListener('pointerdown', () => (this.#pending = null), { signal, capture: true });
     signal.addEventListener(
       'abort',
       store.subscribe((now, before) => {
-        if (now.view !== before.view && this.#pending) queueMicrotask(() => this.#goOn());
+        if (now.view !== before.view && this.#pending) queueMicrotask(() => this.#finishStep());
       }),
     );
   }
 
-  /** Selects a sentence of the page: the one that it was at before, else the first. */
+  /** Selects a sentence on the page: the last selected one if it is visible, else the first. */
   start(): void {
     const shown = this.#shown();
     if (!shown) return;
@@ -55,9 +55,9 @@ export class KeyboardSelection {
     const last = this.#current();
     const step = last && stepOf(event.key, last);
     if (!step) return;
-    const isTaken = event.shiftKey ? this.#extend(last, step) : this.#move(last, step);
-    // At an end of the page the key turns it, as ever.
-    if (isTaken || event.shiftKey) event.preventDefault();
+    const isHandled = event.shiftKey ? this.#extend(last, step) : this.#move(last, step);
+    // With nothing left to select on the page, let the key turn it.
+    if (isHandled || event.shiftKey) event.preventDefault();
     else this.#pending = step;
   }
 
@@ -65,13 +65,13 @@ export class KeyboardSelection {
     const shown = this.#shown();
     if (shown?.view !== last.view) return false;
     const all = segmentsOnPage(shown, unit);
-    const isInto = unit === 'word' && !all.some((one) => isSameRange(one, last));
-    const isOutOf =
+    const isEnteringWords = unit === 'word' && !all.some((one) => isSameRange(one, last));
+    const isLeavingWords =
       unit === 'sentence' && !all.some(({ start, end }) => start === last.start && end <= last.end);
     const next =
       direction === 1
-        ? all.find(({ start }) => (isInto ? start >= last.start : start > last.start))
-        : all.findLast(({ start }) => (isOutOf ? start <= last.start : start < last.start));
+        ? all.find(({ start }) => (isEnteringWords ? start >= last.start : start > last.start))
+        : all.findLast(({ start }) => (isLeavingWords ? start <= last.start : start < last.start));
     if (next) this.#select(shown.view, next);
     return next !== undefined;
   }
@@ -80,16 +80,16 @@ export class KeyboardSelection {
     const shown = this.#shown();
     if (shown?.view !== last.view) return false;
     const all = segmentsOnPage({ ...shown, start: Math.min(shown.start, last.start) }, unit);
-    const to =
+    const target =
       direction === 1
         ? all.find(({ end }) => end > last.end)
         : all.findLast(({ start, end }) => start >= last.start && end < last.end);
-    if (to) this.#select(last.view, { start: last.start, end: to.end });
-    return to !== undefined;
+    if (target) this.#select(last.view, { start: last.start, end: target.end });
+    return target !== undefined;
   }
 
-  /** After a turn: with the first sentence or word there that was not selected yet, or the last. */
-  #goOn(): void {
+  /** Completes a step after a page turn. */
+  #finishStep(): void {
     const step = this.#pending;
     const last = this.#last;
     const shown = this.#shown();
@@ -104,28 +104,28 @@ export class KeyboardSelection {
     if (next) this.#select(shown.view, next);
   }
 
-  /** What is selected, when it was selected by steps. */
+  /** The current selection if it was made by this class. */
   #current(): SelectedText | null {
     const last = this.#last;
-    const now = last && selectedText(this.#by.views(), this.#by.store.state.view);
+    const now = last && selectedText(this.#options.views(), this.#options.store.state.view);
     return now && now.view === last.view && isSameRange(now, last) ? last : null;
   }
 
   #shown(): (OffsetRange & { view: SectionView }) | null {
-    const { view: page } = this.#by.store.state;
-    const view = [...this.#by.views()].find(({ section }) => section.index === page?.section);
+    const { view: page } = this.#options.store.state;
+    const view = [...this.#options.views()].find(({ section }) => section.index === page?.section);
     return page && view ? { view, start: page.start, end: page.end } : null;
   }
 
-  #select(view: SectionView, { start, end }: OffsetRange, by = { isFirst: false }): void {
+  #select(view: SectionView, { start, end }: OffsetRange, { isFirst } = { isFirst: false }): void {
     const range = rangeOf(view.text, start, end);
     if (!range) return;
     this.#last = { view, start, end };
     const { startContainer, startOffset, endContainer, endOffset } = range;
     document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
-    const words = readText(view.text, start, end).slice(0, maxAnnouncedLength);
-    const help = by.isFirst ? this.#by.messages()?.selectedHelp : null;
-    this.#by.menu.announceSelection(this.#last, help ? `${words} ${help}` : words);
+    const text = readText(view.text, start, end).slice(0, maxAnnouncedLength);
+    const help = isFirst ? this.#options.messages()?.selectedHelp : null;
+    this.#options.menu.announceSelection(this.#last, help ? `${text} ${help}` : text);
   }
 }
 
@@ -142,7 +142,7 @@ function isSameRange(one: OffsetRange, other: OffsetRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** Along a line by words, across the lines by sentences: as the text runs where the selection begins. */
+/** Maps arrow keys to steps: along the line by words, across lines by sentences, per the writing mode. */
 function stepOf(key: string, { view, start, end }: SelectedText): Step | null {
   const at = rangeOf(view.text, start, end)?.startContainer.parentElement;
   if (!at) return null;
@@ -150,15 +150,15 @@ function stepOf(key: string, { view, start, end }: SelectedText): Step | null {
   const isRtl = direction === 'rtl';
   const arrows = { right: 'ArrowRight', left: 'ArrowLeft', down: 'ArrowDown', up: 'ArrowUp' };
   const { right, left, down, up } = arrows;
-  const [wordOn, wordBack, lineOn, lineBack] =
+  const [wordForward, wordBack, lineForward, lineBack] =
     writingMode === 'vertical-rl'
       ? [down, up, left, right]
       : writingMode === 'vertical-lr'
         ? [down, up, right, left]
         : [isRtl ? left : right, isRtl ? right : left, down, up];
-  if (key === wordOn || key === wordBack)
-    return { unit: 'word', direction: key === wordOn ? 1 : -1 };
-  if (key === lineOn || key === lineBack)
-    return { unit: 'sentence', direction: key === lineOn ? 1 : -1 };
+  if (key === wordForward || key === wordBack)
+    return { unit: 'word', direction: key === wordForward ? 1 : -1 };
+  if (key === lineForward || key === lineBack)
+    return { unit: 'sentence', direction: key === lineForward ? 1 : -1 };
   return null;
 }

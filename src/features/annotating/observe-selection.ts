@@ -1,42 +1,42 @@
 import type { SelectedText } from '../../rendition/selection.ts';
 
-/** By what a selection is made: fingers have handles, and a menu of their system. */
+/** How a selection is made. Touch selections have handles and a system menu. */
 export type SelectionInput = 'mouse' | 'touch' | 'keyboard';
 
-/** A selection that did not change for so long is done; dragging its handles tells nothing else. */
+/** A selection is complete if it has not changed for this long; dragging its handles fires no other event. */
 const debounceMs = 220;
 
 /**
- * Tells what is selected in the text, when that is done, and when nothing is any more.
+ * Calls `onSelect` when a selection of text is complete or has been cleared.
  *
- * @param selected - What is selected now.
+ * @param selected - Returns the current selection.
  */
 export function observeSelection(
   stage: HTMLElement,
   selected: () => SelectedText | null,
-  onSelect: (selected: SelectedText | null, by: SelectionInput) => void,
+  onSelect: (selected: SelectedText | null, input: SelectionInput) => void,
   signal: AbortSignal,
 ): void {
-  let by: SelectionInput = 'keyboard';
+  let input: SelectionInput = 'keyboard';
   let isDown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = () => {
-    if (!isDown && !signal.aborted) onSelect(selected(), by);
+  const report = () => {
+    if (!isDown && !signal.aborted) onSelect(selected(), input);
   };
-  const lookIn = (ms: number) => {
+  const reportAfter = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(look, ms);
+    timer = setTimeout(report, ms);
   };
   const onUp = () => {
     if (!isDown) return;
     isDown = false;
-    lookIn(0);
+    reportAfter(0);
   };
   stage.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
-      by = pointerType === 'mouse' ? 'mouse' : 'touch';
+      input = pointerType === 'mouse' ? 'mouse' : 'touch';
       isDown = true;
     },
     { signal, capture: true },
@@ -46,10 +46,10 @@ export function observeSelection(
   document.addEventListener(
     'keydown',
     () => {
-      by = 'keyboard';
+      input = 'keyboard';
     },
     { signal, capture: true },
   );
-  document.addEventListener('selectionchange', () => lookIn(debounceMs), { signal });
+  document.addEventListener('selectionchange', () => reportAfter(debounceMs), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 }

@@ -18,7 +18,7 @@ import { KeyboardSelection } from './keyboard-selection.ts';
 
 export interface AnnotatedReader extends HTMLElement {
   readonly renderRoot: ParentNode;
-  /** The host’s own store. */
+  /** The embedding page’s store. */
   markStore?: MarkStore;
 }
 
@@ -30,7 +30,7 @@ export interface AnnotatedBook {
   consent: () => string | undefined;
 }
 
-/** Bookmarks, highlights and notes of an open book, until the signal is raised. */
+/** Provides bookmarks, highlights and notes for an open book until the signal aborts. */
 export function startAnnotating(
   reader: AnnotatedReader,
   book: AnnotatedBook,
@@ -44,57 +44,61 @@ export function startAnnotating(
   });
   const bookId = embed.book.id;
   const views = () => page.rendition?.views.mounted.values() ?? [];
-  const painter = new AnnotationHighlighter(
+  const highlighter = new AnnotationHighlighter(
     {
       book: () => store.state.book,
       annotations: () => store.state.annotations ?? noAnnotations,
       mountedViews: () => [...views(), ...(page.rendition?.views.duplicates.values() ?? [])],
-      onResolved: ({ found, orphaned }) => shelf.applyResolved(found, orphaned),
+      onResolved: ({ found, orphaned }) => collection.applyResolved(found, orphaned),
     },
     signal,
   );
-  const shelf: AnnotationCollection = new AnnotationCollection(
+  const collection: AnnotationCollection = new AnnotationCollection(
     {
       bookId,
       store,
       hostStore: reader.markStore,
       mayStore: () => book.consent() !== 'required',
-      onChange: (change, mark) =>
-        reader.dispatchEvent(new MarkChangeEvent(bookId, change, toWebAnnotation(mark))),
+      onChange: (change, annotation) =>
+        reader.dispatchEvent(new MarkChangeEvent(bookId, change, toWebAnnotation(annotation))),
       onLoaded: (marks) => {
-        for (const view of views()) painter.resolve(view, marks);
+        for (const view of views()) highlighter.resolve(view, marks);
       },
     },
     signal,
   );
-  const menu = new AnnotationMenuController(reader, { ...book, shelf, painter, views }, signal);
-  const steps = new KeyboardSelection({ ...book, menu, views }, signal);
-  handleAnnotationRequests(reader, { ...book, shelf, menu, steps, views }, signal);
+  const menu = new AnnotationMenuController(
+    reader,
+    { ...book, collection, highlighter, views },
+    signal,
+  );
+  const keyboardSelection = new KeyboardSelection({ ...book, menu, views }, signal);
+  handleAnnotationRequests(reader, { ...book, collection, menu, keyboardSelection, views }, signal);
 
   page.addEventListener(
     'svc-page-mount',
     ({ view }) => {
-      painter.resolve(view, shelf.state.list);
-      // Another section may have left; this one is painted even if nothing of it has moved.
-      painter.draw();
+      highlighter.resolve(view, collection.state.list);
+      // Another section may have been unmounted, and this one needs painting even if the page did not move.
+      highlighter.draw();
     },
     { signal },
   );
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.annotations !== before.annotations) painter.draw();
+    if (state.annotations !== before.annotations) highlighter.draw();
     menu.raiseMessage(Boolean(state.prompt || state.pageFailure));
     if (state.annotations === before.annotations && state.view === before.view) return;
-    if (state.view !== before.view) void shelf.updateStorage();
-    const words = book.messages();
+    if (state.view !== before.view) void collection.updateStorage();
+    const text = book.messages();
     const isWaiting =
       state.annotations?.storage === 'waiting' && before.annotations?.storage !== 'waiting';
-    if (isWaiting && words) menu.announce(words.marksWaiting, { canUndo: false });
-    // Not now: whoever is told of this change is not done yet.
+    if (isWaiting && text) menu.announce(text.annotationsPending, { canUndo: false });
+    // Deferred, because other subscribers are still handling this change.
     queueMicrotask(() => !signal.aborted && showBookmark());
   });
   signal.addEventListener('abort', unsubscribe);
-  for (const view of views()) painter.resolve(view, shelf.state.list);
-  void shelf.load();
+  for (const view of views()) highlighter.resolve(view, collection.state.list);
+  void collection.load();
 
   function showBookmark(): void {
     const { view, annotations, bookmarked } = store.state;

@@ -1,8 +1,7 @@
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { takePendingRequest } from '../../rendition/input/external-link.ts';
 
-/** Asks the person whether a link may lead out of the book, until the signal is raised. */
+/** Asks for confirmation before an external link is opened, until the signal aborts. */
 export function startExternalLinks(
   reader: SessionReader,
   { page, messages }: BookSession,
@@ -14,19 +13,19 @@ export function startExternalLinks(
     (event) => {
       event.preventDefault();
       event.stopPropagation();
-      void ask(event.href, event.link);
+      void confirm(event.href, event.link);
     },
     { signal },
   );
   signal.addEventListener('abort', () => close?.());
-  const waiting = takePendingRequest(page);
-  if (waiting) void ask(waiting.href, waiting.link);
+  const pending = takePendingRequest(page);
+  if (pending) void confirm(pending.href, pending.link);
 
-  async function ask(href: string, link: Element): Promise<void> {
-    const { showExternalLinkDialog: showLeave } = await import('./svc-external-link-dialog.ts');
-    const words = messages();
-    if (signal.aborted || !words) return;
+  async function confirm(href: string, link: Element): Promise<void> {
+    const { showExternalLinkDialog } = await import('./svc-external-link-dialog.ts');
+    const text = messages();
+    if (signal.aborted || !text) return;
     close?.();
-    close = showLeave(reader, { href, link, text: words }, () => page.focus());
+    close = showExternalLinkDialog(reader, { href, link, text }, () => page.focus());
   }
 }

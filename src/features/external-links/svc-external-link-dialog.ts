@@ -5,15 +5,15 @@ import { externalTarget, allowOrigin } from '../../rendition/input/external-link
 import { textDirection } from '../../i18n/text-direction.ts';
 import { isolateDirection } from '../../i18n/message-format.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import type { SessionReader } from '../../session/start-session.ts';
+import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 
 /**
- * Asks whether a link may lead out of the book, and tells where it leads.
+ * Dialog that asks for confirmation before an external link is opened, and shows its target.
  *
- * @fires agree - The person opened the link; not composed.
- * @fires close - It is answered; not composed.
- * @csspart leave - The box.
+ * @fires agree - The reader opened the link; not composed.
+ * @fires close - The reader opened the link or canceled; not composed.
+ * @csspart leave - The dialog box.
  */
 export class SvcExternalLinkDialog extends LitElement {
   static override styles = [
@@ -87,7 +87,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   declare text: Messages;
 
-  /** Where the link leads. */
+  /** Target of the link, an absolute URL. */
   declare href: string;
 
   override focus() {
@@ -97,21 +97,21 @@ export class SvcExternalLinkDialog extends LitElement {
   protected override render() {
     const { text, href } = this;
     const { name, isWebsite } = externalTarget(href);
-    const told = isolateDirection(name);
+    const target = isolateDirection(name);
     return html`<section
       class="leave"
       part="leave"
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="title"
-      aria-describedby="told"
+      aria-describedby="target"
       tabindex="-1"
       lang=${text.locale}
       dir=${textDirection(text.locale)}
       @keydown=${this.#onKey}
     >
-      <h2 id="title">${text.leaveBook}</h2>
-      <p id="told">${isWebsite ? text.leadsTo(told) : text.leadsToApp(told)}</p>
+      <h2 id="title">${text.leaveBookTitle}</h2>
+      <p id="target">${isWebsite ? text.leaveBookTo(target) : text.leaveBookToApp(target)}</p>
       ${isWebsite ? html`<p class="address" dir="ltr" lang="" tabindex="0">${href}</p>` : nothing}
       <div class="actions">
         <button type="button" @click=${this.#close}>${text.cancel}</button>
@@ -122,7 +122,7 @@ export class SvcExternalLinkDialog extends LitElement {
           rel="noopener noreferrer"
           @click=${this.#open}
           >${text.openLink}${
-            isWebsite ? html`<span class="spoken"> ${text.opensElsewhere}</span>` : nothing
+            isWebsite ? html`<span class="spoken"> ${text.opensInNewTab}</span>` : nothing
           }</a
         >
       </div>
@@ -131,7 +131,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #open() {
     this.dispatchEvent(new Event('agree'));
-    // The browser must have followed the link before it is gone.
+    // Deferred: the browser follows the link after this event, while it is still in the document.
     setTimeout(() => this.#close());
   }
 
@@ -141,7 +141,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // The reader's own shortcuts are for what lies below.
+    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -162,8 +162,9 @@ interface ExternalLinkDialogOptions {
 }
 
 /**
- * Asks whether a link may be opened; the rest of the reader is out of reach meanwhile. Returns how to
- * close it. @param onLost - The link cannot take the focus back.
+ * Shows the confirmation dialog and makes the rest of the reader inert. Returns a function that closes it.
+ *
+ * @param onLost - Called on closing if the link cannot take the focus back.
  */
 export function showExternalLinkDialog(
   { renderRoot }: SessionReader,
@@ -173,13 +174,13 @@ export function showExternalLinkDialog(
   defineElements({ 'svc-leave': SvcExternalLinkDialog });
   const frame = renderRoot.querySelector<HTMLElement>('.frame');
   const wasInert = frame?.inert ?? false;
-  const leave = document.createElement('svc-leave');
-  leave.text = text;
-  leave.href = href;
-  leave.setAttribute('exportparts', 'leave');
+  const dialog = document.createElement('svc-leave');
+  dialog.text = text;
+  dialog.href = href;
+  dialog.setAttribute('exportparts', 'leave');
   const close = () => {
-    if (!leave.isConnected) return;
-    leave.remove();
+    if (!dialog.isConnected) return;
+    dialog.remove();
     if (frame) frame.inert = wasInert;
     if (link instanceof HTMLElement || link instanceof SVGElement) {
       link.focus({ preventScroll: true });
@@ -187,10 +188,10 @@ export function showExternalLinkDialog(
     const root = link.getRootNode();
     if (!(root instanceof ShadowRoot) || root.activeElement !== link) onLost();
   };
-  leave.addEventListener('agree', () => allowOrigin(href));
-  leave.addEventListener('close', close);
-  renderRoot.append(leave);
+  dialog.addEventListener('agree', () => allowOrigin(href));
+  dialog.addEventListener('close', close);
+  renderRoot.append(dialog);
   if (frame) frame.inert = true;
-  void leave.updateComplete.then(() => leave.focus());
+  void dialog.updateComplete.then(() => dialog.focus());
   return close;
 }

@@ -2,15 +2,15 @@ import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
 import type { BookLink } from '../../rendition/section/build-tree.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
 
-/** Marks of notes: numbers, letters and signs, with or without brackets. */
+/** Note markers: numbers, letters and symbols, with or without brackets. */
 const noteMarker = /^[[({]?\s*(\p{N}{1,4}|\p{L}{1,3}|[*†‡§¶#※]{1,4}|注\p{N}*)\s*[\])}.]?$/u;
-/** How sure it is that a link leads to a note: its author says so, or it only looks like it. */
+/** Certainty that a link refers to a note: `stated` by the markup, else `likely` or `unlikely` by its appearance. */
 export type Certainty = 'stated' | 'likely' | 'unlikely';
 
 export interface NoteLink {
-  /** Id of the place that it leads to. */
+  /** Id of the target element. */
   id: string;
-  /** Addresses, `section:12#id`, of the link and of what stands around it: where a note leads back to. */
+  /** URLs, `section:12#id`, of the link and of the elements around it: the targets of possible backlinks. */
   backlinkUrls: ReadonlySet<string>;
   certainty: Certainty;
 }
@@ -18,14 +18,15 @@ export interface NoteLink {
 const noteTypes = new Set(['footnote', 'endnote', 'rearnote', 'note']);
 const noteRoles = new Set(['doc-footnote', 'doc-endnote']);
 const blocks = new Set('p li dd dt div aside td section article blockquote'.split(' '));
-/** What a note may be the first of, and still be alone in. */
+/** Elements that may contain one note together with its marker. */
 const containers = new Set(['li', 'dd', 'aside', 'div']);
-/** More characters than this are a chapter. */
+/** A longer text is a chapter rather than a note, in UTF-16 code units. */
 const maxNoteLength = 20_000;
 
 /**
- * The elements from a section's root down to the note that a link leads to; null when it leads to none.
- * A link that only looks like one is taken for it when what it leads to begins there and leads back.
+ * Returns the elements from a section’s root down to the note that a link refers to; null if it refers to
+ * none. Without note markup, the link must look like a note reference, and its target must begin the note
+ * and link back.
  */
 export function findNote(root: TreeElement, link: NoteLink): TreeElement[] | null {
   const path = pathTo(root, link.id);
@@ -59,7 +60,7 @@ function declaredNote(path: TreeElement[]): TreeElement[] | null {
   return at < 0 ? null : path.slice(0, at + 1);
 }
 
-/** The block that the place is in; with what follows it, where it is the head of a holder of its own. */
+/** The block around the target, extended to its container if the block begins it. */
 function blockOf(path: TreeElement[]): TreeElement[] | null {
   let at = path.findLastIndex(([tag]) => blocks.has(tag));
   const block = path[at];
@@ -78,7 +79,7 @@ function isContainer(parent: TreeElement | undefined, child: TreeElement | undef
   if (!parent || !child || !containers.has(parent[0])) return false;
   const first = childrenOf(parent).find((one) => typeof one !== 'string' || one.trim() !== '');
   if (first !== child) return false;
-  // A plain box may hold all the notes.
+  // A `div` without a note class may contain all notes.
   return parent[0] !== 'div' || /(foot|end)?note\b/i.test(parent[1].class ?? '');
 }
 
@@ -87,7 +88,7 @@ function linksBack(element: TreeElement, back: ReadonlySet<string>): boolean {
   return childrenOf(element).some((child) => typeof child !== 'string' && linksBack(child, back));
 }
 
-/** Whether nothing but a number or a sign stands before the place in the note. */
+/** Whether at most a number or symbol precedes the target in the note. */
 function beginsWith(note: TreeElement, path: TreeElement[]): boolean {
   const target = path.at(-1);
   let before = '';
@@ -111,15 +112,15 @@ export function textOf(tree: Tree): string {
   return typeof tree === 'string' ? tree : childrenOf(tree).map(textOf).join('');
 }
 
-/** What is known of a link before the place that it leads to is looked at. */
+/** The properties of a possible note link that do not depend on its target. */
 export function noteLinkOf(link: Element, { id }: BookLink, { section }: SectionView): NoteLink {
   const ids = new Set<string>();
   for (let at: Element | null = link; at && !at.matches('.svc-body'); at = at.parentElement) {
     if (at.id) ids.add(at.id);
     if (at.matches('p, li, td, div')) break;
   }
-  const beside = [link.previousElementSibling, link.nextElementSibling, ...link.children];
-  for (const one of beside) if (one?.id) ids.add(one.id);
+  const adjacent = [link.previousElementSibling, link.nextElementSibling, ...link.children];
+  for (const one of adjacent) if (one?.id) ids.add(one.id);
   const backlinkUrls = new Set([...ids].map((one) => `section:${section.index}#${one}`));
   return { id, backlinkUrls, certainty: certaintyOf(link) };
 }

@@ -3,13 +3,13 @@ import type { SectionView } from '../../rendition/section/section-view.ts';
 import { css } from '../../rendition/css.ts';
 import type { TreeElement } from '../../../server/epub/contract.ts';
 
-/** A note as it is shown, with what its links lead to. */
+/** The rendered note and the targets of its links. */
 export interface NoteContent {
   host: HTMLElement;
   links: WeakMap<Element, BookLink>;
 }
 
-/** Above the book's rules: what stands around the note takes no room, and nothing hides the note. */
+/** Overrides book styles: ancestors of the note take no space, and nothing hides the note. */
 const noteSheet = css(`
   :host { position: static; inline-size: auto; block-size: auto; container: none; }
   .sheet.sheet { margin: 0 !important; inline-size: auto !important; block-size: auto !important; columns: auto !important; font-size: var(--svc-rem); }
@@ -21,14 +21,14 @@ const noteSheet = css(`
   .svc-note.svc-note > :last-child { margin-block-end: 0 !important; }
 `);
 
-/** Notes are a little smaller than the text. */
+/** Notes are slightly smaller than the text. */
 const noteFontScale = 0.94;
 
-/** @param among - A laid-out section, whose lengths the book's rules reckon with. */
+/** @param layoutView - A laid-out section; its custom properties are inputs to the book’s styles. */
 export function createNoteContent(
   tree: TreeElement,
   { section, host: { shadowRoot } }: SectionView,
-  among: SectionView,
+  layoutView: SectionView,
   build: (tree: TreeElement) => BuiltTree,
 ): NoteContent {
   const { root, links } = build(tree);
@@ -39,9 +39,9 @@ export function createNoteContent(
   sheet.className = shadowRoot?.querySelector('.sheet')?.className ?? 'sheet flow';
   sheet.dir = section.direction;
   sheet.style.writingMode = section.writingMode;
-  // Lines that run down need a length: nothing around them gives one.
+  // Vertical lines need a definite length, which the dialog does not provide.
   sheet.classList.toggle('down', section.writingMode !== 'horizontal-tb');
-  const lengths = among.host.style;
+  const lengths = layoutView.host.style;
   for (const name of lengths) {
     if (name.startsWith('--')) sheet.style.setProperty(name, lengths.getPropertyValue(name));
   }

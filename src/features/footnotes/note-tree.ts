@@ -2,26 +2,29 @@ import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
 import { childrenOf, textOf } from './find-note.ts';
 
 /**
- * A tree of a note alone: what stands around it is there for the book's rules, empty. Links back to the
- * text are left out, for the text is on screen: a number stays as words, an arrow goes.
+ * A tree that contains only the note, inside empty copies of its ancestors so that the book’s style rules
+ * match. Links back to the text, which is visible, are removed: numbers remain as text, arrows are dropped.
  */
-export function noteTree(path: readonly TreeElement[], back: ReadonlySet<string>): TreeElement {
-  const [note, ...around] = path.toReversed();
+export function noteTree(
+  path: readonly TreeElement[],
+  backlinkUrls: ReadonlySet<string>,
+): TreeElement {
+  const [note, ...ancestors] = path.toReversed();
   if (!note) return ['div', {}];
   const [, attributes] = note;
-  const { hidden: _hidden, role: _role, ...kept } = attributes;
-  const own: TreeElement = [
+  const { hidden: _hidden, role: _role, ...keptAttributes } = attributes;
+  const noteElement: TreeElement = [
     note[0],
-    { ...kept, class: `${attributes.class ?? ''} svc-note` },
-    ...withoutRule(childrenOf(note).flatMap((child) => withoutBacklinks(child, back))),
+    { ...keptAttributes, class: `${attributes.class ?? ''} svc-note` },
+    ...withoutRule(childrenOf(note).flatMap((child) => withoutBacklinks(child, backlinkUrls))),
   ];
-  return around.reduce<TreeElement>((inner, [tag, { class: name = '', lang, dir }]) => {
-    const plain = { ...(lang ? { lang } : {}), ...(dir ? { dir } : {}) };
-    return [tag, { ...plain, class: `${name} svc-around` }, inner];
-  }, own);
+  return ancestors.reduce<TreeElement>((inner, [tag, { class: name = '', lang, dir }]) => {
+    const languageAttributes = { ...(lang ? { lang } : {}), ...(dir ? { dir } : {}) };
+    return [tag, { ...languageAttributes, class: `${name} svc-around` }, inner];
+  }, noteElement);
 }
 
-/** A rule that parts the note from the text above it parts it from nothing here. */
+/** Removes a leading rule, which separates the note from text that is not shown. */
 function withoutRule(trees: Tree[]): Tree[] {
   const at = trees.findIndex((tree) => typeof tree !== 'string' || tree.trim() !== '');
   const first = trees[at];
@@ -31,18 +34,19 @@ function withoutRule(trees: Tree[]): Tree[] {
   return tag === 'hr' ? withoutRule(rest) : [[tag, attributes, ...withoutRule(children)], ...rest];
 }
 
-function withoutBacklinks(tree: Tree, back: ReadonlySet<string>): Tree[] {
+function withoutBacklinks(tree: Tree, backlinkUrls: ReadonlySet<string>): Tree[] {
   if (typeof tree === 'string') return [tree];
   const [tag, attributes, ...children] = tree;
-  const kept = children.flatMap((child) => withoutBacklinks(child, back));
-  if (tag !== 'a' || !isBacklink(attributes, back)) return [[tag, attributes, ...kept]];
+  const keptChildren = children.flatMap((child) => withoutBacklinks(child, backlinkUrls));
+  if (tag !== 'a' || !isBacklink(attributes, backlinkUrls))
+    return [[tag, attributes, ...keptChildren]];
   const { href: _href, role: _role, 'epub:type': _type, ...rest } = attributes;
-  return /[\p{L}\p{N}*†‡§¶]/u.test(textOf(tree)) ? [['span', rest, ...kept]] : [];
+  return /[\p{L}\p{N}*†‡§¶]/u.test(textOf(tree)) ? [['span', rest, ...keptChildren]] : [];
 }
 
 function isBacklink(
   { href = '', role = '', 'epub:type': types = '' }: TreeElement[1],
-  back: ReadonlySet<string>,
+  backlinkUrls: ReadonlySet<string>,
 ): boolean {
-  return role === 'doc-backlink' || /\bbacklink\b/.test(types) || back.has(href);
+  return role === 'doc-backlink' || /\bbacklink\b/.test(types) || backlinkUrls.has(href);
 }

@@ -9,12 +9,12 @@ import { noteTree } from './note-tree.ts';
 import { positionNote } from './position-note.ts';
 import { SvcNote } from './svc-note.ts';
 
-/** A note that was found. */
+/** A note and the link that refers to it. */
 interface FoundNote {
   link: Element;
-  /** From the root of its section down to it. */
+  /** Elements from the root of its section down to the note. */
   path: readonly TreeElement[];
-  /** Addresses of the link. */
+  /** URLs that links back to the reference may have. */
   backlinkUrls: ReadonlySet<string>;
   in: SectionView;
   /** The section of the link. */
@@ -30,17 +30,20 @@ interface NoteContext {
 
 interface NoteListener {
   onGo: () => void;
-  /** A link of the note into the book was followed. */
+  /** Called when a link of the note to a position in the book is followed. */
   onLink: (link: BookLink) => void;
   onClosed: () => void;
 }
 
-/** Shows a note at its link; returns how to close it, with the focus back on the link or not. */
+/**
+ * Shows a note at its link. Returns a function that closes it; its argument says whether the focus goes back
+ * to the link.
+ */
 export function openNote(
   found: FoundNote,
   { reader, page, text }: NoteContext,
   listener: NoteListener,
-): (returns: boolean) => void {
+): (restoreFocus: boolean) => void {
   defineElements({ 'svc-note': SvcNote });
   const { link, in: section, from } = found;
   const tree = noteTree(found.path, found.backlinkUrls);
@@ -52,28 +55,28 @@ export function openNote(
   const listening = new AbortController();
   const { signal } = listening;
 
-  const close = (returns: boolean) => {
+  const close = (restoreFocus: boolean) => {
     if (signal.aborted) return;
     listening.abort();
     note.remove();
     listener.onClosed();
-    if (!returns) return;
+    if (!restoreFocus) return;
     if (link instanceof HTMLElement || link instanceof SVGElement)
       link.focus({ preventScroll: true });
   };
-  const place = () => {
+  const reposition = () => {
     const { box } = note;
     if (!box) return;
-    const room = reader.getBoundingClientRect();
-    const at = link.getClientRects()[0] ?? room;
+    const area = reader.getBoundingClientRect();
+    const at = link.getClientRects()[0] ?? area;
     const { width, height } = box.getBoundingClientRect();
-    const inside = {
-      left: at.left - room.left,
-      top: at.top - room.top,
+    const linkBox = {
+      left: at.left - area.left,
+      top: at.top - area.top,
       width: at.width,
       height: at.height,
     };
-    const { left, top } = positionNote(inside, { width, height }, room);
+    const { left, top } = positionNote(linkBox, { width, height }, area);
     box.style.left = `${left}px`;
     box.style.top = `${top}px`;
   };
@@ -100,9 +103,9 @@ export function openNote(
     },
     { signal },
   );
-  for (const press of ['click', 'auxclick'] as const)
-    note.addEventListener(press, follow, { signal });
-  // Whoever goes on elsewhere with the keyboard is done with it.
+  for (const type of ['click', 'auxclick'] as const)
+    note.addEventListener(type, follow, { signal });
+  // Close when the keyboard focus moves elsewhere.
   note.addEventListener(
     'focusout',
     ({ relatedTarget }) => {
@@ -110,7 +113,7 @@ export function openNote(
     },
     { signal },
   );
-  // So is who comes back from the browser’s own bars.
+  // Close also when the focus comes back from the browser’s own UI.
   document.addEventListener(
     'focusin',
     (event) => {
@@ -118,7 +121,7 @@ export function openNote(
     },
     { signal },
   );
-  // The focus may be nowhere.
+  // The focus may be on the document body.
   document.addEventListener(
     'keydown',
     (event) => {
@@ -136,12 +139,12 @@ export function openNote(
     },
     { signal },
   );
-  page.addEventListener('svc-page-move', place, { signal });
+  page.addEventListener('svc-page-move', reposition, { signal });
   reader.renderRoot.append(note);
   const settle = async () => {
     await note.updateComplete;
-    place();
-    // Lines that run from right to left begin there.
+    reposition();
+    // Vertical lines that progress from right to left begin at the right edge.
     if (section.section.writingMode === 'vertical-rl') note.scrollToRight();
     note.focus();
   };

@@ -1,6 +1,5 @@
 import type { TreeElement } from '../../../server/epub/contract.ts';
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { GoToRequestEvent } from '../../events/request-events.ts';
 import type { BookLink } from '../../rendition/section/build-tree.ts';
 import type { Rendition } from '../../rendition/rendition.ts';
@@ -9,42 +8,42 @@ import { offsetOfId } from '../../state/section-lookup.ts';
 import type { TextPosition } from '../../state/progress.ts';
 import { findNote, type NoteLink, noteLinkOf } from './find-note.ts';
 
-/** Shows a note at its link instead of going to it, until the signal is raised. */
+/** Shows notes at their links, instead of navigating to them, until the signal aborts. */
 export function startFootnotes(
   reader: SessionReader,
   book: BookSession,
   signal: AbortSignal,
 ): void {
   const { page } = book;
-  let close: ((returns: boolean) => void) | null = null;
-  let asked: Element | null = null;
+  let close: ((restoreFocus: boolean) => void) | null = null;
+  let requested: Element | null = null;
   let hasClosed = false;
-  /** Where the open note was opened. */
-  let at: TextPosition | null = null;
+  /** Reading position at which the open note was opened. */
+  let openedAt: TextPosition | null = null;
 
-  const show = async (link: Element, from: SectionView, target: BookLink, by: NoteLink) => {
+  const show = async (link: Element, from: SectionView, target: BookLink, noteLink: NoteLink) => {
     const { rendition } = page;
-    const words = book.messages();
-    // Pressed twice, it opens once.
-    if (!rendition || !words || asked === link) return;
-    asked = link;
-    const isCurrent = () => asked === link && !signal.aborted && page.rendition === rendition;
+    const text = book.messages();
+    // Ignore a second press while the note loads.
+    if (!rendition || !text || requested === link) return;
+    requested = link;
+    const isCurrent = () => requested === link && !signal.aborted && page.rendition === rendition;
     const loading = import('./open-note.ts');
-    const there = await sectionOf(rendition, target.section).catch(() => null);
-    const path = there && findNote(there.section.tree, by);
+    const noteView = await sectionOf(rendition, target.section).catch(() => null);
+    const path = noteView && findNote(noteView.section.tree, noteLink);
     const module = path && (await loading.catch(() => null));
     if (!isCurrent()) return;
-    asked = null;
-    // What is no note, or does not come, is a link like any other.
-    if (!there || !path || !module) return goTo(rendition, target);
+    requested = null;
+    // If there is no note, or it fails to load, follow the link.
+    if (!noteView || !path || !module) return goTo(rendition, target);
     close?.(false);
-    at = rendition.position;
+    openedAt = rendition.position;
     const build = (tree: TreeElement) => rendition.views.build(tree);
     close = module.openNote(
-      { link, path, backlinkUrls: by.backlinkUrls, in: there, from, build },
-      { reader, page, text: words },
+      { link, path, backlinkUrls: noteLink.backlinkUrls, in: noteView, from, build },
+      { reader, page, text },
       {
-        onGo: () => reader.dispatchEvent(goToRequest(there, target)),
+        onGo: () => reader.dispatchEvent(goToRequest(noteView, target)),
         onLink: (followed) => goTo(rendition, followed),
         onClosed: () => (close = null),
       },
@@ -54,20 +53,20 @@ export function startFootnotes(
   page.addEventListener(
     'click',
     (event) => {
-      const swallows = hasClosed;
+      const isClosingPress = hasClosed;
       hasClosed = false;
       const { rendition } = page;
       const link = linkIn(event);
       const from = link && rendition && viewOf(rendition, link);
       const target = link && from?.linkOf(link);
-      if (!link || !from || !target) return swallows ? consume(event) : undefined;
+      if (!link || !from || !target) return isClosingPress ? consume(event) : undefined;
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (!isPlain || event.button !== 0 || target.id === '') return;
       const to = from.section.chapter ? { ...target, section: from.section.index } : target;
-      const by = noteLinkOf(link, target, from);
-      if (!rendition.order[to.section] || !mayBeNote(rendition, to, by)) return;
+      const noteLink = noteLinkOf(link, target, from);
+      if (!rendition.order[to.section] || !mayBeNote(rendition, to, noteLink)) return;
       consume(event);
-      void show(link, from, to, by);
+      void show(link, from, to, noteLink);
     },
     { signal, capture: true },
   );
@@ -83,42 +82,45 @@ export function startFootnotes(
   );
   page.addEventListener(
     'svc-page-move',
-    ({ place, isScrolled }) => {
-      // A strip tells of where it is late, and again when a section has come.
-      const isSame = place?.section === at?.section && place?.offset === at?.offset;
-      if (place && !(isScrolled && isSame)) close?.(false);
+    ({ place: position, isScrolled }) => {
+      // In scrolled mode this event also fires late, and when a section has loaded: ignore it if the position is the same.
+      const isSame =
+        position?.section === openedAt?.section && position?.offset === openedAt?.offset;
+      if (position && !(isScrolled && isSame)) close?.(false);
     },
     { signal },
   );
   signal.addEventListener('abort', () => close?.(false));
 }
 
-/** Whether it is worth while to look: of a section that is not here, only what looks like a note's link. */
-function mayBeNote(pages: Rendition, { section }: BookLink, by: NoteLink): boolean {
-  if (by.certainty !== 'unlikely') return true;
-  const there = pages.views.get(section);
-  // What is not here yet may be one.
-  return there !== undefined && (there.isIncomplete || findNote(there.section.tree, by) !== null);
+/** Whether a link may refer to a note. In a section that is not loaded, only its appearance counts. */
+function mayBeNote(rendition: Rendition, { section }: BookLink, noteLink: NoteLink): boolean {
+  if (noteLink.certainty !== 'unlikely') return true;
+  const view = rendition.views.get(section);
+  // The part that is not loaded yet may contain the note.
+  return (
+    view !== undefined && (view.isIncomplete || findNote(view.section.tree, noteLink) !== null)
+  );
 }
 
-/** The section that a note is in; one that is not here is fetched, and not put into the document. */
-async function sectionOf(pages: Rendition, index: number): Promise<SectionView> {
-  const { book } = pages.views;
-  const here = pages.views.get(index);
-  if (here && !here.isIncomplete) return here;
-  return pages.views.createView(await book.load(index, book.order[index]?.chapter));
+/** The section that contains a note; loaded without mounting it if necessary. */
+async function sectionOf(rendition: Rendition, index: number): Promise<SectionView> {
+  const { book } = rendition.views;
+  const mounted = rendition.views.get(index);
+  if (mounted && !mounted.isIncomplete) return mounted;
+  return rendition.views.createView(await book.load(index, book.order[index]?.chapter));
 }
 
 function goToRequest({ section }: SectionView, { section: index, id }: BookLink): GoToRequestEvent {
   return new GoToRequestEvent(index, offsetOfId(section, id));
 }
 
-function goTo(pages: Rendition, { section, id }: BookLink): void {
-  pages.goToSection(section, (view) => offsetOfId(view.section, id));
+function goTo(rendition: Rendition, { section, id }: BookLink): void {
+  rendition.goToSection(section, (view) => offsetOfId(view.section, id));
 }
 
-function viewOf(pages: Rendition, link: Element): SectionView | null {
-  return [...pages.views.mounted.values()].find((one) => one.linkOf(link)) ?? null;
+function viewOf(rendition: Rendition, link: Element): SectionView | null {
+  return [...rendition.views.mounted.values()].find((one) => one.linkOf(link)) ?? null;
 }
 
 function linkIn(event: Event): Element | null {

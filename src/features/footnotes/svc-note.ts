@@ -5,13 +5,13 @@ import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
 /**
- * A footnote or endnote at the link that leads to it; on a phone at the reader's lower edge.
+ * A footnote or endnote next to the link that refers to it; on phones, at the bottom of the reader.
  *
- * @fires close - The person is done with it; not composed.
- * @fires go - The person wants to see it in its own place; not composed.
+ * @fires close - The reader closed the note; not composed.
+ * @fires go - The reader wants to go to the note’s position in the book; not composed.
  * @slot - The note.
  * @csspart note - The box.
- * @csspart go-to-note - The button that leads to its place.
+ * @csspart go-to-note - The button that goes to the note’s position.
  */
 export class SvcNote extends LitElement {
   static override styles = [
@@ -106,7 +106,7 @@ export class SvcNote extends LitElement {
 
   declare text: Messages;
 
-  /** The box, to be placed. */
+  /** The box; positioned by the caller. */
   get box(): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>('.note');
   }
@@ -126,21 +126,21 @@ export class SvcNote extends LitElement {
       class="note"
       part="note"
       role="dialog"
-      aria-label=${text.note}
+      aria-label=${text.footnote}
       aria-describedby="content"
       tabindex="-1"
       @keydown=${this.#onKey}
     >
       <div class="content" id="content"><slot></slot></div>
       <div class="foot" lang=${text.locale} dir=${textDirection(text.locale)}>
-        <button class="go" type="button" part="go-to-note" @click=${() => this.#tell('go')}>
-          ${text.goToNote}
+        <button class="go" type="button" part="go-to-note" @click=${() => this.#dispatch('go')}>
+          ${text.goToFootnote}
         </button>
         <button
           type="button"
           aria-label=${text.close}
           title=${text.close}
-          @click=${() => this.#tell('close')}
+          @click=${() => this.#dispatch('close')}
         >
           ${icons.close}
         </button>
@@ -150,15 +150,15 @@ export class SvcNote extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // The reader's own shortcuts are for what lies below.
+    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    this.#tell('close');
+    this.#dispatch('close');
   }
 
-  #tell(what: 'close' | 'go') {
-    this.dispatchEvent(new Event(what));
+  #dispatch(type: 'close' | 'go') {
+    this.dispatchEvent(new Event(type));
   }
 }
 

@@ -2,7 +2,7 @@ import type { SectionView } from '../../rendition/section/section-view.ts';
 import { css } from '../../rendition/css.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
-/** px of a side below which a picture is an ornament. */
+/** Smallest side in px; smaller images are ornaments. */
 const minSidePx = 64;
 
 const enlargeSheet = css(`
@@ -22,57 +22,55 @@ const enlargeSheet = css(`
   .svc-enlarge svg { display: block; position: absolute; inset: 7px; inline-size: 18px !important; block-size: 18px !important; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 `);
 
-/** Names the buttons at scroll boxes, and makes buttons of pictures that are none yet. */
+/** Labels the buttons at scroll boxes, and turns images into buttons. */
 export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   const root = host.shadowRoot;
   if (!root) return;
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
   for (const button of root.querySelectorAll<HTMLButtonElement>('.svc-enlarge')) {
     button.type = 'button';
-    button.ariaLabel = text.openLarge;
-    button.title = text.openLarge;
+    button.ariaLabel = text.enlarge;
+    button.title = text.enlarge;
     if (!button.firstChild) button.append(enlargeIcon());
   }
-  for (const picture of root.querySelectorAll(
-    '.flow :is(img, svg:not(svg svg)):not(.svc-picture)',
-  )) {
-    if (isLargeEnough(picture) && !picture.closest('a, button, math, .svc-enlarge'))
-      makeImageButton(picture, text);
+  for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
+    if (isLargeEnough(image) && !image.closest('a, button, math, .svc-enlarge'))
+      makeImageButton(image, text);
   }
 }
 
-function makeImageButton(picture: Element, text: Messages): void {
-  picture.classList.add('svc-picture');
-  // The author says that nothing is to be seen there; who sees it all the same can press it.
+function makeImageButton(image: Element, text: Messages): void {
+  image.classList.add('svc-picture');
+  // Images marked as decorative stay hidden from assistive technology; sighted readers can still press them.
   const isDecoration =
-    picture.getAttribute('alt') === '' ||
-    picture.matches('[role=presentation], [role=none], [aria-hidden=true]');
-  // A button keeps what is in it from screen readers.
-  const hasParts = picture.matches('svg') && picture.querySelector('text, a, foreignObject');
+    image.getAttribute('alt') === '' ||
+    image.matches('[role=presentation], [role=none], [aria-hidden=true]');
+  // The button role would hide the contents from screen readers.
+  const hasParts = image.matches('svg') && image.querySelector('text, a, foreignObject');
   if (isDecoration || hasParts) return;
-  picture.setAttribute('role', 'button');
-  picture.setAttribute('tabindex', '0');
-  picture.setAttribute('aria-haspopup', 'dialog');
+  image.setAttribute('role', 'button');
+  image.setAttribute('tabindex', '0');
+  image.setAttribute('aria-haspopup', 'dialog');
   const isNamed =
-    picture.getAttribute('alt') ||
-    picture.matches('[aria-label], [aria-labelledby]') ||
-    picture.querySelector(':scope > title');
-  if (!isNamed) picture.setAttribute('aria-label', text.picture);
+    image.getAttribute('alt') ||
+    image.matches('[aria-label], [aria-labelledby]') ||
+    image.querySelector(':scope > title');
+  if (!isNamed) image.setAttribute('aria-label', text.image);
 }
 
-function isLargeEnough(picture: Element): boolean {
-  const { width, height } = picture.getBoundingClientRect();
+function isLargeEnough(image: Element): boolean {
+  const { width, height } = image.getBoundingClientRect();
   return width >= minSidePx && height >= minSidePx;
 }
 
-/** Two arrows that point away from each other. */
+/** Icon: two arrows pointing away from each other. */
 function enlargeIcon(): SVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
-  const picture = document.createElementNS(namespace, 'svg');
-  picture.setAttribute('viewBox', '0 0 20 20');
-  picture.setAttribute('aria-hidden', 'true');
+  const image = document.createElementNS(namespace, 'svg');
+  image.setAttribute('viewBox', '0 0 20 20');
+  image.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(namespace, 'path');
   path.setAttribute('d', 'M12 3.5h4.5V8M16.5 3.5L11 9M8 16.5H3.5V12M3.5 16.5L9 11');
-  picture.append(path);
-  return picture;
+  image.append(path);
+  return image;
 }

@@ -1,6 +1,6 @@
 import { css } from '../../rendition/css.ts';
 
-/** Above all others: what stands around the copy lends it its style, and takes no room. */
+/** Overrides book styles: ancestors of the copy only provide style context and take no space. */
 const ancestorSheet = css(`
   .svc-around.svc-around.svc-around.svc-around { display: contents !important; }
   .svc-around.svc-around::before, .svc-around.svc-around::after { content: none !important; }
@@ -11,8 +11,8 @@ const ancestorSheet = css(`
 `);
 
 /**
- * A copy of a section's element, in a shadow tree with the section's style sheets and empty copies of
- * what stands around it: the book's rules fit it as they fit the original. Its links lead nowhere.
+ * Copies an element of a section into a shadow tree, with the section’s style sheets and empty copies of
+ * its ancestors, so that the book’s rules match as for the original. Links in the copy are inactive.
  */
 export function cloneWithStyles(element: Element): HTMLElement {
   const host = document.createElement('div');
@@ -28,9 +28,9 @@ export function cloneWithStyles(element: Element): HTMLElement {
   let copy: Element = inertCopy(element);
   copy.classList.add('svc-large');
   for (let at = element.parentElement; at; at = at.parentElement) {
-    const around = at.matches('.scroller') ? wrapperOf(at) : emptyCopy(at);
-    around.append(copy);
-    copy = around;
+    const ancestor = at.matches('.scroller') ? wrapperOf(at) : emptyCopy(at);
+    ancestor.append(copy);
+    copy = ancestor;
   }
   shadow.append(copy);
   return host;
@@ -58,7 +58,7 @@ function emptyCopy(element: Element): Element {
   return copy;
 }
 
-/** The lengths that the section's rules reckon with; set by script, as a copied attribute may not be. */
+/** Copies the custom properties used by book rules; via script, because a CSP may forbid style attributes. */
 function copyCustomProperties(style: CSSStyleDeclaration, from: CSSStyleDeclaration): void {
   for (const name of from) {
     if (name.startsWith('--')) style.setProperty(name, from.getPropertyValue(name));
@@ -74,28 +74,28 @@ function wrapperOf(scroller: Element): HTMLElement {
   return wrapper;
 }
 
-/** `cloneNode` is typed by what it was called on only in newer libraries. */
+/** `cloneNode` with the type of its argument, which only newer DOM typings provide. */
 function copyOf(element: Element, isDeep = true): Element {
   const copy = element.cloneNode(isDeep);
-  if (!(copy instanceof Element)) throw new Error('A copy of an element is none.');
+  if (!(copy instanceof Element)) throw new Error('cloneNode did not return an element.');
   return copy;
 }
 
-/** What is opened large. */
+/** Content of the media viewer. */
 export interface MediaView {
-  /** A copy, in a host that fills what it is put into. */
+  /** A copy of the element, in a host that fills its container. */
   content: HTMLElement;
-  /** Width and height of a picture, px; null for what is scrolled at its natural size. */
+  /** Natural size of an image in px; null for content that is scrolled at its natural size. */
   imageSize: { width: number; height: number } | null;
   caption: string;
-  /** BCP 47 tag of the caption; empty when nobody knows. */
+  /** BCP 47 tag of the caption; empty if unknown. */
   language: string;
   direction: 'ltr' | 'rtl';
 }
 
-/** Makes a view of a picture, or of what is in a scroll box. */
+/** Creates the view of an image, or of the content of a scroll box. */
 export function createMediaView(element: Element, content: HTMLElement): MediaView {
-  const isPicture = element.matches('img, svg');
+  const isImage = element.matches('img, svg');
   const { width, height } = element.getBoundingClientRect();
   const natural =
     element instanceof HTMLImageElement && element.naturalWidth > 0
@@ -104,19 +104,19 @@ export function createMediaView(element: Element, content: HTMLElement): MediaVi
   const described = element.closest('[lang]:not([lang=""])');
   return {
     content,
-    imageSize: isPicture ? natural : null,
+    imageSize: isImage ? natural : null,
     caption: captionOf(element),
     language: described?.getAttribute('lang') ?? '',
     direction: getComputedStyle(element).direction === 'rtl' ? 'rtl' : 'ltr',
   };
 }
 
-/** What stands below it in the book, else what its author says that it shows. */
+/** The element’s caption in the book, else its alternative text. */
 function captionOf(element: Element): string {
   const figure = element.closest('figure');
   const isOnly = figure?.querySelectorAll('img, svg, table, pre, math').length === 1;
   const caption = isOnly && figure?.querySelector('figcaption')?.textContent.trim();
-  const own = element.querySelector(':scope > caption, :scope > title')?.textContent.trim();
-  const told = element.getAttribute('alt') ?? element.getAttribute('aria-label');
-  return (caption || own || told?.trim() || '').replaceAll(/\s+/g, ' ');
+  const ownCaption = element.querySelector(':scope > caption, :scope > title')?.textContent.trim();
+  const alternative = element.getAttribute('alt') ?? element.getAttribute('aria-label');
+  return (caption || ownCaption || alternative?.trim() || '').replaceAll(/\s+/g, ' ');
 }

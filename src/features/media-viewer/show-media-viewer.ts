@@ -1,12 +1,14 @@
-import type { SessionReader } from '../../session/start-session.ts';
+import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { createMediaView, cloneWithStyles } from './media-view.ts';
 import { SvcMediaViewer } from './svc-media-viewer.ts';
 
 /**
- * Shows a picture, or what is in the scroll box of a button, over the whole reader; the rest of it is out
- * of reach meanwhile. Returns how to close it. @param onLost - The trigger cannot take the focus back.
+ * Shows an image, or the content of a button’s scroll box, over the whole reader, and makes the rest inert.
+ * Returns a function that closes it.
+ *
+ * @param onLost - Called on closing if the trigger cannot take the focus back.
  */
 export function showMediaViewer(
   reader: SessionReader,
@@ -17,15 +19,15 @@ export function showMediaViewer(
   defineElements({ 'svc-large-view': SvcMediaViewer });
   const { renderRoot } = reader;
   const box = trigger.matches('.svc-enlarge') ? trigger.parentElement : null;
-  const shown = box?.firstElementChild ?? trigger;
+  const media = box?.firstElementChild ?? trigger;
   const frame = renderRoot.querySelector<HTMLElement>('.frame');
-  const large = document.createElement('svc-large-view');
-  large.text = text;
-  large.view = createMediaView(shown, cloneWithStyles(shown));
-  large.setAttribute('exportparts', 'large-view, caption');
+  const viewer = document.createElement('svc-large-view');
+  viewer.text = text;
+  viewer.view = createMediaView(media, cloneWithStyles(media));
+  viewer.setAttribute('exportparts', 'large-view, caption');
   const close = () => {
-    if (!large.isConnected) return;
-    large.remove();
+    if (!viewer.isConnected) return;
+    viewer.remove();
     if (frame) frame.inert = false;
     if (trigger instanceof HTMLElement || trigger instanceof SVGElement) {
       trigger.focus({ preventScroll: true });
@@ -33,9 +35,9 @@ export function showMediaViewer(
     const root = trigger.getRootNode();
     if (!(root instanceof ShadowRoot) || root.activeElement !== trigger) onLost();
   };
-  large.addEventListener('close', close);
-  renderRoot.append(large);
+  viewer.addEventListener('close', close);
+  renderRoot.append(viewer);
   if (frame) frame.inert = true;
-  void large.updateComplete.then(() => large.focus());
+  void viewer.updateComplete.then(() => viewer.focus());
   return close;
 }

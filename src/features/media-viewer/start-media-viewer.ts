@@ -1,13 +1,12 @@
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { hasSelection } from '../../rendition/selection.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';
 
-/** A picture of this share of the page leaves the page's sides to those who turn. */
+/** An image wider than this share of the page leaves taps on the page’s sides to page turns. */
 const fullPageShare = 0.8;
 
-/** Opens pictures, and what is in scroll boxes, over the whole reader, until the signal is raised. */
+/** Opens images and the content of scroll boxes over the whole reader, until the signal aborts. */
 export function startMediaViewer(
   reader: SessionReader,
   book: BookSession,
@@ -17,28 +16,28 @@ export function startMediaViewer(
   let close: (() => void) | null = null;
   let down = { x: 0, y: 0 };
 
-  const mark = () => {
-    const words = messages();
-    if (!words) return;
+  const addTriggers = () => {
+    const text = messages();
+    if (!text) return;
     for (const view of page.rendition?.views.mounted.values() ?? []) {
-      if (!view.isFixed) makeEnlargeable(view, words);
+      if (!view.isFixed) makeEnlargeable(view, text);
     }
   };
   const open = async (trigger: Element) => {
-    // What closes the last one has done its work before another is opened.
+    // Close first: closing restores the focus and the inert state.
     close?.();
-    const { showMediaViewer: showLarge } = await import('./show-media-viewer.ts');
-    const words = messages();
-    if (!signal.aborted && words) close = showLarge(reader, trigger, words, () => page.focus());
+    const { showMediaViewer } = await import('./show-media-viewer.ts');
+    const text = messages();
+    if (!signal.aborted && text) close = showMediaViewer(reader, trigger, text, () => page.focus());
   };
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
-    heard: (event: HTMLElementEventMap[Name]) => void,
-  ) => page.addEventListener(name, heard, { signal, capture: true });
+    listener: (event: HTMLElementEventMap[Name]) => void,
+  ) => page.addEventListener(name, listener, { signal, capture: true });
 
   on('svc-page-move', ({ place, isScrolled }) => {
-    mark();
-    // Below it nobody scrolls: that is told late, or is a section that has come.
+    addTriggers();
+    // A scrolled page cannot be moved by the reader under the viewer: such events are late, or a section has loaded.
     if (place && !isScrolled) close?.();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));
@@ -62,14 +61,14 @@ export function startMediaViewer(
   });
   on('keydown', (event) => {
     const trigger = event.key === 'Enter' || event.key === ' ' ? triggerOf(event) : null;
-    // A button inside the box is pressed by its own click, unless the space bar turned the page first.
+    // A button inside the box handles its own click.
     if (!trigger || event.composedPath()[0] !== trigger) return;
     event.preventDefault();
     event.stopPropagation();
     void open(trigger);
   });
   signal.addEventListener('abort', () => close?.());
-  mark();
+  addTriggers();
 }
 
 function triggerOf(event: Event): Element | null {
@@ -77,8 +76,8 @@ function triggerOf(event: Event): Element | null {
   return path.find((one) => one.matches('.svc-picture, .svc-enlarge')) ?? null;
 }
 
-function turnsPage(event: MouseEvent, picture: Element, page: HTMLElement): boolean {
+function turnsPage(event: MouseEvent, image: Element, page: HTMLElement): boolean {
   const { left, width } = page.getBoundingClientRect();
-  const isWhole = picture.getBoundingClientRect().width > width * fullPageShare;
-  return isWhole && tapZone(event.clientX - left, width) !== 'middle';
+  const isFullWidth = image.getBoundingClientRect().width > width * fullPageShare;
+  return isFullWidth && tapZone(event.clientX - left, width) !== 'middle';
 }

@@ -7,17 +7,17 @@ import type { MediaView } from './media-view.ts';
 import { arrowPanOffsets, listenForZoom } from './listen-for-zoom.ts';
 import { ZoomController, type ZoomState, type ZoomViewport } from './zoom-controller.ts';
 
-/** A picture of few pixels is shown at so many times its size at most. */
+/** Largest initial scale of a small image. */
 const maxInitialScale = 2;
-/** px of a push downwards that closes. */
+/** Distance in px of a downward swipe that closes the viewer. */
 const minSwipePx = 80;
 
 /**
- * A picture, a table, code or a formula over the whole reader.
+ * An image, table, code listing or formula over the whole reader.
  *
- * @fires close - The person is done with it; not composed.
- * @csspart large-view - The whole of it.
- * @csspart caption - The line below a picture.
+ * @fires close - The reader closed the viewer; not composed.
+ * @csspart large-view - The whole viewer.
+ * @csspart caption - The caption below the content.
  */
 export class SvcMediaViewer extends LitElement {
   static override styles = [
@@ -51,24 +51,24 @@ export class SvcMediaViewer extends LitElement {
       .bar button:last-child {
         margin-inline-start: auto;
       }
-      .room {
+      .viewport {
         position: relative;
         overflow: clip;
         contain: layout paint;
         touch-action: none;
         cursor: zoom-in;
       }
-      .room.larger {
+      .viewport.larger {
         cursor: grab;
       }
-      .room.larger:active {
+      .viewport.larger:active {
         cursor: grabbing;
       }
-      .room > * {
+      .viewport > * {
         position: absolute;
         container: none;
       }
-      .room.scrolls {
+      .viewport.scrolls {
         display: grid;
         place-content: safe center;
         overflow: auto;
@@ -78,7 +78,7 @@ export class SvcMediaViewer extends LitElement {
         scrollbar-color: var(--svc-muted) transparent;
         outline: none;
       }
-      .room.scrolls:focus-visible {
+      .viewport.scrolls:focus-visible {
         box-shadow: inset 0 0 0 2px var(--svc-accent);
       }
       .scrolls > * {
@@ -112,14 +112,14 @@ export class SvcMediaViewer extends LitElement {
   declare view: MediaView;
   declare private scale: number;
 
-  readonly #magnifier = new ZoomController(
-    () => this.#roomNow(),
+  readonly #zoom = new ZoomController(
+    () => this.#viewport(),
     (state) => this.#show(state),
   );
   readonly #listening = new AbortController();
   #resize: ResizeObserver | null = null;
-  /** px between two fingers; 0 without them. */
-  #spread = 0;
+  /** Distance between two fingers in px; 0 without two fingers. */
+  #fingerDistance = 0;
 
   constructor() {
     super();
@@ -128,7 +128,7 @@ export class SvcMediaViewer extends LitElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    // The reader may only be moved.
+    // Deferred: the element may only be moving within the document.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#listening.abort();
@@ -136,10 +136,10 @@ export class SvcMediaViewer extends LitElement {
     });
   }
 
-  /** What scrolls takes it: the keys that scroll are its own then. */
+  /** Focuses scrollable content itself, so that it receives the scroll keys. */
   override focus() {
-    const own = this.view.imageSize ? '.view' : '.room';
-    this.renderRoot.querySelector<HTMLElement>(own)?.focus({ preventScroll: true });
+    const selector = this.view.imageSize ? '.view' : '.viewport';
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }
 
   protected override render() {
@@ -151,7 +151,7 @@ export class SvcMediaViewer extends LitElement {
       part="large-view"
       role="dialog"
       aria-modal="true"
-      aria-label=${text.largeView}
+      aria-label=${text.enlargedView}
       tabindex="-1"
       lang=${text.locale}
       @keydown=${this.#onKey}
@@ -181,8 +181,13 @@ export class SvcMediaViewer extends LitElement {
       </div>
       ${
         imageSize
-          ? html`<div class="room ${isLarger ? 'larger' : ''}">${content}</div>`
-          : html`<div class="room scrolls" tabindex="0" role="group" aria-label=${text.scrollBox}>
+          ? html`<div class="viewport ${isLarger ? 'larger' : ''}">${content}</div>`
+          : html`<div
+              class="viewport scrolls"
+              tabindex="0"
+              role="group"
+              aria-label=${text.scrollBox}
+            >
               ${content}
             </div>`
       }
@@ -198,40 +203,46 @@ export class SvcMediaViewer extends LitElement {
 
   protected override firstUpdated(changed: PropertyValues) {
     super.firstUpdated(changed);
-    const room = this.#room;
+    const viewport = this.#viewportElement;
     const { signal } = this.#listening;
     if (!this.view.imageSize) {
-      room.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+      viewport.addEventListener('wheel', (event) => this.#onWheel(event), {
+        signal,
+        passive: false,
+      });
       for (const type of ['touchstart', 'touchmove', 'touchend'] as const) {
-        room.addEventListener(type, (event) => this.#onTouch(event), { signal, passive: false });
+        viewport.addEventListener(type, (event) => this.#onTouch(event), {
+          signal,
+          passive: false,
+        });
       }
       return;
     }
-    const whole = this.renderRoot.querySelector<HTMLElement>('.view');
-    if (!whole) return;
+    const root = this.renderRoot.querySelector<HTMLElement>('.view');
+    if (!root) return;
     const onSwipe = ({ y }: { y: number }) => {
-      if (!this.#magnifier.isZoomed && y > minSwipePx) this.#close();
+      if (!this.#zoom.isZoomed && y > minSwipePx) this.#close();
     };
-    listenForZoom(room, this.#magnifier, { onSwipe }, signal);
+    listenForZoom(viewport, this.#zoom, { onSwipe }, signal);
     this.#resize = new ResizeObserver(() => {
-      this.#magnifier.reset();
-      this.#show(this.#magnifier.state);
+      this.#zoom.reset();
+      this.#show(this.#zoom.state);
     });
-    this.#resize.observe(room);
-    this.#show(this.#magnifier.state);
+    this.#resize.observe(viewport);
+    this.#show(this.#zoom.state);
   }
 
-  get #room(): HTMLElement {
-    const room = this.renderRoot.querySelector<HTMLElement>('.room');
-    if (!room) throw new Error('Asked for the room before it was rendered.');
-    return room;
+  get #viewportElement(): HTMLElement {
+    const viewport = this.renderRoot.querySelector<HTMLElement>('.viewport');
+    if (!viewport) throw new Error('The media viewer was used before its first render.');
+    return viewport;
   }
 
-  /** The picture as large as it fits, in the middle. */
-  #roomNow(): ZoomViewport | null {
+  /** The viewport with the image centered, as large as it fits. */
+  #viewport(): ZoomViewport | null {
     const { imageSize } = this.view;
     if (!imageSize || !this.hasUpdated) return null;
-    const { clientWidth, clientHeight } = this.#room;
+    const { clientWidth, clientHeight } = this.#viewportElement;
     const fit = Math.min(
       maxInitialScale,
       (clientWidth - 16) / imageSize.width,
@@ -247,11 +258,11 @@ export class SvcMediaViewer extends LitElement {
     };
   }
 
-  /** By its size, not by a transform: it is drawn anew, and sharp. */
+  /** Changes the size rather than a transform, so that the image is redrawn sharply. */
   #show({ scale, x, y }: ZoomState) {
-    const room = this.#roomNow();
-    if (!room) return;
-    const { left, top, width, height } = room.content;
+    const viewport = this.#viewport();
+    if (!viewport) return;
+    const { left, top, width, height } = viewport.content;
     Object.assign(this.view.content.style, {
       left: `${x + left * scale}px`,
       top: `${y + top * scale}px`,
@@ -262,7 +273,7 @@ export class SvcMediaViewer extends LitElement {
   }
 
   #step(direction: 1 | -1) {
-    if (this.view.imageSize) this.#magnifier.step(direction);
+    if (this.view.imageSize) this.#zoom.step(direction);
     else this.#scaleText(direction > 0 ? 1.25 : 0.8);
   }
 
@@ -281,40 +292,40 @@ export class SvcMediaViewer extends LitElement {
     this.#scaleText(Math.exp(-event.deltaY / 200));
   }
 
-  /** Two fingers make text larger, around what lies between them; one scrolls. */
+  /** Pinching scales text around the midpoint of the fingers; one finger scrolls. */
   #onTouch(event: TouchEvent) {
     const [one, other] = event.touches;
-    const before = this.#spread;
-    this.#spread =
+    const before = this.#fingerDistance;
+    this.#fingerDistance =
       one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
     if (!one || !other || event.type !== 'touchmove' || before === 0) return;
     event.preventDefault();
-    const room = this.#room;
-    const { left, top } = room.getBoundingClientRect();
+    const viewport = this.#viewportElement;
+    const { left, top } = viewport.getBoundingClientRect();
     const x = (one.clientX + other.clientX) / 2 - left;
     const y = (one.clientY + other.clientY) / 2 - top;
-    const from = { scale: this.scale, x: room.scrollLeft + x, y: room.scrollTop + y };
-    this.#scaleText(this.#spread / before);
+    const from = { scale: this.scale, x: viewport.scrollLeft + x, y: viewport.scrollTop + y };
+    this.#scaleText(this.#fingerDistance / before);
     const change = this.scale / from.scale;
-    room.scrollTo({ left: from.x * change - x, top: from.y * change - y, behavior: 'instant' });
+    viewport.scrollTo({ left: from.x * change - x, top: from.y * change - y, behavior: 'instant' });
   }
 
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || altKey) return;
-    // The reader's own shortcuts are for what lies below.
+    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (key === 'Escape') this.#close();
     else if (key === '+' || key === '=') this.#step(1);
     else if (key === '-') this.#step(-1);
     else if (key === '0') this.#resetSize();
-    else if (this.view.imageSize && arrowPanOffsets[key]) this.#magnifier.pan(arrowPanOffsets[key]);
+    else if (this.view.imageSize && arrowPanOffsets[key]) this.#zoom.pan(arrowPanOffsets[key]);
     else return;
     event.preventDefault();
   }
 
   #resetSize() {
-    if (this.view.imageSize) this.#magnifier.reset();
+    if (this.view.imageSize) this.#zoom.reset();
     else this.#scaleText(1 / this.scale);
   }
 }

@@ -1,17 +1,17 @@
-/** Factor of a key, of a button. */
+/** Zoom factor per key or button press. */
 const keyFactor = 1.5;
 
-/** Factor of a double tap. */
+/** Zoom factor of a double tap. */
 const tapFactor = 2.5;
 
-/** How much is shown larger, and where: a point `p` of the room stands at `x + scale · p`. */
+/** Zoom of the content: its point `p` is shown at `x + scale · p` of the viewport, in px. */
 export interface ZoomState {
   scale: number;
   x: number;
   y: number;
 }
 
-/** What is looked at, at its own size, px, in the room that it is looked at in. */
+/** The viewport, and the box of the content at scale 1 in it; px. */
 export interface ZoomViewport {
   width: number;
   height: number;
@@ -25,32 +25,38 @@ export interface Point {
 
 export const unzoomed: ZoomState = { scale: 1, x: 0, y: 0 };
 
-/** Larger than this, nothing is seen that was not seen before. */
+/** More magnification shows no further detail. */
 const maxScale = 8;
-/** A finger cannot do better than that; what is this near its own size is at it. */
+/** Smaller scales are treated as 1, because a pinch is imprecise. */
 const minScale = 1.04;
 
-/** Larger or smaller by a factor; the point stays where it is, as far as no edge comes into the room. */
+/** Zooms by a factor. The point keeps its position unless a gap would appear at an edge of the viewport. */
 export function zoomAt(
   { scale, x, y }: ZoomState,
   factor: number,
   point: Point,
-  room: ZoomViewport,
+  viewport: ZoomViewport,
 ): ZoomState {
-  const wanted = Math.min(maxScale, scale * factor);
-  if (wanted < minScale) return unzoomed;
-  const change = wanted / scale;
+  const newScale = Math.min(maxScale, scale * factor);
+  if (newScale < minScale) return unzoomed;
+  const change = newScale / scale;
   const moved = {
-    scale: wanted,
+    scale: newScale,
     x: point.x - (point.x - x) * change,
     y: point.y - (point.y - y) * change,
   };
-  return clampToViewport(moved, room);
+  return clampToViewport(moved, viewport);
 }
 
-/** Moves what is shown; no further than its edges. */
-export function pan({ scale, x, y }: ZoomState, by: Point, room: ZoomViewport): ZoomState {
-  return scale === 1 ? unzoomed : clampToViewport({ scale, x: x + by.x, y: y + by.y }, room);
+/** Pans the content, at most to its edges. */
+export function pan(
+  { scale, x, y }: ZoomState,
+  distance: Point,
+  viewport: ZoomViewport,
+): ZoomState {
+  return scale === 1
+    ? unzoomed
+    : clampToViewport({ scale, x: x + distance.x, y: y + distance.y }, viewport);
 }
 
 function clampToViewport(
@@ -64,29 +70,29 @@ function clampToViewport(
   };
 }
 
-/** In the middle while there is room around it; else without a gap at either edge. */
+/** Centers content that is smaller than the viewport; else allows no gap at either edge. */
 function clampAxis(
   shift: number,
   scale: number,
-  room: number,
+  available: number,
   start: number,
   extent: number,
 ): number {
-  const free = room - extent * scale;
+  const free = available - extent * scale;
   const atStart = -start * scale;
   if (free >= 0) return atStart + free / 2;
   return Math.min(atStart, Math.max(atStart + free, shift));
 }
 
-/** Keeps how large something is shown. */
+/** Holds the zoom state of one content element. */
 export class ZoomController {
-  readonly #room: () => ZoomViewport | null;
+  readonly #viewport: () => ZoomViewport | null;
   readonly #show: (state: ZoomState) => void;
   #state = unzoomed;
 
-  /** @param room - Null while there is nothing to magnify. */
-  constructor(room: () => ZoomViewport | null, show: (state: ZoomState) => void) {
-    this.#room = room;
+  /** @param viewport - Null while there is nothing to zoom. */
+  constructor(viewport: () => ZoomViewport | null, show: (state: ZoomState) => void) {
+    this.#viewport = viewport;
     this.#show = show;
   }
 
@@ -95,46 +101,46 @@ export class ZoomController {
   }
 
   get isReady(): boolean {
-    return this.#room() !== null;
+    return this.#viewport() !== null;
   }
 
   get isZoomed(): boolean {
     return this.#state.scale > 1;
   }
 
-  /** @param point - Stays where it is; the middle of the room unless given. */
+  /** @param point - The point that keeps its position; the center of the viewport if omitted. */
   zoom(factor: number, point?: Point): void {
-    const room = this.#room();
-    if (!room) return;
-    const middle = { x: room.width / 2, y: room.height / 2 };
-    this.#put(zoomAt(this.#state, factor, point ?? middle, room));
+    const viewport = this.#viewport();
+    if (!viewport) return;
+    const center = { x: viewport.width / 2, y: viewport.height / 2 };
+    this.#setState(zoomAt(this.#state, factor, point ?? center, viewport));
   }
 
   step(direction: 1 | -1): void {
     this.zoom(keyFactor ** direction);
   }
 
-  /** Larger at a point, or back to its own size. */
+  /** Zooms in at a point, or resets the zoom. */
   toggle(point: Point): void {
     if (this.isZoomed) this.reset();
     else this.zoom(tapFactor, point);
   }
 
-  /** Whether anything moved. */
-  pan(by: Point): { x: boolean; y: boolean } {
-    const room = this.#room();
+  /** Pans by a distance in px; returns along which axes anything moved. */
+  pan(distance: Point): { x: boolean; y: boolean } {
+    const viewport = this.#viewport();
     const before = this.#state;
-    if (!room) return { x: false, y: false };
-    this.#put(pan(before, by, room));
+    if (!viewport) return { x: false, y: false };
+    this.#setState(pan(before, distance, viewport));
     const { x, y } = this.#state;
     return { x: Math.abs(x - before.x) > 0.5, y: Math.abs(y - before.y) > 0.5 };
   }
 
   reset(): void {
-    this.#put(unzoomed);
+    this.#setState(unzoomed);
   }
 
-  #put(state: ZoomState): void {
+  #setState(state: ZoomState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#show(state);

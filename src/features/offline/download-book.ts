@@ -11,9 +11,9 @@ import {
   type OfflineBook,
 } from './offline-books.ts';
 
-/** Browsers open six connections to one server: the pages on screen need some of them. */
+/** Browsers open six HTTP/1.1 connections per server; some must stay free for the visible pages. */
 const maxConcurrent = 3;
-/** How far the fetching of a book is. */
+/** Progress of a download, in bytes. */
 export interface DownloadProgress {
   bytes: number;
   doneBytes: number;
@@ -22,36 +22,35 @@ export interface DownloadProgress {
 export interface DownloadOptions {
   embed: Embed;
   source: BookSource;
-  /** What the page calls the book. */
+  /** Value of the reader’s `book` attribute. */
   name: string;
   nowMs: number;
   onProgress: (progress: DownloadProgress) => void;
 }
 
-/** What `GET {content}/files` answers. */
+/** Response data of `GET {content}/files`. */
 export interface BookFileList {
   files: { path: string; bytes: number }[];
   bytes: number;
 }
 
-/** All that belongs to an open book. Rejects when there is no connection. */
+/** Fetches the list of all files of an open book. Rejects without a connection. */
 export async function fetchFileList(
   { session }: BookSource,
   signal: AbortSignal,
 ): Promise<BookFileList> {
   return session.use(async ({ content, token }) => {
     const headers = bearerHeaders(token);
-    const answer = await fetch(`${content}/files`, { headers, signal, credentials: 'omit' });
-    if (!answer.ok) throw await parseFailure(answer);
-    const { data }: { data: BookFileList } = await answer.json();
+    const response = await fetch(`${content}/files`, { headers, signal, credentials: 'omit' });
+    if (!response.ok) throw await parseFailure(response);
+    const { data }: { data: BookFileList } = await response.json();
     return data;
   });
 }
 
 /**
- * Fetches all of an open book, as far as it may be read, and keeps it on this device. What is here already
- * is not fetched again, so that it goes on where it broke off. Rejects when anything does not come, with
- * `QuotaExceededError` when there is no room.
+ * Downloads all accessible files of an open book to this device. Resumes an interrupted download: stored
+ * files are not fetched again. Rejects if a file fails to load, with `QuotaExceededError` if storage is full.
  */
 export async function downloadBook(
   options: DownloadOptions,
@@ -98,9 +97,9 @@ async function downloadFile(
     const isResource = path.startsWith('resources/');
     const address = `${content}/${path}${isResource ? `?${resourceQuery}` : ''}`;
     const headers = isResource ? undefined : bearerHeaders(token);
-    const answer = await fetch(address, { headers, signal, credentials: 'omit' });
-    if (!answer.ok) throw await parseFailure(answer);
-    await cache.put(key, answer);
+    const response = await fetch(address, { headers, signal, credentials: 'omit' });
+    if (!response.ok) throw await parseFailure(response);
+    await cache.put(key, response);
   });
 }
 
@@ -108,14 +107,14 @@ function bearerHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Does the work for each item, a few at a time; ends with the first that fails. */
+/** Runs the work for each item, at most `maxConcurrent` at a time; rejects with the first failure. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const waiting = items.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: maxConcurrent }, lane));
+  await Promise.all(Array.from({ length: maxConcurrent }, worker));
 }

@@ -1,25 +1,25 @@
-/** A book that lies on this device, to be read without a network. */
+/** A downloaded book, readable without a network. */
 export interface OfflineBook {
   id: string;
   title: string;
-  /** What it takes on this device. */
+  /** Size of its files. */
   bytes: number;
-  /** Address below which its text lies; another one after every new edition. */
+  /** Base URL of its content; each edition has its own. */
   content: string;
-  /** What the page calls it: its id, or `isbn:` and its ISBN. */
+  /** Names under which pages embed it: its id, or `isbn:` followed by its ISBN. */
   names: string[];
-  /** Milliseconds since 1970 at which the server let it be read last. */
+  /** Time of the server’s last permission to read it, in ms since 1970. */
   seenAtMs: number;
-  /** Milliseconds since 1970 after which it is not to be read; null: see `longestUnseenMs`. */
+  /** Time at which access ends, in ms since 1970; null if only `maxUncheckedMs` applies. */
   endsAtMs: number | null;
 }
 
-/** What was withdrawn meanwhile is not read for longer than this without asking. */
+/** Longest time, in ms, to read a book without checking that it has not been withdrawn. */
 export const maxUncheckedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** One cache for each book: it goes as a whole. */
+/** Each book has its own cache, so that it can be deleted as a whole. */
 const cachePrefix = 'svc-reader:';
-/** Caches know addresses only; nothing is ever at this one. */
+/** Cache keys of the book’s records; no request ever goes to these URLs. */
 const recordUrl = 'https://kept.invalid/book';
 const embedUrl = 'https://kept.invalid/embed';
 
@@ -31,10 +31,10 @@ export function openCache(id: string): Promise<Cache> {
   return caches.open(cachePrefix + id);
 }
 
-/** The books that are wholly here; what was begun and not ended is none of them. */
+/** Lists the completely downloaded books. */
 export async function listOfflineBooks(): Promise<OfflineBook[]> {
   if (!isOfflineSupported()) return [];
-  // Frames without an origin of their own have the caches, but not the right to them.
+  // Sandboxed frames without an origin have `caches` but may not use it.
   const all = await caches.keys().catch(() => []);
   const names = all.filter((name) => name.startsWith(cachePrefix));
   const books = await Promise.all(
@@ -44,7 +44,7 @@ export async function listOfflineBooks(): Promise<OfflineBook[]> {
 }
 
 export async function readOfflineBook(id: string): Promise<OfflineBook | null> {
-  // Not by opening it: that would leave an empty one behind.
+  // `caches.open` would create an empty cache.
   const record = await caches
     .match(recordUrl, { cacheName: cachePrefix + id })
     .catch(() => undefined);
@@ -52,19 +52,19 @@ export async function readOfflineBook(id: string): Promise<OfflineBook | null> {
   return isOfflineBook(value) ? value : null;
 }
 
-/** A file of a book that is kept; undefined when it is not here. */
+/** A file of a downloaded book; undefined if it is not stored. */
 export function findOfflineFile(id: string, address: string): Promise<Response | undefined> {
   return caches.match(cacheKey(address), { cacheName: cachePrefix + id, ignoreVary: true });
 }
 
-/** Written last: with it, the book is here. */
+/** Marks a download as complete; must be the last write. */
 export async function writeOfflineBook(book: OfflineBook): Promise<void> {
   await (await openCache(book.id)).put(recordUrl, Response.json(book));
 }
 
 export async function readOfflineEmbed(id: string): Promise<unknown> {
-  const kept = await (await openCache(id)).match(embedUrl);
-  return kept?.json();
+  const response = await (await openCache(id)).match(embedUrl);
+  return response?.json();
 }
 
 export async function writeOfflineEmbed(id: string, embed: object): Promise<void> {
@@ -75,14 +75,14 @@ export async function removeOfflineBook(id: string): Promise<void> {
   if (isOfflineSupported()) await caches.delete(cachePrefix + id);
 }
 
-/** Whether a book may still be read. */
+/** Whether access to a book has not expired. */
 export function isReadable({ endsAtMs, seenAtMs }: OfflineBook, nowMs: number): boolean {
   return nowMs < Math.min(endsAtMs ?? Infinity, seenAtMs + maxUncheckedMs);
 }
 
 /**
- * The address under which a file is kept. Signatures change with every session; where a sample ends is
- * part of what the file is.
+ * Cache key of a file. Drops the signature, which changes with every session, and keeps the end of a sample,
+ * which determines the content.
  */
 export function cacheKey(address: string): string {
   const url = new URL(address);

@@ -1,5 +1,4 @@
-import type { BookSession } from '../../session/features.ts';
-import type { SessionReader } from '../../session/start-session.ts';
+import type { BookSession, SessionReader } from '../feature.ts';
 import { OfflineChangeEvent } from '../../events/session-events.ts';
 import { downloadBook, fetchFileList } from './download-book.ts';
 import { preloadCode } from './preload-code.ts';
@@ -14,8 +13,8 @@ import {
 } from './offline-books.ts';
 
 /**
- * Keeps the open book on this device when a person asks for it, or at once with `offline="auto"`; and shows
- * its pictures where the network does not bring them.
+ * Downloads the open book when the reader requests it, or immediately with `offline="auto"`. Replaces images
+ * that fail to load with the stored ones.
  */
 export function startOfflineReading(
   reader: SessionReader,
@@ -25,44 +24,45 @@ export function startOfflineReading(
   if (!isOfflineSupported()) return;
   const { id } = embed.book;
   const name = reader.getAttribute('book') ?? id;
-  let keeping: AbortController | null = null;
+  let download: AbortController | null = null;
 
   reader.addEventListener(
     'svc-offline-request',
-    ({ isKept, bookId }) => void (isKept ? keep({ isAsked: true }) : remove(bookId ?? id)),
+    ({ isKept, bookId }) =>
+      void (isKept ? downloadCurrent({ isRequested: true }) : remove(bookId ?? id)),
     { signal },
   );
-  // What may no longer be read does not stay.
+  // Delete the book when access to it ends.
   reader.addEventListener('svc-access-expired', () => void removeOfflineBook(id), { signal });
-  page.addEventListener('svc-page-mount', ({ view }) => showKept(view.host), { signal });
-  for (const view of page.rendition?.views.mounted.values() ?? []) showKept(view.host);
-  signal.addEventListener('abort', () => keeping?.abort());
-  void begin();
+  page.addEventListener('svc-page-mount', ({ view }) => useStoredImages(view.host), { signal });
+  for (const view of page.rendition?.views.mounted.values() ?? []) useStoredImages(view.host);
+  signal.addEventListener('abort', () => download?.abort());
+  void start();
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     const before = await readOfflineBook(id);
     if (signal.aborted) return;
-    // The server has just let it be read; a new edition takes the place of the old one.
-    if (before && navigator.onLine && before.content === embed.session.content) await see(before);
+    // The server has just allowed reading; a new edition replaces the stored one.
+    if (before && navigator.onLine && before.content === embed.session.content) await renew(before);
     await show('idle');
-    const isWanted = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
+    const isAutomatic = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
     const isOld = before && before.content !== embed.session.content;
-    if ((isWanted && !before) || isOld) await keep({ isAsked: false });
+    if ((isAutomatic && !before) || isOld) await downloadCurrent({ isRequested: false });
     else if (before && navigator.onLine) await preloadCode(signal).catch(() => null);
   }
 
-  async function see(book: OfflineBook): Promise<void> {
+  async function renew(book: OfflineBook): Promise<void> {
     const { expiresAt } = source.access;
     const endsAtMs = expiresAt ? Date.parse(expiresAt) : null;
     const names = [...new Set([...book.names, name])];
     await writeOfflineBook({ ...book, names, endsAtMs, seenAtMs: Date.now() });
   }
 
-  async function keep({ isAsked }: { isAsked: boolean }): Promise<void> {
-    if (keeping) return;
-    keeping = new AbortController();
-    // Else the browser may clear it away when room is short; some ask the person first.
-    if (isAsked) void navigator.storage?.persist?.().catch(() => false);
+  async function downloadCurrent({ isRequested }: { isRequested: boolean }): Promise<void> {
+    if (download) return;
+    download = new AbortController();
+    // Without this, the browser may evict the book when storage is low. Some browsers prompt the reader first.
+    if (isRequested) void navigator.storage?.persist?.().catch(() => false);
     try {
       await show('keeping');
       const book = await downloadBook(
@@ -71,24 +71,24 @@ export function startOfflineReading(
           source,
           name,
           nowMs: Date.now(),
-          onProgress: (progress) => !keeping?.signal.aborted && tell('keeping', progress),
+          onProgress: (progress) => !download?.signal.aborted && report('keeping', progress),
         },
-        keeping.signal,
+        download.signal,
       );
-      await preloadCode(keeping.signal);
-      keeping = null;
+      await preloadCode(download.signal);
+      download = null;
       await show('idle');
       reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));
     } catch (error) {
-      const isStopped = keeping?.signal.aborted;
-      keeping = null;
+      const isStopped = download?.signal.aborted;
+      download = null;
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
       if (!signal.aborted) await show(isStopped ? 'idle' : isFull ? 'full' : 'failed');
     }
   }
 
   async function remove(bookId: string): Promise<void> {
-    if (bookId === id) keeping?.abort();
+    if (bookId === id) download?.abort();
     await removeOfflineBook(bookId);
     await show('idle');
     reader.dispatchEvent(new OfflineChangeEvent({ bookId, isKept: false, bytes: 0 }));
@@ -96,42 +96,42 @@ export function startOfflineReading(
 
   async function show(status: 'idle' | 'keeping' | 'full' | 'failed'): Promise<void> {
     const books = await listOfflineBooks();
-    const kept = books.find((book) => book.id === id);
-    const list = kept ? null : await fetchFileList(source, signal).catch(() => null);
+    const stored = books.find((book) => book.id === id);
+    const list = stored ? null : await fetchFileList(source, signal).catch(() => null);
     if (signal.aborted) return;
-    const offline = { status, books, bytes: kept?.bytes ?? list?.bytes ?? null, doneBytes: 0 };
+    const offline = { status, books, bytes: stored?.bytes ?? list?.bytes ?? null, doneBytes: 0 };
     store.dispatch({ type: 'offline', offline });
   }
 
-  function tell(status: 'keeping', progress: { bytes: number; doneBytes: number }): void {
+  function report(status: 'keeping', progress: { bytes: number; doneBytes: number }): void {
     const { offline } = store.state;
     if (offline) store.dispatch({ type: 'offline', offline: { ...offline, status, ...progress } });
   }
 
-  /** A picture that did not come is taken from what is kept. */
-  function showKept({ shadowRoot }: HTMLElement): void {
+  /** Replaces images that fail to load with the stored ones. */
+  function useStoredImages({ shadowRoot }: HTMLElement): void {
     const tried = new WeakSet<HTMLImageElement>();
-    const tryOnce = (picture: HTMLImageElement) => {
-      if (tried.has(picture)) return;
-      tried.add(picture);
-      void showPicture(picture);
+    const tryOnce = (image: HTMLImageElement) => {
+      if (tried.has(image)) return;
+      tried.add(image);
+      void showStoredImage(image);
     };
     shadowRoot?.addEventListener(
       'error',
       ({ target }) => target instanceof HTMLImageElement && tryOnce(target),
       { signal, capture: true },
     );
-    // Those of the first page may have failed before.
-    for (const picture of shadowRoot?.querySelectorAll('img') ?? []) {
-      if (picture.complete && picture.naturalWidth === 0) tryOnce(picture);
+    // Images of the first page may already have failed.
+    for (const image of shadowRoot?.querySelectorAll('img') ?? []) {
+      if (image.complete && image.naturalWidth === 0) tryOnce(image);
     }
   }
 
-  async function showPicture(picture: HTMLImageElement): Promise<void> {
-    const kept = await findOfflineFile(id, picture.src).catch(() => undefined);
-    if (!kept || signal.aborted) return;
-    const address = URL.createObjectURL(await kept.blob());
+  async function showStoredImage(image: HTMLImageElement): Promise<void> {
+    const stored = await findOfflineFile(id, image.src).catch(() => undefined);
+    if (!stored || signal.aborted) return;
+    const address = URL.createObjectURL(await stored.blob());
     signal.addEventListener('abort', () => URL.revokeObjectURL(address));
-    picture.src = address;
+    image.src = address;
   }
 }

@@ -9,24 +9,24 @@ import {
   removeOfflineBook,
 } from './offline-books.ts';
 
-/** Files vary by compression and origin only, which makes no difference once they are here. */
+/** Responses vary only by compression and origin, which do not matter in the cache. */
 const ignoringVary = { ignoreVary: true };
 
 /**
- * What the API would have answered, from what is kept on this device; null when it is not here.
- * Rejects with `ApiFailure` `access_expired` when it may no longer be read: then it is here no more.
+ * Answers an API request from the books on this device; null if the answer is not stored. If access has
+ * expired, deletes the book and rejects with `ApiFailure` `access_expired`.
  */
 export async function offlineResponse(address: string, nowMs: number): Promise<Response | null> {
   const url = new URL(address);
-  const asked = url.searchParams.get('book') ?? '';
+  const requestedBook = url.searchParams.get('book') ?? '';
   const books = await listOfflineBooks();
   const book = url.pathname.endsWith('/v1/reader/embed')
-    ? books.find(({ names }) => names.includes(asked))
+    ? books.find(({ names }) => names.includes(requestedBook))
     : books.find(({ content }) => address.startsWith(`${content}/`));
   if (!book) return null;
   if (!isReadable(book, nowMs)) {
     await removeOfflineBook(book.id);
-    // As no server has said it, it has no status.
+    // No status, because this is not a server response.
     throw new ApiFailure('access_expired', 'The access to this book has ended.');
   }
   const cache = await openCache(book.id);
@@ -37,7 +37,7 @@ export async function offlineResponse(address: string, nowMs: number): Promise<R
   return Response.json({ data: { ...embed, ...first, changes: null } });
 }
 
-/** The section that reading begins with, as an embed has it. */
+/** The section at which reading begins, in the shape of an embed. */
 async function loadFirstSection(
   cache: Cache,
   embed: Embed,
@@ -54,12 +54,12 @@ async function loadFirstSection(
     ? `chapters/${item.chapter.id}/${item.chapter.revision}`
     : `sections/${index}`;
   const isCut = until?.section === index && until.offset < item.length;
-  const kept = await cache.match(
+  const response = await cache.match(
     `${content}/${path}${isCut ? `?end=${until.offset}` : ''}`,
     ignoringVary,
   );
-  if (!kept) return null;
-  const { data }: { data: SectionContent } = await kept.json();
+  if (!response) return null;
+  const { data }: { data: SectionContent } = await response.json();
   const sheets = await Promise.all(
     data.styles.map(async (id) => {
       const sheet = await cache.match(`${content}/styles/${encodeURIComponent(id)}`, ignoringVary);
@@ -69,7 +69,7 @@ async function loadFirstSection(
   return { first: { ...data, index }, styleSheets: Object.fromEntries(sheets) };
 }
 
-/** It was written by `keepBook` as it came from the server. */
+/** Trusted: `downloadBook` stored the server’s response unchanged. */
 function asEmbed(value: unknown): Embed {
   return value as Embed;
 }

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './download-book.ts';
 
-/** Each file of the reader that is loaded on first use: without a network it is too late by then. */
+/** Modules that are otherwise loaded on first use, which fails without a network. */
 const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/panels/svc-contents.ts'),
   () => import('../../ui/panels/svc-settings.ts'),
@@ -27,7 +27,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),
   () => import('../../state/cfi.ts'),
-  () => import('../../session/resume-offer.ts'),
+  () => import('../resume-offer.ts'),
   () => import('../read-aloud/start-read-aloud.ts'),
   () => import('../read-aloud/voice-narrator.ts'),
   () => import('../read-aloud/recording-narrator.ts'),
@@ -35,17 +35,17 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Fetches what of the reader itself a kept book needs: its panels, above all. What does not come is left
- * out. Rejects when the signal is raised.
+ * Loads the reader’s lazy modules so that they are available offline. Skips modules that fail to load.
+ * Rejects when the signal aborts.
  */
 export async function preloadCode(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const stopped = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason)),
   );
-  const coming = forEachConcurrently(lazyModules, async (load) => {
+  const loading = forEachConcurrently(lazyModules, async (load) => {
     if (!signal.aborted) await load().catch(() => null);
   });
-  // A file that is on its way cannot be called off.
-  await Promise.race([coming, stopped]);
+  // A running import cannot be canceled.
+  await Promise.race([loading, stopped]);
 }

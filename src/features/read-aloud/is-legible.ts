@@ -1,26 +1,27 @@
 import type { SectionView } from '../../rendition/section/section-view.ts';
 
-/** Of text and what is behind it (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
+/** Minimum contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
 const minContrast = 4.5;
 
-/** Whether all text of an element stands out from what is behind it, as both look now. */
+/** Whether all text of an element has the minimum contrast in its current colors. */
 export function isLegible(
   element: Element,
   { host, pageBackground }: Pick<SectionView, 'host' | 'pageBackground'>,
 ): boolean {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!pixel) return false;
-  // What only begins to change would be judged by what it was.
+  // Finish transitions, which would still report the old colors.
   for (const one of element.getAnimations({ subtree: true })) {
     if (one instanceof CSSTransition) one.finish();
   }
   const paper = themeBackground(host);
   return [element, ...element.querySelectorAll('*')].filter(hasText).every((one) => {
-    const grounds: string[] = [];
+    const backgrounds: string[] = [];
     for (let at: Element | null = one; at; at = at.parentElement) {
-      grounds.unshift(getComputedStyle(at).backgroundColor);
+      backgrounds.unshift(getComputedStyle(at).backgroundColor);
     }
-    for (const ground of [paper, pageBackground || paper, ...grounds]) fill(pixel, ground);
+    for (const background of [paper, pageBackground || paper, ...backgrounds])
+      fill(pixel, background);
     const behind = luminanceOf(pixel);
     fill(pixel, getComputedStyle(one).color);
     const text = luminanceOf(pixel);
@@ -28,7 +29,7 @@ export function isLegible(
   });
 }
 
-/** The colour itself: a token may also be a function of the theme. */
+/** The computed background color; the token may be any CSS color function. */
 function themeBackground({ shadowRoot }: HTMLElement): string {
   const probe = document.createElement('i');
   probe.style.setProperty('color', 'var(--svc-background)', 'important');
@@ -42,7 +43,7 @@ function hasText({ childNodes }: Element): boolean {
   return [...childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
 }
 
-/** Over what is there: colours may let it through. */
+/** Paints over the previous color, because colors may be translucent. */
 function fill(pixel: CanvasRenderingContext2D, color: string): void {
   pixel.fillStyle = color;
   pixel.fillRect(0, 0, 1, 1);

@@ -1,7 +1,7 @@
 import type { Embed } from '../../../server/reading-sessions/contract.ts';
 import type { ReadAloudState } from '../../state/read-aloud.ts';
 
-/** What the keys of a keyboard, a headset or a lock screen ask for. */
+/** Actions of media keys on keyboards, headsets and lock screens. */
 export interface MediaKeyHandlers {
   play: () => void;
   pause: () => void;
@@ -9,7 +9,7 @@ export interface MediaKeyHandlers {
   stop: () => void;
 }
 
-/** Shows the book where the device shows what plays, and answers its keys; until the signal is raised. */
+/** Shows the book in the system’s media controls and handles media keys, until the signal aborts. */
 export function handleMediaKeys(
   { book }: Embed,
   { play, pause, step, stop }: MediaKeyHandlers,
@@ -29,7 +29,7 @@ export function handleMediaKeys(
       try {
         mediaSession.setActionHandler(action, isOn ? handler : null);
       } catch {
-        // The browser does not know this key.
+        // The browser does not support this action.
       }
     }
   };

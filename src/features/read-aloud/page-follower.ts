@@ -5,65 +5,66 @@ import { isInView } from './spoken-highlight.ts';
 
 interface PageFollowerListener {
   onAwayChange: (isAway: boolean) => void;
-  /** The person has turned to another page; true when the voice goes there, too. */
+  /** Called when the reader has turned to another page; returns true if the narration moves there, too. */
   onPageTurn: (view: PageView) => boolean;
 }
 
-/** Keeps the pages where the voice is, unless the person turns to others. */
+/** Turns pages with the narration, unless the reader turns to other pages. */
 export class PageFollower {
   readonly #page: SvcPage;
-  readonly #voice: PageFollowerListener;
+  readonly #listener: PageFollowerListener;
   #view: PageView | null = null;
   #spoken: TextPosition | null = null;
-  /** Where we have sent the pages: a move there is no person’s. */
-  #sent: TextPosition | null = null;
+  /** Target of the last page turn by this class, to tell it from turns by the reader. */
+  #requested: TextPosition | null = null;
   #isAway = false;
 
-  constructor(page: SvcPage, voice: PageFollowerListener, signal: AbortSignal) {
+  constructor(page: SvcPage, listener: PageFollowerListener, signal: AbortSignal) {
     this.#page = page;
-    this.#voice = voice;
+    this.#listener = listener;
     page.addEventListener('svc-page-move', ({ view, place }) => this.#onMove(view, place), {
       signal,
     });
   }
 
-  /** The voice has come to a place. */
+  /** Reports the position of the narration. */
   follow(spoken: TextPosition): void {
     this.#spoken = spoken;
     if (isInView(spoken, this.#view)) this.#setAway(false);
-    else if (!this.#isAway) this.#send(spoken);
+    else if (!this.#isAway) this.#turnTo(spoken);
   }
 
-  /** The page that the person has turned to, away from the voice. */
+  /** The visible page if the reader has turned away from the narration; else null. */
   get otherPage(): PageView | null {
     return this.#isAway ? this.#view : null;
   }
 
   returnToSpoken(): void {
     this.#setAway(false);
-    if (this.#spoken && !isInView(this.#spoken, this.#view)) this.#send(this.#spoken);
+    if (this.#spoken && !isInView(this.#spoken, this.#view)) this.#turnTo(this.#spoken);
   }
 
-  #send(place: TextPosition): void {
+  #turnTo(place: TextPosition): void {
     const { section, offset } = place;
-    if (this.#sent?.section === section && this.#sent.offset === offset) return;
-    this.#sent = place;
+    if (this.#requested?.section === section && this.#requested.offset === offset) return;
+    this.#requested = place;
     this.#page.goTo(section, offset);
   }
 
   #onMove(view: PageView, place: TextPosition | null): void {
     this.#view = view;
     if (!place || !this.#spoken) return;
-    const isOurs = place.section === this.#sent?.section && place.offset === this.#sent.offset;
-    this.#sent = null;
+    const isOurs =
+      place.section === this.#requested?.section && place.offset === this.#requested.offset;
+    this.#requested = null;
     if (isOurs) return;
     const isAway = !isInView(this.#spoken, view);
-    this.#setAway(isAway && !this.#voice.onPageTurn(view));
+    this.#setAway(isAway && !this.#listener.onPageTurn(view));
   }
 
   #setAway(isAway: boolean): void {
     if (isAway === this.#isAway) return;
     this.#isAway = isAway;
-    this.#voice.onAwayChange(isAway);
+    this.#listener.onAwayChange(isAway);
   }
 }

@@ -1,5 +1,5 @@
 import type { SectionContent } from '../../../server/reading-sessions/contract.ts';
-import type { LoadedSection } from '../../rendition/rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import type { SvcPage } from '../../rendition/svc-page.ts';
 import type { ReadAloudState } from '../../state/read-aloud.ts';
 import type { TextPosition } from '../../state/progress.ts';
@@ -9,7 +9,7 @@ import type { PassageListener, Narrator, Passage } from './narrator.ts';
 import { PageFollower } from './page-follower.ts';
 import { SpokenHighlight } from './spoken-highlight.ts';
 
-/** What a listener may want passed over (EPUB Reading Systems 3.3, 9.3.2). */
+/** Semantics that listeners can skip (EPUB Reading Systems 3.3, section 9.3.2). */
 const asides = new Set([
   'pagebreak',
   'footnote',
@@ -24,64 +24,64 @@ const asides = new Set([
 ]);
 export interface ReadAloudOptions {
   page: SvcPage;
-  /** The reading order as it is now; nothing stands where a section may not be read, or is not spoken. */
+  /** The current reading order; undefined for sections that are not accessible or not spoken. */
   order: () => readonly (OpenBook['order'][number] | undefined)[];
   load: (index: number) => Promise<LoadedSection>;
-  /** Where somebody begins to listen. */
+  /** Position at which narration starts. */
   start: TextPosition;
   isPlaying: () => boolean;
-  /** What has changed for whoever listens; null: the book is at its end. */
+  /** Reports a change of state; null at the end of the book. */
   report: (change: Partial<ReadAloudState> | null) => void;
 }
 
-/** Leads a narrator through the book, and the pages behind it; until the signal is raised. */
+/** Plays a narrator through the book and turns the pages along with it, until the signal aborts. */
 export class ReadAloudPlayer<Spoken extends Passage> {
   readonly #narrator: Narrator<Spoken>;
   readonly #book: ReadAloudOptions;
   readonly #signal: AbortSignal;
-  readonly #mark: SpokenHighlight;
+  readonly #highlight: SpokenHighlight;
   readonly #follower: PageFollower;
   #section: SectionContent | null = null;
   #passages: readonly Spoken[] = [];
   #at = 0;
   #skipsAsides = false;
-  /** Raised by every new wish: an answer that comes after it is nobody’s. */
-  #wish = 0;
+  /** Incremented by every new command, so that results of older ones are ignored. */
+  #command = 0;
 
   constructor(narrator: Narrator<Spoken>, book: ReadAloudOptions, signal: AbortSignal) {
     this.#narrator = narrator;
     this.#book = book;
     this.#signal = signal;
-    this.#mark = new SpokenHighlight(book.page, signal);
-    const voice = {
+    this.#highlight = new SpokenHighlight(book.page, signal);
+    const listener = {
       onAwayChange: (isAway: boolean) => book.report({ isAway }),
-      onPageTurn: (view: PageView) => book.isPlaying() && this.#goWith(view),
+      onPageTurn: (view: PageView) => book.isPlaying() && this.#continueAt(view),
     };
-    this.#follower = new PageFollower(book.page, voice, signal);
+    this.#follower = new PageFollower(book.page, listener, signal);
     signal.addEventListener('abort', () => narrator.stop());
     void this.#enter(book.start.section, 1, book.start.offset);
   }
 
-  /** Back or forward by a passage. */
+  /** Moves one passage backwards or forwards. */
   step(step: 1 | -1): void {
     this.#follower.returnToSpoken();
     this.#goTo(this.#at + step, step);
   }
 
-  /** After a pause: from the page that the person has turned to meanwhile, else from where it was. */
+  /** Continues after a pause: at the page that the reader has turned to, else where it stopped. */
   resume(): void {
     const { otherPage } = this.#follower;
-    if (!otherPage || !this.#goWith(otherPage)) this.#narrator.resume();
+    if (!otherPage || !this.#continueAt(otherPage)) this.#narrator.resume();
   }
 
-  /** Speaks once more what failed. */
+  /** Speaks the failed passage again. */
   retry(): void {
     const { start } = this.#book;
-    if (this.#section) this.#say(this.#at);
+    if (this.#section) this.#speak(this.#at);
     else void this.#enter(start.section, 1, start.offset);
   }
 
-  /** Leaves the table, list or note that is spoken. */
+  /** Leaves the current table, list or note. */
   escape(): void {
     const { escape } = this.#passages[this.#at] ?? {};
     if (escape != null) this.#goTo(escape, 1);
@@ -93,87 +93,93 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     if (skipsAsides && passage && isAside(passage)) this.#goTo(this.#at, 1);
   }
 
-  /** Turns the pages to what is spoken. */
+  /** Turns the page to the spoken passage. */
   returnToSpoken(): void {
     this.#follower.returnToSpoken();
   }
 
   #goTo(from: number, step: 1 | -1): void {
     const at = nextPassage(this.#passages, from, step, this.#skipsAsides);
-    if (at !== null) return this.#say(at);
-    const here = this.#section?.index ?? 0;
-    const beside = adjacentSection(this.#book.order(), here, step);
-    if (beside !== null) void this.#enter(beside, step, step > 0 ? 0 : Infinity);
+    if (at !== null) return this.#speak(at);
+    const current = this.#section?.index ?? 0;
+    const adjacent = adjacentSection(this.#book.order(), current, step);
+    if (adjacent !== null) void this.#enter(adjacent, step, step > 0 ? 0 : Infinity);
     else if (step > 0) this.#book.report(null);
-    else this.#say(this.#at);
+    else this.#speak(this.#at);
   }
 
-  /** Speaks on from a page; false when nothing of its section is spoken, or not by this narrator. */
-  #goWith({ section, start, end }: PageView): boolean {
+  /** Continues at a page; false if its section is not spoken or the narrator does not follow page turns. */
+  #continueAt({ section, start, end }: PageView): boolean {
     if (!this.#narrator.followsPageTurns || !this.#book.order()[section]) return false;
     void this.#enter(section, 1, start, end);
     return true;
   }
 
-  /** @param end - Where the page ends that begins at the offset. */
+  /** @param end - End of the page that begins at the offset. */
   async #enter(index: number, step: 1 | -1, offset: number, end = offset): Promise<void> {
-    this.#wish += 1;
-    const wish = this.#wish;
+    this.#command += 1;
+    const command = this.#command;
     const { page, load, report } = this.#book;
     report({ status: 'loading' });
     try {
-      const here = page.rendition?.views.get(index);
-      const { section } = here && !here.isIncomplete ? here : await load(index);
-      if (this.#signal.aborted || wish !== this.#wish) return;
+      const current = page.rendition?.views.get(index);
+      const { section } = current && !current.isIncomplete ? current : await load(index);
+      if (this.#signal.aborted || command !== this.#command) return;
       this.#section = section;
       this.#passages = this.#narrator.passagesOf(section);
       report({ hasAsides: this.#passages.some(isAside) });
-      // What goes on from the page before would turn back to it.
+      // A passage that began on the previous page would turn back to it.
       const onPage = this.#passages.findIndex(({ start }) => start >= offset && start < end);
       const at = onPage === -1 ? passageAt(this.#passages, offset) : onPage;
       this.#at = step > 0 ? at : this.#passages.length - 1;
       this.#goTo(this.#at, step);
     } catch {
-      if (!this.#signal.aborted && wish === this.#wish)
+      if (!this.#signal.aborted && command === this.#command)
         report({ status: 'failed', failure: 'broken' });
     }
   }
 
-  #say(at: number): void {
+  #speak(at: number): void {
     const section = this.#section;
     const passage = this.#passages[at];
     if (!section || !passage) return;
-    this.#wish += 1;
+    this.#command += 1;
     this.#at = at;
     const { start, end } = passage;
     const id = 'id' in passage && typeof passage.id === 'string' ? passage.id : '';
-    this.#mark.show({ section: section.index, start, end, id, overlay: section.overlay ?? null });
+    this.#highlight.show({
+      section: section.index,
+      start,
+      end,
+      id,
+      overlay: section.overlay ?? null,
+    });
     this.#follower.follow({ section: section.index, offset: start });
     this.#book.report({ status: 'playing', failure: null, canEscape: passage.escape !== null });
-    this.#narrator.speak(passage, section, this.#hearing(section.index));
+    this.#narrator.speak(passage, section, this.#passageListener(section.index));
   }
 
-  #hearing(section: number): PassageListener {
+  #passageListener(section: number): PassageListener {
     const { report } = this.#book;
-    const wish = this.#wish;
-    const isMeant = () => wish === this.#wish && !this.#signal.aborted;
+    const command = this.#command;
+    const isCurrent = () => command === this.#command && !this.#signal.aborted;
     return {
       onEnd: () => {
-        if (isMeant()) this.#goTo(this.#at + 1, 1);
+        if (isCurrent()) this.#goTo(this.#at + 1, 1);
       },
       onPosition: (offset) => {
-        if (isMeant()) this.#follower.follow({ section, offset });
+        if (isCurrent()) this.#follower.follow({ section, offset });
       },
       onWord: (start, end) => {
-        if (!isMeant()) return;
-        this.#mark.showWord(start, end);
+        if (!isCurrent()) return;
+        this.#highlight.showWord(start, end);
         this.#follower.follow({ section, offset: start });
       },
       onFail: (failure) => {
-        if (isMeant()) report({ status: 'failed', failure });
+        if (isCurrent()) report({ status: 'failed', failure });
       },
       onPause: () => {
-        if (isMeant()) report({ status: 'paused' });
+        if (isCurrent()) report({ status: 'paused' });
       },
     };
   }
@@ -183,13 +189,13 @@ function isAside({ types }: Passage): boolean {
   return types.some((type) => asides.has(type));
 }
 
-/** Index of the first passage that goes on behind a text offset; the number of them when none does. */
+/** Index of the first passage that ends after a text offset; the number of passages if there is none. */
 function passageAt(passages: readonly Passage[], offset: number): number {
   const found = passages.findIndex(({ start, end }) => end > offset || start >= offset);
   return found === -1 ? passages.length : found;
 }
 
-/** The next passage to be spoken from an index on, in either direction; null when there is none. */
+/** Index of the next passage to speak, from an index on in either direction; null if there is none. */
 function nextPassage(
   passages: readonly Passage[],
   from: number,

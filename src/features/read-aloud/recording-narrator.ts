@@ -2,50 +2,50 @@ import type { Clip } from '../../../server/epub/contract.ts';
 import type { ReadAloudFailure } from '../../state/read-aloud.ts';
 import type { PassageListener, Narrator } from './narrator.ts';
 
-/** So near to its end a clip is over: clocks of recordings are coarse. */
+/** A clip counts as ended this close to its end, because audio clocks are coarse. */
 const nearEndSeconds = 0.02;
-/** A clip that begins so near to where the recording is goes on without a jump. */
+/** A clip that begins this close to the current time continues without a seek. */
 const maxGapSeconds = 0.3;
 
-/** Whoever has heard on for so long since an address was renewed may have it renewed again. */
+/** Playback needed after one renewal of the session before another is allowed. */
 const minProgressSeconds = 1;
 
 export interface RecordingSource {
-  /** Address of a file by its path in the book. */
+  /** URL of a file by its path in the book. */
   urlOf: (path: string) => string;
-  /** Makes addresses valid that have expired, as they do while a device sleeps. */
+  /** Renews expired URLs, for example after the device has slept. */
   renewSession: () => Promise<unknown>;
 }
 
-/** Plays a book’s own recording. */
+/** Creates a narrator that plays the book’s own recording. */
 export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource): Narrator<Clip> {
   const audio = new Audio();
   const closing = new AbortController();
   const { signal } = closing;
-  let playing: { clip: Clip; hearing: PassageListener } | null = null;
+  let playing: { clip: Clip; listener: PassageListener } | null = null;
   let source = '';
   let rate = 1;
   let isForbidden = false;
-  /** Where it is, also after an error. */
+  /** Playback position; kept after an error. */
   let atSeconds = 0;
-  let isWanted = false;
+  let shouldPlay = false;
   let renewedAtSeconds: number | null = null;
   let isRenewing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   audio.preload = 'auto';
   for (const name of ['timeupdate', 'playing', 'seeked', 'ratechange'] as const) {
-    audio.addEventListener(name, look, { signal });
+    audio.addEventListener(name, update, { signal });
   }
   audio.addEventListener('ended', () => finish(), { signal });
   audio.addEventListener('error', () => void recover(), { signal });
   audio.addEventListener(
     'pause',
     () => {
-      // Headphones were pulled out, or another player has begun.
+      // Headphones were unplugged, or another player has started.
       if (!playing || audio.ended || audio.error || isRenewing) return;
-      isWanted = false;
-      playing.hearing.onPause();
+      shouldPlay = false;
+      playing.listener.onPause();
     },
     { signal },
   );
@@ -57,10 +57,10 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
     { signal },
   );
 
-  function look(): void {
+  function update(): void {
     clearTimeout(timer);
     if (!playing || audio.paused || audio.seeking) return;
-    const { clip, hearing } = playing;
+    const { clip, listener } = playing;
     const { currentTime, duration } = audio;
     atSeconds = currentTime;
     const end = clip.endSeconds ?? duration;
@@ -68,48 +68,48 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
     const share =
       end > clip.beginSeconds ? (currentTime - clip.beginSeconds) / (end - clip.beginSeconds) : 0;
     if (Number.isFinite(share)) {
-      hearing.onPosition(clip.start + Math.floor(Math.max(0, share) * (clip.end - clip.start)));
+      listener.onPosition(clip.start + Math.floor(Math.max(0, share) * (clip.end - clip.start)));
     }
-    // The recording itself tells the time four times a second only.
+    // `timeupdate` fires only about four times per second.
     const leftMs = ((end - currentTime) / rate) * 1000;
-    if (Number.isFinite(leftMs)) timer = setTimeout(look, Math.min(leftMs, 250));
+    if (Number.isFinite(leftMs)) timer = setTimeout(update, Math.min(leftMs, 250));
   }
 
   function finish(): void {
     const ended = playing;
     clearTimeout(timer);
     playing = null;
-    ended?.hearing.onEnd();
+    ended?.listener.onEnd();
   }
 
-  function fail(fault: ReadAloudFailure): void {
+  function fail(failure: ReadAloudFailure): void {
     const failed = playing;
     playing = null;
     source = '';
-    failed?.hearing.onFail(fault);
+    failed?.listener.onFail(failure);
   }
 
-  /** Once for each place: what still does not come then is broken. */
+  /** Renews the session once per position; a second error there means that the recording is broken. */
   async function recover(): Promise<void> {
     clearTimeout(timer);
     if (isRenewing || !source) return;
-    const isNews =
+    const hasProgressed =
       renewedAtSeconds === null || Math.abs(atSeconds - renewedAtSeconds) > minProgressSeconds;
     if (isForbidden) return fail('forbidden');
-    if (!isNews || audio.error?.code === MediaError.MEDIA_ERR_DECODE) return fail('broken');
+    if (!hasProgressed || audio.error?.code === MediaError.MEDIA_ERR_DECODE) return fail('broken');
     isRenewing = true;
     try {
       await renewSession();
       isRenewing = false;
       if (signal.aborted) return;
       renewedAtSeconds = atSeconds;
-      // WebKitGTK stands still where it is sent on before it knows how long the recording is.
-      const goOn = () => {
+      // WebKitGTK stalls if it seeks before the duration is known.
+      const continuePlayback = () => {
         audio.currentTime = atSeconds;
-        if (isWanted) void play();
+        if (shouldPlay) void play();
       };
-      audio.addEventListener('loadedmetadata', goOn, { signal, once: true });
-      // It would also go by itself to where it was to begin: of two at once WebKitGTK never plays on.
+      audio.addEventListener('loadedmetadata', continuePlayback, { signal, once: true });
+      // Reset the default start position: with two pending seeks, WebKitGTK never resumes.
       audio.currentTime = 0;
       load();
     } catch {
@@ -118,7 +118,7 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
     }
   }
 
-  /** Loads what is to be heard. */
+  /** Loads the current source. */
   function load(): void {
     audio.src = urlOf(source.slice('resource:'.length));
     audio.playbackRate = rate;
@@ -129,10 +129,10 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
       await audio.play();
     } catch (error) {
       if (!(error instanceof DOMException) || !playing) return;
-      // Anything else is told by the events of the element.
+      // Other errors fire events on the element.
       if (error.name === 'NotAllowedError') {
-        isWanted = false;
-        playing.hearing.onPause();
+        shouldPlay = false;
+        playing.listener.onPause();
       }
     }
   }
@@ -140,10 +140,10 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
   return {
     followsPageTurns: true,
     passagesOf: ({ overlay }) => overlay?.clips ?? [],
-    speak(clip, _section, hearing) {
+    speak(clip, _section, listener) {
       const isSame = source === clip.src;
-      playing = { clip, hearing };
-      isWanted = true;
+      playing = { clip, listener };
+      shouldPlay = true;
       const isNear = isSame && Math.abs(audio.currentTime - clip.beginSeconds) < maxGapSeconds;
       if (!isNear || audio.ended) atSeconds = clip.beginSeconds;
       if (!isSame) {
@@ -154,21 +154,21 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
       }
       if (!isNear || audio.ended) audio.currentTime = atSeconds;
       void play();
-      look();
+      update();
     },
     pause() {
-      isWanted = false;
+      shouldPlay = false;
       clearTimeout(timer);
       audio.pause();
     },
     resume() {
-      isWanted = true;
+      shouldPlay = true;
       void play();
     },
-    setRate(wanted) {
-      rate = wanted;
-      audio.defaultPlaybackRate = wanted;
-      audio.playbackRate = wanted;
+    setRate(newRate) {
+      rate = newRate;
+      audio.defaultPlaybackRate = newRate;
+      audio.playbackRate = newRate;
     },
     setVoice() {},
     stop() {
@@ -176,7 +176,7 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
       playing = null;
       closing.abort();
       audio.pause();
-      // Without an address it lets go of its connection.
+      // Removing the source closes the connection.
       audio.removeAttribute('src');
       audio.load();
     },

@@ -4,16 +4,16 @@ import { speakableBlocks, type SpeakableBlock } from './speakable-blocks.ts';
 
 /** A sentence, or a piece of a long one. */
 export interface Sentence extends Passage {
-  /** What is said. */
+  /** The spoken text. */
   text: string;
   /** Text offset of each code unit of `text`. */
   offsets: readonly number[];
 }
 
-/** Some voices fall silent after a quarter of a minute; nobody reads so much in less. */
+/** Longest piece in code units: some voices stop after 15 seconds, and speech in that time is longer than this. */
 const maxPieceLength = 160;
 
-/** The sentences of a section, in its language. */
+/** Splits a section into sentences of its language. */
 export function sentencesOf(tree: Tree, language: string): Sentence[] {
   const blocks = speakableBlocks(tree);
   const sentences: Sentence[] = [];
@@ -25,9 +25,9 @@ export function sentencesOf(tree: Tree, language: string): Sentence[] {
     }
   }
   for (const [index, sentence] of sentences.entries()) {
-    const own = structures[index] ?? null;
-    if (own === null) continue;
-    const next = structures.findIndex((structure, at) => at > index && structure !== own);
+    const ownOffsets = structures[index] ?? null;
+    if (ownOffsets === null) continue;
+    const next = structures.findIndex((structure, at) => at > index && structure !== ownOffsets);
     sentence.escape = next === -1 ? sentences.length : next;
   }
   return sentences;
@@ -39,12 +39,12 @@ function splitBlock({ text, offsets, types }: SpeakableBlock, language: string):
   for (const sentence of segmentsOf(text, language)) {
     for (const piece of shortPieces(sentence)) {
       const end = at + piece.length;
-      const own = offsets.slice(at, end);
-      const start = own[0];
-      const last = own.at(-1);
+      const ownOffsets = offsets.slice(at, end);
+      const start = ownOffsets[0];
+      const last = ownOffsets.at(-1);
       at = end;
       if (start === undefined || last === undefined || !/[\p{L}\p{N}]/u.test(piece)) continue;
-      pieces.push({ text: piece, offsets: own, start, end: last + 1, types, escape: null });
+      pieces.push({ text: piece, offsets: ownOffsets, start, end: last + 1, types, escape: null });
     }
   }
   return pieces;
@@ -56,15 +56,15 @@ function segmentsOf(text: string, language: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** Cuts a long sentence where a speaker would breathe. */
+/** Splits a long sentence at punctuation, else at spaces. */
 function shortPieces(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;
   while (rest.length > maxPieceLength) {
-    const room = rest.slice(0, maxPieceLength);
-    const breath = Math.max(...[...room.matchAll(/[,;:—–、，；：]\s*/gu)].map(endOf), 0);
-    const space = room.lastIndexOf(' ') + 1;
-    const cut = breath > maxPieceLength / 3 ? breath : space > 0 ? space : maxPieceLength;
+    const start = rest.slice(0, maxPieceLength);
+    const pauseEnd = Math.max(...[...start.matchAll(/[,;:—–、，；：]\s*/gu)].map(endOf), 0);
+    const space = start.lastIndexOf(' ') + 1;
+    const cut = pauseEnd > maxPieceLength / 3 ? pauseEnd : space > 0 ? space : maxPieceLength;
     pieces.push(rest.slice(0, cut));
     rest = rest.slice(cut);
   }

@@ -6,7 +6,7 @@ export interface SpeakableBlock {
   /** Text offset of each code unit of `text`. */
   offsets: number[];
   types: readonly string[];
-  /** Number of the table, list or note that a listener may leave; null outside of them. */
+  /** Number of the table, list or note that a listener can leave; null outside of one. */
   structure: number | null;
 }
 
@@ -16,10 +16,10 @@ const inlineTags = new Set(
     'ruby s samp small span strike strong sub sup time tspan tt u var wbr svg text math'
   ).split(' '),
 );
-/** The readings of ruby say again what stands beside them. */
+/** Not spoken: ruby annotations repeat the base text, and media have no text. */
 const silentTags = new Set(['rt', 'rp', 'rtc', 'audio', 'video']);
 const structureTags = new Set(['table', 'ul', 'ol', 'dl', 'aside', 'figure', 'pre']);
-/** Roles of ARIA that say what EPUB’s own semantics do. */
+/** ARIA roles with the equivalent EPUB structural semantics. */
 const roleTypes: Readonly<Record<string, string>> = {
   'doc-footnote': 'footnote',
   'doc-endnote': 'endnote',
@@ -27,11 +27,11 @@ const roleTypes: Readonly<Record<string, string>> = {
   'doc-pagebreak': 'pagebreak',
 };
 
-/** The text of a section as somebody would read it to another. */
+/** The text of a section in blocks, as it is read aloud. */
 export function speakableBlocks(tree: Tree): SpeakableBlock[] {
   const blocks: SpeakableBlock[] = [];
   let offset = 0;
-  let counted = 0;
+  let structureCount = 0;
   let open: SpeakableBlock | null = null;
   walk(tree, [], null, false);
   return blocks.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -48,14 +48,16 @@ export function speakableBlocks(tree: Tree): SpeakableBlock[] {
       return;
     }
     const [tag, attributes, ...children] = node;
-    const own = typesOf(attributes);
-    const all = own.length > 0 ? [...types, ...own] : types;
+    const ownTypes = typesOf(attributes);
+    const all = ownTypes.length > 0 ? [...types, ...ownTypes] : types;
     const isBlock = !inlineTags.has(tag) && !silentTags.has(tag);
-    const quiet = isSilent || silentTags.has(tag) || isUnspokenNode(tag, attributes, children);
+    const isSilentHere =
+      isSilent || silentTags.has(tag) || isUnspokenNode(tag, attributes, children);
     if (isBlock) open = null;
-    const within = structureTags.has(tag) || own.includes('footnote') ? (counted += 1) : structure;
-    if (tag === 'img' && !quiet) write(` ${attributes['alt'] ?? ''} `, all, within, true);
-    for (const child of children) walk(child, all, within, quiet);
+    const within =
+      structureTags.has(tag) || ownTypes.includes('footnote') ? (structureCount += 1) : structure;
+    if (tag === 'img' && !isSilentHere) write(` ${attributes['alt'] ?? ''} `, all, within, true);
+    for (const child of children) walk(child, all, within, isSilentHere);
     if (isBlock) open = null;
   }
 
@@ -63,14 +65,15 @@ export function speakableBlocks(tree: Tree): SpeakableBlock[] {
     text: string,
     types: readonly string[],
     structure: number | null,
-    isBeside = false,
+    isReplacement = false,
   ): void {
     if (!open) {
       open = { text: '', offsets: [], types, structure };
       blocks.push(open);
     }
     open.text += text.replaceAll(/\s/g, ' ').replaceAll('\u00ad', '\u200b');
-    for (let at = 0; at < text.length; at += 1) open.offsets.push(isBeside ? offset : offset + at);
+    for (let at = 0; at < text.length; at += 1)
+      open.offsets.push(isReplacement ? offset : offset + at);
   }
 }
 
@@ -80,7 +83,7 @@ function typesOf(attributes: Readonly<Record<string, string>>): string[] {
   return role ? [...stated, role] : stated;
 }
 
-/** What a reader would pass over without a word: hidden things, and the numbers of notes. */
+/** Whether a node is skipped: hidden elements and note references. */
 function isUnspokenNode(
   tag: string,
   attributes: Readonly<Record<string, string>>,

@@ -6,21 +6,21 @@ import { rangeOf } from '../../rendition/section/text-range.ts';
 import type { TextPosition } from '../../state/progress.ts';
 import { isLegible } from './is-legible.ts';
 
-/** What is spoken now. */
+/** The passage being spoken. */
 export interface SpokenPassage {
   section: number;
   start: number;
   end: number;
-  /** Of the element in the book’s own markup; empty when nobody says. */
+  /** Id of the element in the book’s markup; empty if there is none. */
   id: string;
   overlay: Overlay | null;
 }
 
-/** Marks what is spoken on the pages: as the publisher wants it, else in the reader’s own way. */
+/** Highlights the spoken passage: with the publisher’s classes if usable, else with the reader’s own highlight. */
 export class SpokenHighlight {
   readonly #page: SvcPage;
   #spoken: SpokenPassage | null = null;
-  #classed: [Element, string][] = [];
+  #added: [Element, string][] = [];
   #word: [start: number, end: number] | null = null;
 
   constructor(page: SvcPage, signal: AbortSignal) {
@@ -42,11 +42,11 @@ export class SpokenHighlight {
   }
 
   #draw(): void {
-    this.#undress();
+    this.#removeClasses();
     const spoken = this.#spoken;
     const view = spoken && this.#page.rendition?.views.get(spoken.section);
     if (!spoken || !view) return clearHighlights(this);
-    if (this.#wear(spoken, view)) return clearHighlights(this);
+    if (this.#addClasses(spoken, view)) return clearHighlights(this);
     const whole = rangeOf(view.text, spoken.start, spoken.end);
     const word = this.#word && rangeOf(view.text, ...this.#word);
     highlightRanges(this, 'spoken', whole ? [whole] : []);
@@ -54,39 +54,39 @@ export class SpokenHighlight {
   }
 
   /**
-   * Puts on the publisher’s classes; false where the style sheets do not know them, and where ink and
-   * ground come too near to each other once the theme has moved their lightness.
+   * Adds the publisher’s classes. Returns false if no style sheet uses them, or if the theme’s lightness change
+   * leaves too little contrast.
    */
-  #wear({ id, overlay }: SpokenPassage, view: SectionView): boolean {
+  #addClasses({ id, overlay }: SpokenPassage, view: SectionView): boolean {
     const root = view.host.shadowRoot?.querySelector('.svc-html');
     const element = id ? view.host.shadowRoot?.getElementById(id) : root;
     const { sheets, section } = view.loaded;
     const isStyled = (name: string | null | undefined): name is string =>
       name != null && [...sheets, section.css].some((css) => css.includes(`.${CSS.escape(name)}`));
     const { activeClass, playbackClass } = overlay ?? {};
-    if (root && isStyled(playbackClass)) this.#put(root, playbackClass);
+    if (root && isStyled(playbackClass)) this.#addClass(root, playbackClass);
     if (!element || !isStyled(activeClass)) return false;
     const scale = Number(getComputedStyle(view.host).getPropertyValue('--svc-l-scale'));
-    // Without the book’s colours, nothing may be left of it that is seen.
+    // Without the book’s colors, the publisher’s style may be invisible.
     if (scale === 0 && !view.isFixed) return false;
-    this.#put(element, activeClass);
+    this.#addClass(element, activeClass);
     if (scale === 1 || view.isFixed || isLegible(element, view)) return true;
-    this.#undress();
+    this.#removeClasses();
     return false;
   }
 
-  #undress(): void {
-    for (const [element, name] of this.#classed) element.classList.remove(name);
-    this.#classed = [];
+  #removeClasses(): void {
+    for (const [element, name] of this.#added) element.classList.remove(name);
+    this.#added = [];
   }
 
-  #put(element: Element, name: string): void {
+  #addClass(element: Element, name: string): void {
     element.classList.add(name);
-    this.#classed.push([element, name]);
+    this.#added.push([element, name]);
   }
 }
 
-/** Whether a place is on the pages that are shown. */
+/** Whether a position is on the visible pages. */
 export function isInView(
   { section, offset }: TextPosition,
   view: { section: number; start: number; end: number } | null,

@@ -17,25 +17,25 @@ export interface ReadAloudBook {
   page: SvcPage;
 }
 
-/** Reads the book aloud whenever the state says that somebody listens; until the signal is raised. */
+/** Reads the book aloud while the state contains `readAloud`, until the signal aborts. */
 export function startReadAloud(
   reader: HTMLElement,
   book: ReadAloudBook,
   signal: AbortSignal,
 ): void {
   const { store } = book;
-  let ending: AbortController | null = null;
-  const look = () => {
+  let currentRun: AbortController | null = null;
+  const update = () => {
     const { readAloud } = store.state;
-    if (Boolean(readAloud) === Boolean(ending)) return;
-    ending?.abort();
-    ending = readAloud ? new AbortController() : null;
-    if (readAloud && ending)
-      void openNarrator(reader, book, AbortSignal.any([signal, ending.signal]));
+    if (Boolean(readAloud) === Boolean(currentRun)) return;
+    currentRun?.abort();
+    currentRun = readAloud ? new AbortController() : null;
+    if (readAloud && currentRun)
+      void openNarrator(reader, book, AbortSignal.any([signal, currentRun.signal]));
   };
-  const unsubscribe = store.subscribe(look);
+  const unsubscribe = store.subscribe(update);
   signal.addEventListener('abort', unsubscribe);
-  look();
+  update();
 }
 
 async function openNarrator(
@@ -46,20 +46,20 @@ async function openNarrator(
   const { store } = book;
   try {
     if (store.state.readAloud?.narration === 'voice') {
-      const { createVoiceNarrator: openVoice } = await import('./voice-narrator.ts');
-      const narrator = await openVoice(
+      const { createVoiceNarrator } = await import('./voice-narrator.ts');
+      const narrator = await createVoiceNarrator(
         store.state.book?.language ?? '',
         createReporter(store, signal),
       );
       if (!signal.aborted) readWith(reader, book, narrator, signal);
     } else {
-      const { createRecordingNarrator: recording } = await import('./recording-narrator.ts');
+      const { createRecordingNarrator } = await import('./recording-narrator.ts');
       const { source } = book;
-      const recordings = {
+      const recordingSource = {
         urlOf: (path: string) => source.resourceUrl(path),
         renewSession: () => source.session.renew(),
       };
-      if (!signal.aborted) readWith(reader, book, recording(recordings), signal);
+      if (!signal.aborted) readWith(reader, book, createRecordingNarrator(recordingSource), signal);
     }
   } catch {
     createReporter(store, signal)({ status: 'failed', failure: 'broken' });
@@ -75,10 +75,10 @@ function readWith<Spoken extends Passage>(
   const report = createReporter(store, signal);
   const { view, position, readAloud } = store.state;
   const isRecorded = readAloud?.narration === 'recording';
-  // Nobody waits for sections of which nothing is recorded.
+  // Skip sections without a recording.
   const spokenOrder = (open: OpenBook) =>
     licensedReadingOrder(open).map((item) => (isRecorded && !item?.isNarrated ? undefined : item));
-  const aloud = new ReadAloudPlayer(
+  const player = new ReadAloudPlayer(
     narrator,
     {
       page,
@@ -92,19 +92,21 @@ function readWith<Spoken extends Passage>(
   );
   const showStatus = handleMediaKeys(
     embed,
-    { play, pause, step: (step) => aloud.step(step), stop: () => report(null) },
+    { play, pause, step: (step) => player.step(step), stop: () => report(null) },
     signal,
   );
   const unsubscribe = store.subscribe(({ readAloud }, before) => {
     if (readAloud && readAloud !== before.readAloud) showStatus(readAloud.status);
   });
   signal.addEventListener('abort', unsubscribe);
-  reader.addEventListener('svc-listen-request', ({ request }) => answer(request), { signal });
+  reader.addEventListener('svc-listen-request', ({ request }) => handleRequest(request), {
+    signal,
+  });
 
   function play(): void {
-    if (store.state.readAloud?.status === 'failed') return aloud.retry();
+    if (store.state.readAloud?.status === 'failed') return player.retry();
     report({ status: 'playing' });
-    aloud.resume();
+    player.resume();
   }
 
   function pause(): void {
@@ -112,16 +114,16 @@ function readWith<Spoken extends Passage>(
     narrator.pause();
   }
 
-  function answer(request: ListenRequest): void {
+  function handleRequest(request: ListenRequest): void {
     switch (request.type) {
       case 'toggle':
         return store.state.readAloud?.status === 'playing' ? pause() : play();
       case 'step':
-        return aloud.step(request.step);
+        return player.step(request.step);
       case 'escape':
-        return aloud.escape();
+        return player.escape();
       case 'return':
-        return aloud.returnToSpoken();
+        return player.returnToSpoken();
       case 'rate':
         narrator.setRate(request.rate);
         return report({ rate: request.rate });
@@ -129,7 +131,7 @@ function readWith<Spoken extends Passage>(
         narrator.setVoice(request.voice);
         return report({ voice: request.voice });
       case 'skip-asides':
-        aloud.skipAsides(request.skips);
+        player.skipAsides(request.skips);
         return report({ skipsAsides: request.skips });
       case 'start':
       case 'stop':
@@ -137,7 +139,7 @@ function readWith<Spoken extends Passage>(
   }
 }
 
-/** Tells the state what has changed, as long as anybody listens. */
+/** Updates the state, as long as read-aloud is active. */
 function createReporter(
   store: ReaderStore,
   signal: AbortSignal,

@@ -2,104 +2,108 @@ import type { ReadAloudState } from '../../state/read-aloud.ts';
 import type { PassageListener, Narrator } from './narrator.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 
-/** Browsers that look for their voices first say when they have them, or never. */
+/** Maximum wait for the list of voices: browsers that load it late fire `voiceschanged`, or never do. */
 const voicesWaitMs = 1500;
 
-/** What is being said. */
+/** The sentence being spoken. */
 interface CurrentSpeech {
   sentence: Sentence;
   language: string;
-  hearing: PassageListener;
-  /** Code units of it that have been said, up to the last word. */
+  listener: PassageListener;
+  /** Code units spoken so far, up to the last word boundary. */
   spokenUnits: number;
-  /** Kept: an utterance that nobody holds never ends in some browsers. */
+  /** Referenced here because some browsers garbage-collect the utterance and never fire `end`. */
   utterance: SpeechSynthesisUtterance | null;
 }
 
-/** A voice of the device. @param language - Of the book: the voices for it are offered. */
+/**
+ * Creates a narrator with the device’s voices.
+ *
+ * @param language - Language of the book; only voices for it are offered.
+ */
 export async function createVoiceNarrator(
   language: string,
-  tell: (change: Partial<ReadAloudState>) => void,
+  report: (change: Partial<ReadAloudState>) => void,
 ): Promise<Narrator<Sentence>> {
   const engine = speechSynthesis;
   const voices = await loadVoices(engine);
   const offered = voices.filter((voice) => speaksLanguage(voice, language));
   let chosen = offered.find((voice) => voice.default) ?? offered[0] ?? null;
   let rate = 1;
-  let saying: CurrentSpeech | null = null;
-  tell({ voices: offered.map(({ name }) => name), voice: chosen?.name ?? null });
+  let speech: CurrentSpeech | null = null;
+  report({ voices: offered.map(({ name }) => name), voice: chosen?.name ?? null });
 
   function speak(): void {
-    if (!saying) return;
-    const mine = saying;
-    const { sentence, hearing, spokenUnits: from } = mine;
+    if (!speech) return;
+    const current = speech;
+    const { sentence, listener, spokenUnits: from } = current;
     const utterance = new SpeechSynthesisUtterance(sentence.text.slice(from));
-    utterance.lang = mine.language;
+    utterance.lang = current.language;
     utterance.rate = rate;
-    utterance.voice = voiceFor(mine.language);
-    mine.utterance = utterance;
-    const isMeant = () => saying === mine && mine.utterance === utterance;
+    utterance.voice = voiceFor(current.language);
+    current.utterance = utterance;
+    const isCurrent = () => speech === current && current.utterance === utterance;
     utterance.onboundary = ({ name, charIndex, charLength }) => {
-      if (!isMeant() || (name && name !== 'word')) return;
-      mine.spokenUnits = from + charIndex;
-      const length = charLength || wordLength(sentence.text, mine.spokenUnits);
-      const start = sentence.offsets[mine.spokenUnits];
-      const last = sentence.offsets[mine.spokenUnits + length - 1];
-      if (start !== undefined && last !== undefined) hearing.onWord(start, last + 1);
+      if (!isCurrent() || (name && name !== 'word')) return;
+      current.spokenUnits = from + charIndex;
+      const length = charLength || wordLength(sentence.text, current.spokenUnits);
+      const start = sentence.offsets[current.spokenUnits];
+      const last = sentence.offsets[current.spokenUnits + length - 1];
+      if (start !== undefined && last !== undefined) listener.onWord(start, last + 1);
     };
     utterance.onend = () => {
-      if (!isMeant()) return;
-      saying = null;
-      hearing.onEnd();
+      if (!isCurrent()) return;
+      speech = null;
+      listener.onEnd();
     };
     utterance.onerror = ({ error }) => {
-      if (!isMeant()) return;
-      if (error === 'not-allowed') hearing.onPause();
-      else if (error !== 'canceled' && error !== 'interrupted') hearing.onFail('broken');
+      if (!isCurrent()) return;
+      if (error === 'not-allowed') listener.onPause();
+      else if (error !== 'canceled' && error !== 'interrupted') listener.onFail('broken');
     };
     engine.speak(utterance);
   }
 
-  // What a browser calls a pause lasts for ever on some telephones: we begin again at the last word.
-  function hush(): void {
-    if (saying) saying.utterance = null;
+  // On some phones, a paused utterance never resumes: cancel it, and restart from the last word.
+  function silence(): void {
+    if (speech) speech.utterance = null;
     engine.cancel();
   }
 
-  function voiceFor(wanted: string): SpeechSynthesisVoice | null {
-    if (chosen && speaksLanguage(chosen, wanted)) return chosen;
-    return voices.find((voice) => speaksLanguage(voice, wanted)) ?? null;
+  function voiceFor(language: string): SpeechSynthesisVoice | null {
+    if (chosen && speaksLanguage(chosen, language)) return chosen;
+    return voices.find((voice) => speaksLanguage(voice, language)) ?? null;
   }
 
-  function sayAnew(): void {
-    const wasSpeaking = saying?.utterance != null;
-    hush();
+  function restartSpeech(): void {
+    const wasSpeaking = speech?.utterance != null;
+    silence();
     if (wasSpeaking) speak();
   }
 
   return {
     followsPageTurns: false,
-    passagesOf: ({ tree, language: own }) => sentencesOf(tree, own),
-    speak(sentence, section, hearing) {
-      hush();
-      saying = { sentence, language: section.language, hearing, spokenUnits: 0, utterance: null };
+    passagesOf: ({ tree, language: sectionLanguage }) => sentencesOf(tree, sectionLanguage),
+    speak(sentence, section, listener) {
+      silence();
+      speech = { sentence, language: section.language, listener, spokenUnits: 0, utterance: null };
       speak();
     },
-    pause: hush,
+    pause: silence,
     resume() {
-      if (!saying?.utterance) speak();
+      if (!speech?.utterance) speak();
     },
-    setRate(wanted) {
-      rate = wanted;
-      sayAnew();
+    setRate(newRate) {
+      rate = newRate;
+      restartSpeech();
     },
     setVoice(name) {
       chosen = offered.find((voice) => voice.name === name) ?? chosen;
-      sayAnew();
+      restartSpeech();
     },
     stop() {
-      hush();
-      saying = null;
+      silence();
+      speech = null;
     },
   };
 }
@@ -109,7 +113,7 @@ function speaksLanguage({ lang }: SpeechSynthesisVoice, language: string): boole
   return primary(lang) === primary(language);
 }
 
-/** For voices that say where a word begins alone. */
+/** Length of the word at an index, for voices that report only where words begin. */
 function wordLength(text: string, at: number): number {
   return /^[\p{L}\p{M}\p{N}'’-]+/u.exec(text.slice(at))?.[0].length ?? 1;
 }

@@ -13,7 +13,7 @@ import { startHitHighlights, locateHit } from './hit-highlights.ts';
 import type { SearchHit, SearchMeta } from '../../../server/reading-sessions/contract.ts';
 import type { ReaderSession } from '../../api/client.ts';
 
-/** Hits on one answer. */
+/** Number of hits per request. */
 const hitsPerPage = '100';
 export interface SearchContext {
   store: ReaderStore;
@@ -25,57 +25,57 @@ interface SearchReader extends HTMLElement {
   goTo(target: { section: number; offset: number }): void;
 }
 
-/** Looks for what the state says is looked for, shows it on the pages, and goes to it; until the signal. */
+/** Runs the search that the state describes, highlights its hits and goes to the current one, until the signal aborts. */
 export function startBookSearch(
   reader: SearchReader,
   { store, source, page }: SearchContext,
   signal: AbortSignal,
 ): void {
-  let asking: { query: string; stop: AbortController } | null = null;
-  let gone: object | null = null;
-  const unsubscribe = store.subscribe(look);
+  let pending: { query: string; stop: AbortController } | null = null;
+  let shownHit: object | null = null;
+  const unsubscribe = store.subscribe(update);
   signal.addEventListener('abort', () => {
     unsubscribe();
-    asking?.stop.abort();
+    pending?.stop.abort();
   });
   addEventListener('online', () => retryOffline(), { signal });
   startHitHighlights(page, store, signal);
-  look();
+  update();
 
-  function look(): void {
+  function update(): void {
     const { search } = store.state;
-    if (asking && asking.query !== search?.query) asking.stop.abort();
+    if (pending && pending.query !== search?.query) pending.stop.abort();
     if (!search) return;
-    if (isPending(search) || needsMoreHits(search)) void ask(search.query);
+    if (isPending(search) || needsMoreHits(search)) void runSearch(search.query);
     const { current } = search;
     const hit = current && search.resultsQuery === search.query && search.hits[current.index];
-    if (!hit || gone === current) return;
-    gone = current;
-    const place = locateHit(hit, store.state.book?.order ?? []);
-    if (!place) return;
-    reader.goTo({ section: place.section, offset: place.start });
-    // The line of hits is one of the bars: what one tap hid comes back as with another.
+    if (!hit || shownHit === current) return;
+    shownHit = current;
+    const target = locateHit(hit, store.state.book?.order ?? []);
+    if (!target) return;
+    reader.goTo({ section: target.section, offset: target.start });
+    // The hits bar is hidden while the bars are: show them, as a tap does.
     if (page.closest('.immersed')) page.dispatchEvent(new Event('svc-page-tap'));
   }
 
-  async function ask(query: string): Promise<void> {
-    if (asking?.query === query && !asking.stop.signal.aborted) return;
+  async function runSearch(query: string): Promise<void> {
+    if (pending?.query === query && !pending.stop.signal.aborted) return;
     const stop = new AbortController();
-    const mine = { query, stop };
-    asking = mine;
-    const answer = await answerTo(query, AbortSignal.any([signal, stop.signal]));
-    if (asking === mine) asking = null;
+    const request = { query, stop };
+    pending = request;
+    const result = await fetchResult(query, AbortSignal.any([signal, stop.signal]));
+    if (pending === request) pending = null;
     const { search } = store.state;
-    if (!answer || signal.aborted || search?.query !== query) return;
+    if (!result || signal.aborted || search?.query !== query) return;
     const isFirst = search.resultsQuery !== query;
-    store.dispatch({ type: 'search', search: updateSearch(search, answer) });
-    if (answer.type === 'found' && isFirst) {
-      reader.dispatchEvent(new SearchEvent(query, answer.total, answer.isTotalExact));
+    store.dispatch({ type: 'search', search: updateSearch(search, result) });
+    if (result.type === 'found' && isFirst) {
+      reader.dispatchEvent(new SearchEvent(query, result.total, result.isTotalExact));
     }
   }
 
-  /** Null when nobody waits for it any more. */
-  async function answerTo(query: string, stopped: AbortSignal): Promise<SearchResult | null> {
+  /** Resolves to null if the search was stopped. */
+  async function fetchResult(query: string, stopped: AbortSignal): Promise<SearchResult | null> {
     const { search } = store.state;
     const cursor = search?.resultsQuery === query ? search.cursor : null;
     try {
@@ -86,13 +86,14 @@ export function startBookSearch(
       return { type: 'found', hits: data, total, isTotalExact, cursor: nextCursor };
     } catch (error) {
       if (stopped.aborted) return null;
-      // A chapter has come or gone since the last answer: its cursor is good for nothing.
-      if (cursor !== null && error instanceof ApiFailure && error.status === 400) return ended();
+      // A chapter has been published or unpublished since the last page of hits: the cursor is invalid.
+      if (cursor !== null && error instanceof ApiFailure && error.status === 400)
+        return noMoreHits();
       return { type: 'failed', failure: describeFailure(error, Date.now()) };
     }
   }
 
-  function ended(): SearchResult {
+  function noMoreHits(): SearchResult {
     const { search } = store.state;
     const total = search?.hits.length ?? 0;
     return { type: 'found', hits: [], total, isTotalExact: false, cursor: null };
@@ -105,25 +106,22 @@ export function startBookSearch(
   }
 }
 
-/**
- * GET {content}/search → a page of hits. Rejects with `ApiFailure`, or with the `AbortError` of the
- * signal.
- */
+/** GET {content}/search → a page of hits. Rejects with `ApiFailure`, or with the signal’s `AbortError`. */
 export async function fetchHits(
   { content, token }: ReaderSession,
   query: string,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<{ data: SearchHit[]; meta: SearchMeta }> {
-  const asked = new URLSearchParams({ q: query, limit: hitsPerPage, ...(cursor && { cursor }) });
+  const params = new URLSearchParams({ q: query, limit: hitsPerPage, ...(cursor && { cursor }) });
   const headers = { Authorization: `Bearer ${token}` };
-  const response = await fetch(`${content}/search?${asked}`, {
+  const response = await fetch(`${content}/search?${params}`, {
     headers,
     signal,
     credentials: 'omit',
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new ApiFailure('offline', 'No answer.');
+    throw new ApiFailure('offline', 'The search request got no response.');
   });
   if (!response.ok)
     throw await (await import('../../api/failed-requests.ts')).parseFailure(response);

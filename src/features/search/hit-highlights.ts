@@ -6,30 +6,30 @@ import type { ReaderState, OpenBook } from '../../state/reader-state.ts';
 import type { ReaderStore } from '../../state/store.ts';
 import type { SearchHit } from '../../../server/reading-sessions/contract.ts';
 
-/** Paints the hits on the pages while somebody looks at them; until the signal is raised. */
+/** Highlights hits on the visible pages while a search is shown, until the signal aborts. */
 export function startHitHighlights(page: SvcPage, store: ReaderStore, signal: AbortSignal): void {
   const owner = {};
   const show = () => {
     const { search } = store.state;
-    const wants = areHitsShown(store.state);
-    const hits = wants && search ? hitRanges(page, store.state) : { all: [], current: [] };
+    const isShown = areHitsShown(store.state);
+    const hits = isShown && search ? hitRanges(page, store.state) : { all: [], current: [] };
     highlightRanges(owner, 'hit', hits.all);
     highlightRanges(owner, 'hit-current', hits.current);
   };
   const unsubscribe = store.subscribe((state, before) => {
     if (state.search === before.search && areHitsShown(state) === areHitsShown(before)) return;
     show();
-    wantThose();
+    loadMoreIfNeeded();
   });
-  page.addEventListener('svc-page-mount', () => (show(), wantThose()), { signal });
+  page.addEventListener('svc-page-mount', () => (show(), loadMoreIfNeeded()), { signal });
   signal.addEventListener('abort', () => {
     unsubscribe();
     clearHighlights(owner);
   });
   show();
 
-  /** Hits come in the book’s order: those of a page far on are wanted with all before them. */
-  function wantThose(): void {
+  /** Loads more hits until they include those of the mounted sections; hits arrive in reading order. */
+  function loadMoreIfNeeded(): void {
     const { search } = store.state;
     if (!search || search.cursor === null || search.resultsQuery !== search.query) return;
     if (!areHitsShown(store.state) || search.requestedHits > search.hits.length) return;
@@ -49,22 +49,22 @@ function hitRanges(page: SvcPage, { search, book }: ReaderState) {
   const order = book?.order ?? [];
   const views = page.rendition?.views.mounted;
   for (const [index, hit] of (search?.hits ?? []).entries()) {
-    const place = locateHit(hit, order);
-    const view = place && views?.get(place.section);
-    const range = view && rangeOf(view.text, place.start, place.end);
+    const target = locateHit(hit, order);
+    const view = target && views?.get(target.section);
+    const range = view && rangeOf(view.text, target.start, target.end);
     if (range) (index === search?.current?.index ? current : all).push(range);
   }
   return { all, current };
 }
 
-/** A stretch of text in the reading order that the reader has. */
+/** A range of text in the open book’s reading order. */
 interface HitRange {
   section: number;
   start: number;
   end: number;
 }
 
-/** Where a hit lies; null in a chapter that the reader does not have, or no longer. */
+/** Position of a hit; null if its chapter is not in the open book. */
 export function locateHit(
   { section, chapter, start, end }: SearchHit,
   order: OpenBook['order'],

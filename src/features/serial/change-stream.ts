@@ -2,13 +2,13 @@ import type { Embed, ReaderEvent } from '../../../server/reading-sessions/contra
 import { ApiFailure } from '../../api/api-failure.ts';
 import type { SessionHandle } from '../../api/session-handle.ts';
 
-/** A page that is hidden for longer gives its connection back. */
+/** Time after which a hidden page closes its connection. */
 const defaultHiddenTimeoutMs = 30_000;
-/** The server speaks every 25 seconds: after this long the connection is dead. */
+/** The server sends a comment every 25 seconds; after this long without data the connection is dead. */
 const silenceTimeoutMs = 65_000;
 const minBackoffMs = 1000;
 const maxBackoffMs = 60_000;
-/** Browsers open six connections to one server: two are enough for a page of many readers. */
+/** Limit per page: browsers open six HTTP/1.1 connections per server, and a page may contain many readers. */
 const maxStreams = 2;
 
 let openStreams = 0;
@@ -17,11 +17,11 @@ export interface ChangeStreamOptions {
   changes: NonNullable<Embed['changes']>;
   use: SessionHandle['use'];
   onEvent: (event: ReaderEvent) => void;
-  /** Half a minute unless given. */
+  /** Defaults to 30 seconds. */
   hiddenTimeoutMs?: number;
 }
 
-/** Follows the changes of a book until the signal is raised, or the server wants no more of it. */
+/** Streams the changes of a book until the signal aborts or the server answers with a permanent error. */
 export async function streamChanges(
   { changes, use, onEvent, hiddenTimeoutMs = defaultHiddenTimeoutMs }: ChangeStreamOptions,
   signal: AbortSignal,
@@ -32,27 +32,27 @@ export async function streamChanges(
     await whenVisible(signal);
     let pauseMs = 0;
     try {
-      await listen();
+      await receive();
     } catch (error) {
       if (isFinal(error)) return;
       if (error instanceof ApiFailure) pauseMs = (error.retryAfterSeconds ?? 0) * 1000;
       failures += 1;
     }
     if (signal.aborted) return;
-    // All readers of a server that comes back would ask at once.
+    // Random, so that readers do not reconnect simultaneously after an outage.
     const backoffMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** failures);
     await delay(Math.max(pauseMs, backoffMs * (0.5 + Math.random() / 2)), signal);
   }
 
-  /** Ends when the server does, with the token, or when the page has long been hidden. */
-  async function listen(): Promise<void> {
+  /** Ends when the server closes the stream, the token expires, or the page has been hidden for too long. */
+  async function receive(): Promise<void> {
     if (openStreams >= maxStreams)
-      throw new ApiFailure('too_many_streams', 'Others are open here.');
+      throw new ApiFailure('too_many_streams', 'Too many readers on this page receive updates.');
     openStreams += 1;
     const ending = new AbortController();
     const end = () => ending.abort();
     signal.addEventListener('abort', end, { signal: ending.signal });
-    // Pages that are kept for the way back keep their connections, too: six of them would let no other page load.
+    // Pages in the back/forward cache keep connections open; six of them would block all other pages.
     addEventListener('pagehide', end, { signal: ending.signal });
     const stopWatching = whenHidden(end, hiddenTimeoutMs);
     let silence = setTimeout(end, silenceTimeoutMs);
@@ -87,12 +87,12 @@ export async function streamChanges(
     if (!response.ok) {
       throw await (await import('../../api/failed-requests.ts')).parseFailure(response);
     }
-    if (!response.body) throw new ApiFailure('unknown', 'There is no stream.');
+    if (!response.body) throw new ApiFailure('unknown', 'The event stream has no body.');
     return response.body;
   }
 }
 
-/** What asking again does not change. */
+/** Whether retrying cannot help. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiFailure && [400, 401, 403, 404].includes(error.status);
 }
@@ -105,8 +105,8 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The events of a stream, one by one (HTML, section 9.2.6: as much of it as the server sends). Null stands
- * for a comment: the stream is alive.
+ * Parses an event stream (HTML, section 9.2.6; only the features that the server uses). Yields null for a
+ * comment, which shows that the connection is alive.
  */
 async function* parseEventStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -134,32 +134,32 @@ function parseEvent(block: string): ReaderEvent | null {
   return { id: fields.id, type: fields.event, data: JSON.parse(fields.data) };
 }
 
-/** Resolves when the page can be seen, or the signal is raised. */
+/** Resolves when the page becomes visible or the signal aborts. */
 function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'visible' || signal.aborted) return resolve();
-    const heard = new AbortController();
-    const look = () => {
+    const listeners = new AbortController();
+    const check = () => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return;
-      heard.abort();
+      listeners.abort();
       resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal: heard.signal });
-    signal.addEventListener('abort', look, { signal: heard.signal });
+    document.addEventListener('visibilitychange', check, { signal: listeners.signal });
+    signal.addEventListener('abort', check, { signal: listeners.signal });
   });
 }
 
-/** Runs a task once the page has been hidden for so long; returns how to stop watching. */
-function whenHidden(task: () => void, patienceMs: number): () => void {
+/** Runs a task once the page has been hidden for the given time; returns a function that stops watching. */
+function whenHidden(task: () => void, timeoutMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const check = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden') timer = setTimeout(task, patienceMs);
+    if (document.visibilityState === 'hidden') timer = setTimeout(task, timeoutMs);
   };
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', check);
+  check();
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }

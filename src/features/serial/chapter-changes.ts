@@ -5,11 +5,11 @@ import type { OpenBook } from '../../state/reader-state.ts';
 
 type ChapterItem = ReaderEvent['data'];
 
-/** The book with a chapter that came or changed: chapters stand by position, of the same one by id. */
+/** The book with a chapter added or replaced; chapters are sorted by position and identified by id. */
 export function withChapter(book: OpenBook, item: ChapterItem): OpenBook {
   const order = book.order.filter(({ chapter }) => chapter?.id !== item.chapter.id);
-  const behind = order.findIndex(({ chapter }) => chapter && precedes(item.chapter, chapter));
-  order.splice(behind < 0 ? order.length : behind, 0, item);
+  const nextIndex = order.findIndex(({ chapter }) => chapter && precedes(item.chapter, chapter));
+  order.splice(nextIndex < 0 ? order.length : nextIndex, 0, item);
   return withReadingOrder(book, order);
 }
 
@@ -19,7 +19,7 @@ export function withoutChapter(book: OpenBook, id: string): OpenBook {
   return withReadingOrder(book, order);
 }
 
-/** The book with a chapter that is read to its end, though it is in the contents no longer. */
+/** The book with a chapter removed from the contents but still readable to its end. */
 export function withUnlistedChapter(book: OpenBook, id: string): OpenBook {
   const order = book.order.map((item) =>
     item.chapter?.id === id ? { ...item, linear: false } : item,
@@ -27,19 +27,19 @@ export function withUnlistedChapter(book: OpenBook, id: string): OpenBook {
   return withReadingOrder(book, order);
 }
 
-/** Place of a chapter in the reading order; −1 when it is not there. */
+/** Index of a chapter in the reading order; −1 if it is not there. */
 export function chapterIndex({ order }: OpenBook, id: string | undefined): number {
   return order.findIndex(({ chapter }) => chapter !== null && chapter?.id === id);
 }
 
 function withReadingOrder(book: OpenBook, order: ReadingOrderItem[]): OpenBook {
-  const ofFile = book.toc.filter(
+  const fileEntries = book.toc.filter(
     ({ section }) => section === null || !book.order[section]?.chapter,
   );
-  const ofChapters = order.flatMap(({ title, chapter, linear }, section): TocEntry[] =>
+  const chapterEntries = order.flatMap(({ title, chapter, linear }, section): TocEntry[] =>
     chapter && linear ? [{ title, section, offset: 0, children: [] }] : [],
   );
-  return { ...book, order, toc: [...ofFile, ...ofChapters], measure: measureBook(order) };
+  return { ...book, order, toc: [...fileEntries, ...chapterEntries], measure: measureBook(order) };
 }
 
 function precedes(one: ChapterItem['chapter'], other: ChapterItem['chapter']): boolean {

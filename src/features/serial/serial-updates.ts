@@ -21,10 +21,10 @@ import {
   withoutChapter,
 } from './chapter-changes.ts';
 
-/** A reader, as far as its book may change while it is open. */
+/** The reader element, as needed for updates of an open book. */
 export interface SerialReader extends HTMLElement {
   readonly renderRoot: ParentNode;
-  goTo(place: { section: number; offset: number }): void;
+  goTo(target: { section: number; offset: number }): void;
 }
 
 export interface SerialBook {
@@ -32,7 +32,7 @@ export interface SerialBook {
   source: BookSource;
   store: ReaderStore;
   messages: () => Messages | null;
-  /** Shows the book anew, beginning with a section that is here. */
+  /** Shows the book again, starting with a loaded section. */
   showBook: (
     book: OpenBook,
     source: BookSource & Pick<RenditionBook, 'fonts'>,
@@ -40,10 +40,10 @@ export interface SerialBook {
   ) => void;
 }
 
-/** A section is on its way: the reading order waits so long. */
+/** Delay before a retry while a section is loading, which blocks changes of the reading order. */
 const retryDelayMs = 100;
 
-/** Takes over what is published, changed and withdrawn while the book is open, until the signal is raised. */
+/** Applies published, changed and unpublished chapters to the open book, until the signal aborts. */
 export function startSerialUpdates(
   reader: SerialReader,
   { embed, source, store, messages, showBook }: SerialBook,
@@ -51,12 +51,12 @@ export function startSerialUpdates(
 ): void {
   if (!embed.changes || signal.aborted) return;
   const waiting: ReaderEvent[] = [];
-  /** Chapters that came while the book was open, and that nobody has been to since. */
-  let fresh: string[] = [];
+  /** Ids of chapters published while the book was open and not visited since. */
+  let newChapters: string[] = [];
   let isChanged = false;
-  /** Whether the page on screen is of a chapter that the book has no more, or has anew. */
-  let isKept = false;
-  const line = createUpdateBar({
+  /** Whether the visible chapter has been unpublished or replaced by a newer revision. */
+  let isVisibleOutdated = false;
+  const updateBar = createUpdateBar({
     root: reader.renderRoot,
     messages,
     onAccept: () => void accept(),
@@ -65,32 +65,32 @@ export function startSerialUpdates(
   });
 
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.panel !== before.panel) line.setCovered(state.panel === 'contents');
+    if (state.panel !== before.panel) updateBar.setCovered(state.panel === 'contents');
     if (state.view?.section === before.view?.section || !state.book || state.book !== before.book) {
       return;
     }
-    // Not now: whoever moved the pages is not done yet.
+    // Deferred, because other subscribers are still handling this change.
     queueMicrotask(() => !signal.aborted && onSectionChange());
   });
   signal.addEventListener('abort', () => {
     unsubscribe();
-    line.show(null);
+    updateBar.show(null);
   });
   const { changes } = embed;
   const onEvent = (event: ReaderEvent) => {
     waiting.push(event);
-    if (waiting.length === 1) takeOver();
+    if (waiting.length === 1) applyNext();
   };
   void streamChanges({ changes, use: source.session.use, onEvent }, signal);
 
-  function takeOver(): void {
+  function applyNext(): void {
     const { book } = store.state;
     const event = waiting[0];
     if (signal.aborted || !event) return;
-    if (!book || !apply(book, event)) return void setTimeout(takeOver, retryDelayMs);
+    if (!book || !apply(book, event)) return void setTimeout(applyNext, retryDelayMs);
     waiting.shift();
-    tell(book, event);
-    takeOver();
+    announce(book, event);
+    applyNext();
   }
 
   function apply(book: OpenBook, { type, data }: ReaderEvent): boolean {
@@ -107,19 +107,19 @@ export function startSerialUpdates(
     );
   }
 
-  /** Puts another reading order below the page on screen. */
+  /** Applies a new reading order; the visible page stays. */
   function change(before: OpenBook, book: OpenBook): boolean {
     const { position } = store.state;
-    const pages = reader.renderRoot.querySelector('svc-page')?.rendition;
-    const onScreen = pages?.current.section;
-    if (!pages || !onScreen) return false;
-    const placeOf = (section: SectionContent): number | null => {
+    const rendition = reader.renderRoot.querySelector('svc-page')?.rendition;
+    const onScreen = rendition?.current.section;
+    if (!rendition || !onScreen) return false;
+    const indexOf = (section: SectionContent): number | null => {
       if (!section.chapter) return section.index;
       const at = chapterIndex(book, section.chapter.id);
       const isOld = section.chapter.revision < (book.order[at]?.chapter?.revision ?? 0);
       return at < 0 || (isOld && section !== onScreen) ? null : at;
     };
-    if (!applyReadingOrder(pages, licensedReadingOrder(book), placeOf)) return false;
+    if (!applyReadingOrder(rendition, licensedReadingOrder(book), indexOf)) return false;
     const chapter = before.order[position.section]?.chapter;
     const section = chapter ? chapterIndex(book, chapter.id) : position.section;
     store.dispatch({
@@ -127,30 +127,30 @@ export function startSerialUpdates(
       book,
       position: { ...position, section: Math.max(0, section) },
     });
-    isKept = isOutdated(book, onScreen);
-    pages.refresh();
+    isVisibleOutdated = isOutdated(book, onScreen);
+    rendition.refresh();
     return true;
   }
 
-  function tell(before: OpenBook, { type, data }: ReaderEvent): void {
+  function announce(before: OpenBook, { type, data }: ReaderEvent): void {
     const { id, revision } = data.chapter;
     const wasThere = before.order[chapterIndex(before, id)]?.linear === true;
     const onScreen = shown();
-    if (type === 'chapter.unpublished') fresh = fresh.filter((one) => one !== id);
+    if (type === 'chapter.unpublished') newChapters = newChapters.filter((one) => one !== id);
     else if (onScreen?.chapter?.id === id) isChanged = onScreen.chapter.revision < revision;
     else if (!wasThere) {
-      fresh.push(id);
+      newChapters.push(id);
       const { book } = store.state;
       const section = book ? chapterIndex(book, id) : -1;
       reader.dispatchEvent(new ChapterPublishedEvent({ id, title: data.title, section }));
     }
-    showNews();
+    showUpdates();
   }
 
-  function showNews(): void {
+  function showUpdates(): void {
     const { book } = store.state;
-    const titles = fresh.flatMap((id) => book?.order[chapterIndex(book, id)]?.title ?? []);
-    line.show(
+    const titles = newChapters.flatMap((id) => book?.order[chapterIndex(book, id)]?.title ?? []);
+    updateBar.show(
       titles.length > 0 ? { kind: 'published', titles } : isChanged ? { kind: 'changed' } : null,
     );
   }
@@ -158,11 +158,11 @@ export function startSerialUpdates(
   async function accept(): Promise<void> {
     const { book, position } = store.state;
     if (!book) return;
-    const places = fresh.map((id) => chapterIndex(book, id)).filter((at) => at >= 0);
-    if (places.length > 0) {
-      fresh = [];
+    const sections = newChapters.map((id) => chapterIndex(book, id)).filter((index) => index >= 0);
+    if (sections.length > 0) {
+      newChapters = [];
       reader.focus();
-      return reader.goTo({ section: Math.min(...places), offset: 0 });
+      return reader.goTo({ section: Math.min(...sections), offset: 0 });
     }
     const { section, offset } = position;
     const first = await source.load(section, book.order[section]?.chapter).catch(() => null);
@@ -172,27 +172,32 @@ export function startSerialUpdates(
   }
 
   function dismiss(): void {
-    fresh = [];
+    newChapters = [];
     isChanged = false;
-    line.show(null);
+    updateBar.show(null);
   }
 
-  /** What was kept for the sake of the page on screen goes when that does. */
+  /** Removes outdated chapters that remained only because they were visible. */
   function onSectionChange(): void {
     const id = shown()?.chapter?.id;
-    fresh = fresh.filter((one) => one !== id);
+    newChapters = newChapters.filter((one) => one !== id);
     isChanged = false;
-    showNews();
-    if (isKept) takeOutWithdrawn();
+    showUpdates();
+    if (isVisibleOutdated) removeWithdrawn();
   }
 
-  function takeOutWithdrawn(): void {
+  function removeWithdrawn(): void {
     const { book } = store.state;
     if (signal.aborted || !book) return;
     const id = shown()?.chapter?.id;
-    const gone = book.order.find(({ chapter, linear }) => chapter && !linear && chapter.id !== id);
-    const isDone = change(book, gone?.chapter ? withoutChapter(book, gone.chapter.id) : book);
-    if (!isDone) setTimeout(takeOutWithdrawn, retryDelayMs);
+    const withdrawn = book.order.find(
+      ({ chapter, linear }) => chapter && !linear && chapter.id !== id,
+    );
+    const isDone = change(
+      book,
+      withdrawn?.chapter ? withoutChapter(book, withdrawn.chapter.id) : book,
+    );
+    if (!isDone) setTimeout(removeWithdrawn, retryDelayMs);
   }
 
   function isOutdated(book: OpenBook, { chapter }: SectionContent): boolean {
@@ -207,24 +212,24 @@ export function startSerialUpdates(
 }
 
 /**
- * Gives the pages another reading order; what is on screen stays where it is.
+ * Applies a new reading order to a rendition; the visible page stays where it is.
  *
- * @param placeOf - Where a mounted section stands now; null for one that is to go.
- * @returns False, with nothing done, while a section is on its way to its old place.
+ * @param indexOf - New index of a mounted section; null to remove it.
+ * @returns False, without any change, while a section is being mounted at its old index.
  */
 export function applyReadingOrder(
-  pages: Rendition,
+  rendition: Rendition,
   order: readonly (ReadingOrderItem | undefined)[],
-  placeOf: (section: SectionContent) => number | null,
+  indexOf: (section: SectionContent) => number | null,
 ): boolean {
-  const { views, current } = pages;
+  const { views, current } = rendition;
   if (views.mounting.size > 0) return false;
-  pages.endGesture();
+  rendition.endGesture();
   const mounted = [...views.mounted.values()];
   views.mounted.clear();
   views.book.order = order;
   for (const view of mounted) {
-    const index = placeOf(view.section);
+    const index = indexOf(view.section);
     if (index === null && view !== current) view.host.remove();
     else {
       view.section.index = index ?? view.section.index;

@@ -2,51 +2,51 @@ import type { Messages } from '../../i18n/messages.ts';
 import type { ChapterUpdate, SvcChapterUpdates } from '../../ui/svc-chapter-updates.ts';
 
 export interface UpdateBar {
-  /** Shows something else, or nothing. */
+  /** Shows an update, or hides the bar if null. */
   show(news: ChapterUpdate | null): void;
-  /** While something else covers the reader. */
+  /** Makes the bar inert while a panel covers the reader. */
   setCovered(isCovered: boolean): void;
 }
 
 export interface UpdateBarOptions {
-  /** The reader’s own root, in which its frame is. */
+  /** The render root of the reader, which contains its frame. */
   root: ParentNode;
   messages: () => Messages | null;
   onAccept: () => void;
   onDismiss: () => void;
-  /** Called where the focus was in a line that goes. */
+  /** Called when the bar closes while it has the focus. */
   onFocusLost: () => void;
 }
 
-/** The line for news, in place of the progress: it covers no text. A reader without bars has none. */
+/** The bar for chapter updates. It replaces the progress bar, so that it covers no text; readers without bars have none. */
 export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
   const { root, messages, onAccept, onDismiss, onFocusLost } = options;
-  let line: SvcChapterUpdates | null = null;
+  let bar: SvcChapterUpdates | null = null;
 
   function open(): SvcChapterUpdates | null {
     const frame = root.querySelector('.shell:not(.bare)');
-    const words = messages();
-    if (!frame || !words) return null;
-    const made = Object.assign(document.createElement('svc-chapter-updates'), {
-      messages: words,
+    const text = messages();
+    if (!frame || !text) return null;
+    const element = Object.assign(document.createElement('svc-chapter-updates'), {
+      messages: text,
       chapterUpdate: null,
     });
-    made.addEventListener('svc-news-accept', onAccept);
-    made.addEventListener('svc-news-dismiss', onDismiss);
-    frame.append(made);
+    element.addEventListener('svc-news-accept', onAccept);
+    element.addEventListener('svc-news-dismiss', onDismiss);
+    frame.append(element);
     hideProgress(true);
-    return made;
+    return element;
   }
 
   function close(): void {
-    const hadFocus = line?.matches(':focus-within');
-    line?.remove();
-    line = null;
+    const hadFocus = bar?.matches(':focus-within');
+    bar?.remove();
+    bar = null;
     hideProgress(false);
     if (hadFocus) onFocusLost();
   }
 
-  /** What is covered must not be reached by the Tab key. */
+  /** Hidden by `visibility`, so that covered controls are not reachable with the Tab key. */
   function hideProgress(isHidden: boolean): void {
     const bar = [...root.querySelectorAll<HTMLElement>('.bar')].at(-1);
     if (bar) bar.style.visibility = isHidden ? 'hidden' : '';
@@ -55,12 +55,12 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
   return {
     show(news) {
       if (!news) return close();
-      line ??= open();
-      const shown = line;
+      bar ??= open();
+      const shown = bar;
       void shown?.updateComplete.then(() => (shown.chapterUpdate = news));
     },
     setCovered(isCovered) {
-      if (line) line.inert = isCovered;
+      if (bar) bar.inert = isCovered;
     },
   };
 }

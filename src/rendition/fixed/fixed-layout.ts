@@ -4,23 +4,23 @@ import type { SectionViews } from '../section-views.ts';
 import { fitSpread, type PageFit, scaleFixedPage, resolvePageSize } from './fit-page.ts';
 import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
 
-/** The pages that a fixed one is shown among. */
+/** The rendition that fixed-layout pages are part of. */
 export interface FixedLayoutContext {
   readonly views: SectionViews;
   readonly stage: HTMLElement;
   readonly shape: StageShape;
-  /** Lays a section out by itself. */
+  /** Lays out a section without the other page of its spread. */
   layoutAlone: (view: SectionView) => void;
 }
 
-/** How pages of fixed layout come to their places; only books that have some load it. */
+/** Layout of fixed pages; loaded only for books that have some. */
 export interface FixedLayout {
-  /** The sections that are shown together with one, in reading order; at least that one. */
+  /** The sections shown together with the given one, in reading order and including it. */
   sectionsInSpread: (index: number, book: RenditionBook, shape: StageShape) => readonly number[];
-  /** Makes a page as large as it fits. */
+  /** Scales a page to fit. */
   scale: typeof scaleFixedPage;
-  /** Puts a laid-out page in its place, and the other page of its spread beside it. */
-  arrange: (view: SectionView, among: FixedLayoutContext) => void;
+  /** Positions a laid-out page, with the other page of its spread next to it. */
+  arrange: (view: SectionView, context: FixedLayoutContext) => void;
 }
 
 const spreadsByOrder = new WeakMap<RenditionBook['order'], Map<string, SpreadPage[][]>>();
@@ -28,21 +28,22 @@ const spreadsByOrder = new WeakMap<RenditionBook['order'], Map<string, SpreadPag
 export const fixedLayout: FixedLayout = {
   scale: scaleFixedPage,
   sectionsInSpread: (index, book, shape) => spreadAt(index, book, shape).map((page) => page.index),
-  arrange(view, among) {
+  arrange(view, context) {
     if (!view.isFixed) return;
-    const { views, stage, shape } = among;
+    const { views, stage, shape } = context;
     const spread = spreadAt(view.section.index, views.book, shape);
     const other = spread.find(({ index }) => index !== view.section.index);
-    const there = other && views.get(other.index);
-    // A page on screen is not taken away by one that is made ready.
-    const mate = there?.isFixed && !there.isShown ? there : undefined;
+    const otherView = other && views.get(other.index);
+    // A visible page must not be attached to a page that is only being prepared.
+    const mate = otherView?.isFixed && !otherView.isShown ? otherView : undefined;
     if (view.host.parentElement !== stage) detachMate(view, stage);
-    for (const folded of views.mounted.values()) {
-      if (folded !== mate && folded.host.parentElement === view.host) detachMate(folded, stage);
+    for (const attached of views.mounted.values()) {
+      if (attached !== mate && attached.host.parentElement === view.host)
+        detachMate(attached, stage);
     }
-    if (other && !there) void arrangeWhenLoaded(other.index, view, among);
+    if (other && !otherView) void arrangeWhenLoaded(other.index, view, context);
     if (mate) {
-      among.layoutAlone(mate);
+      context.layoutAlone(mate);
       const isFirst = mate.section.index < view.section.index;
       attachMate(mate, view, isFirst);
     }
@@ -50,37 +51,37 @@ export const fixedLayout: FixedLayout = {
   },
 };
 
-/** A failure is told when somebody goes there. */
+/** A failure is reported when the reader turns to the page. */
 async function arrangeWhenLoaded(
   index: number,
   view: SectionView,
-  among: FixedLayoutContext,
+  context: FixedLayoutContext,
 ): Promise<void> {
-  const { views, stage } = among;
+  const { views, stage } = context;
   const mate = await views.mount(index).catch(() => null);
-  // It may have been folded into its mate in the meantime.
-  const isStill = !views.isClosed && view.host.parentElement === stage;
-  if (mate && isStill) fixedLayout.arrange(view, among);
+  // The view may have been attached to its mate in the meantime.
+  const isDetached = !views.isClosed && view.host.parentElement === stage;
+  if (mate && isDetached) fixedLayout.arrange(view, context);
 }
 
 function spreadAt(index: number, book: RenditionBook, shape: StageShape): SpreadPage[] {
   const { order, progression } = book;
-  const ofOrder = spreadsByOrder.get(order) ?? new Map<string, SpreadPage[][]>();
-  spreadsByOrder.set(order, ofOrder);
+  const spreadsByKey = spreadsByOrder.get(order) ?? new Map<string, SpreadPage[][]>();
+  spreadsByOrder.set(order, spreadsByKey);
   const key = `${progression} ${shape}`;
-  const spreads = ofOrder.get(key) ?? spreadsOf(order, progression, shape);
-  ofOrder.set(key, spreads);
+  const spreads = spreadsByKey.get(key) ?? spreadsOf(order, progression, shape);
+  spreadsByKey.set(key, spreads);
   const found = spreads.find((pages) => pages.some((page) => page.index === index));
   return found ?? [{ index, side: 'center' }];
 }
 
-/** Into the other page's leaf: the two move, are shown and are hidden as one. */
+/** Inserts a page into the element of its mate, so that both move, show and hide together. */
 function attachMate({ host }: SectionView, into: SectionView, isFirst: boolean): void {
   const root = into.host.shadowRoot;
   if (!root) return;
   if (host.parentElement !== into.host) {
     const slot = root.querySelector('slot') ?? document.createElement('slot');
-    // Screen readers go through the spread in reading order.
+    // Screen readers follow the reading order.
     if (isFirst) root.prepend(slot);
     else root.append(slot);
     into.host.append(host);
@@ -88,7 +89,7 @@ function attachMate({ host }: SectionView, into: SectionView, isFirst: boolean):
   host.style.visibility = 'inherit';
   host.style.left = '0';
   host.inert = false;
-  // Its leaf is as large as the stage: what lies below must be in reach.
+  // The element covers the stage: let pointer events through to the page below.
   host.style.pointerEvents = 'none';
 }
 
@@ -104,27 +105,29 @@ function placeSpread(
   spread: SpreadPage[],
   stage: HTMLElement,
 ): void {
-  const room = { width: stage.clientWidth, height: stage.clientHeight };
-  const share = { ...room, width: room.width / spread.length };
+  const available = { width: stage.clientWidth, height: stage.clientHeight };
+  const share = { ...available, width: available.width / spread.length };
   const shown = spread.flatMap(({ index, side }) => {
     const one = [view, mate].find((each) => each?.section.index === index);
     const size = one?.isFixed ? one.section.viewport : null;
     return one && size ? [{ view: one, size: resolvePageSize(share, size), side }] : [];
   });
-  const fits = fitSpread(room, shown);
-  const papers = shown.map((one, at) => {
+  const fits = fitSpread(available, shown);
+  const backgrounds = shown.map((one, at) => {
     const fit = fits[at];
     return fit ? placePage(one.view, fit) : '';
   });
   if (!mate) return;
-  // The colour of one page around another of a different colour would look like a part of it.
-  const around = papers.every((paper) => paper === papers[0]) ? (papers[0] ?? '') : '';
-  view.host.style.backgroundColor = around;
+  // A background different from one of the two pages would look like a part of it.
+  const background = backgrounds.every((paper) => paper === backgrounds[0])
+    ? (backgrounds[0] ?? '')
+    : '';
+  view.host.style.backgroundColor = background;
   mate.host.style.backgroundColor = '';
-  if (view.isShown) stage.style.backgroundColor = around;
+  if (view.isShown) stage.style.backgroundColor = background;
 }
 
-/** Returns the colour that the page wants to have around it; empty for the theme's paper. */
+/** Returns the background color around the page; empty for the theme’s. */
 function placePage(view: SectionView, { left, top, scale }: PageFit): string {
   const sheet = view.host.shadowRoot?.querySelector<HTMLElement>('.sheet');
   const canvas = view.updateColors();
@@ -132,7 +135,7 @@ function placePage(view: SectionView, { left, top, scale }: PageFit): string {
   Object.assign(sheet.style, {
     left: '0',
     top: '0',
-    // Engines round `left`, and the seam would be off by a part of a pixel.
+    // Engines round `left`, which would misplace the seam by a fraction of a pixel.
     transform: `translate(${left}px, ${top}px) scale(${scale})`,
     pointerEvents: 'auto',
   });

@@ -2,7 +2,7 @@ import type { ReadingOrderItem } from '../../../server/reading-sessions/contract
 
 export type SpreadSide = 'left' | 'right' | 'center';
 
-/** A page of a spread: its place in the reading order, and where it stands. */
+/** A page of a spread: its index in the reading order, and its side. */
 export interface SpreadPage {
   index: number;
   side: SpreadSide;
@@ -10,13 +10,13 @@ export interface SpreadPage {
 
 type SpreadItem = Pick<ReadingOrderItem, 'linear' | 'layout' | 'spread' | 'spreadsUpright'>;
 
-/** Pages for one at a time, for two where a page asks for that on any screen, or for two. */
+/** `single`: one page at a time; `upright`: two only if a page requests it in portrait; `wide`: two. */
 export type StageShape = 'single' | 'upright' | 'wide';
 
 /**
- * The pages of fixed layout that are shown together, in reading order (EPUB 3.3, 8.2.2.5 and 8.2.2.6).
- * A page that asks for a side stands there, alone if need be; one that asks for none takes the side
- * that is free, and is centred where it stays alone. Where no page asks for a side, the first is a cover.
+ * Groups fixed-layout pages into spreads, in reading order (EPUB 3.3, sections 8.2.2.5 and 8.2.2.6). A page
+ * with a side is placed there, alone if necessary; a page without one takes the free side, or is centered
+ * alone. If no page has a side, the first is a cover.
  */
 export function spreadsOf(
   order: readonly (SpreadItem | undefined)[],
@@ -32,7 +32,7 @@ export function spreadsOf(
   for (const [index, item] of order.entries()) {
     if (item && !item.linear) continue;
     if (item?.layout !== 'fixed') {
-      // Text that flows, and what may not be read, ends a spread.
+      // Reflowable and inaccessible sections end a spread.
       open = null;
       continue;
     }

@@ -1,14 +1,14 @@
 import type { HighlightName } from './highlight-ranges.ts';
 import { highlightBoxSheet } from './highlight-styles.ts';
 
-/** Rectangles behind the text, for engines without CSS highlights; they follow every new layout. */
+/** Highlights as rectangles behind the text, for engines without CSS highlights. Redrawn after each layout. */
 export class HighlightBoxes {
   readonly #ranges = new Map<HighlightName, readonly Range[]>();
   readonly #layers = new Map<ShadowRoot, HTMLElement>();
-  /** A layout tells its sizes to the host's style: that is its only sign. */
+  /** A layout always changes the host’s style attribute. */
   readonly #layouts = new MutationObserver(() => this.#drawAll());
 
-  /** Draws what is painted under a name, instead of what was. */
+  /** Replaces the ranges of a highlight and redraws. */
   draw(name: HighlightName, ranges: readonly Range[]): void {
     this.#ranges.set(name, ranges);
     this.#drawAll();

@@ -1,6 +1,6 @@
-/** A colour of marks: the token, else so much ink in the paper that text on it stays legible. */
-const highlightColor = (name: string, colour: string) =>
-  `var(--svc-mark-${name}, color-mix(in oklab, var(--svc-background) 62%, ${colour}))`;
+/** A highlight color: the token, else a mix with the page background on which text stays legible. */
+const highlightColor = (name: string, color: string) =>
+  `var(--svc-mark-${name}, color-mix(in oklab, var(--svc-background) 62%, ${color}))`;
 
 export const highlightColorValues = {
   yellow: highlightColor('yellow', '#f5c400'),

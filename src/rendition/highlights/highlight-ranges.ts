@@ -1,7 +1,7 @@
 import { highlightSheet } from './highlight-styles.ts';
 import type { HighlightBoxes } from './highlight-boxes.ts';
 
-/** What is painted behind text, from the lowest to the uppermost. */
+/** Highlights, from the lowest to the topmost. */
 export const highlightNames = [
   'mark-yellow',
   'mark-green',
@@ -21,8 +21,8 @@ const canHighlight = typeof Highlight === 'function' && 'highlights' in CSS;
 let boxes: Promise<HighlightBoxes> | null = null;
 
 /**
- * Paints ranges of sections, instead of what that owner has painted under the name. An owner is any
- * object, such as a `SectionView`; it must `unpaint` when its text goes.
+ * Highlights ranges of sections and replaces the owner’s earlier ranges of that name. An owner is any object,
+ * such as a `SectionView`; it must call `clearHighlights` when its text is removed.
  */
 export function highlightRanges(
   owner: object,
@@ -38,13 +38,13 @@ export function highlightRanges(
   else if (ranges.length > 0 || before.length > 0) void drawBoxes(name);
 }
 
-/** Takes away all that an owner has painted. */
+/** Removes all highlights of an owner. */
 export function clearHighlights(owner: object): void {
   for (const [name, owners] of rangesByName)
     if (owners.has(owner)) highlightRanges(owner, name, []);
 }
 
-/** Names are the document's: ranges of several readers and sections share one. */
+/** CSS highlights belong to the document: readers and sections share one per name. */
 function updateCssHighlight(
   name: HighlightName,
   before: readonly Range[],
@@ -68,11 +68,9 @@ function adoptSheet({ startContainer }: Range): void {
   root.adoptedStyleSheets.push(highlightSheet);
 }
 
-/** For engines without highlights. */
+/** Fallback for engines without CSS highlights. */
 async function drawBoxes(name: HighlightName): Promise<void> {
-  boxes ??= import('./highlight-boxes.ts').then(
-    ({ HighlightBoxes: PaintBoxes }) => new PaintBoxes(),
-  );
+  boxes ??= import('./highlight-boxes.ts').then(({ HighlightBoxes }) => new HighlightBoxes());
   const ranges = () => [...(rangesByName.get(name)?.values() ?? [])].flat();
   (await boxes).draw(name, ranges());
 }

@@ -1,7 +1,7 @@
 import { highlightColorValues } from './highlight-color-values.ts';
 import { css } from '../css.ts';
 
-const highlightCss = (ink: string) => `background-color: ${ink}; color: var(--svc-color);`;
+const highlightCss = (color: string) => `background-color: ${color}; color: var(--svc-color);`;
 const strongHighlightCss = 'background-color: var(--svc-accent); color: var(--svc-background);';
 
 const highlightStyles = {
@@ -16,20 +16,20 @@ const highlightStyles = {
   'spoken-word': strongHighlightCss,
 } as const;
 
-const rules = (selector: (name: string) => string, dress = (look: string) => look) =>
+const rules = (selector: (name: string) => string, adapt = (style: string) => style) =>
   Object.entries(highlightStyles)
-    .map(([name, look]) => `${selector(name)} { ${dress(look)} }`)
+    .map(([name, style]) => `${selector(name)} { ${adapt(style)} }`)
     .join('\n');
 const highlight = (name: string) => `::highlight(svc-${name})`;
 
-/** A highlight that has a note, over its colour. */
+/** A highlight with a note; drawn over its color. */
 const notedName = 'mark-noted';
 
-/** Where colours are forced all have those of `<mark>`, and what is looked at has a line as well. */
-const forcedColorsCss = (look: string) =>
-  `background-color: Mark; color: MarkText;${look === strongHighlightCss ? ' text-decoration: underline 0.25em;' : ''}`;
+/** In forced colors, all highlights look like `<mark>`; strong ones are also underlined. */
+const forcedColorsCss = (style: string) =>
+  `background-color: Mark; color: MarkText;${style === strongHighlightCss ? ' text-decoration: underline 0.25em;' : ''}`;
 
-/** Highlights of a section's root. */
+/** CSS highlights for a section’s shadow root. */
 export const highlightSheet = css(`
   ${rules(highlight)}
   ${highlight(notedName)} { text-decoration: underline dotted 0.12em; }
@@ -38,7 +38,7 @@ export const highlightSheet = css(`
   }
 `);
 
-/** The same as boxes behind the text. */
+/** The same highlights as boxes behind the text. */
 export const highlightBoxSheet = css(`
   .svc-paint { position: absolute; left: 0; top: 0; z-index: -1; pointer-events: none; }
   .svc-paint i { position: absolute; }

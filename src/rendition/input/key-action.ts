@@ -1,10 +1,7 @@
-/** Where a key leads: a page turn, or an end of the section or of the book. */
+/** Navigation by key: a page turn, or a jump to an end of the section or the book. */
 export type KeyAction = 'next' | 'previous' | 'first' | 'last' | 'book-start' | 'book-end';
 
-/**
- * What a key press asks of the pages. The arrows to the sides follow the side on which the next
- * page lies; null for keys that are none of ours.
- */
+/** Maps a key press to an action; null if it has none. The meaning of left and right depends on the page progression. */
 export function keyAction(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   isNextLeft: boolean,
@@ -16,7 +13,7 @@ export function keyAction(
     return key === 'End' ? 'book-end' : null;
   }
   if (key === ' ') return shiftKey ? 'previous' : 'next';
-  // Shift extends a selection, and that is the page's own matter.
+  // Shift with a navigation key extends a selection.
   if (shiftKey) return null;
   switch (key) {
     case 'ArrowRight':

@@ -11,26 +11,26 @@ import { listenForTaps } from './listen-for-taps.ts';
 import { listenForWheel } from './listen-for-wheel.ts';
 
 export interface InputTarget {
-  /** Dispatches the events. */
+  /** Element that dispatches the events. */
   host: HTMLElement;
-  /** Receives what people do. */
+  /** Element that receives user input. */
   stage: HTMLElement;
   /** Null while no book is open. */
   rendition: () => Rendition | null;
 }
 
-/** Every way to turn pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
+/** Handles all input that turns pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
 export function listenForInput({ host, stage, rendition }: InputTarget, signal: AbortSignal): void {
   const roots = () => rendition()?.shadowRoots ?? [];
-  /** Null where the strip scrolls by itself. */
-  const turned = () => {
-    const open = rendition();
-    return open instanceof PaginatedRendition ? open : null;
+  /** Null in scrolled mode, in which the browser scrolls. */
+  const paginated = () => {
+    const current = rendition();
+    return current instanceof PaginatedRendition ? current : null;
   };
-  const drag = new PageDragGesture(stage, turned);
+  const drag = new PageDragGesture(stage, paginated);
   const turnTo = (side: PageSide): boolean => {
-    const open = rendition();
-    return open ? open.turn((side === 'left') === open.isNextLeft ? 1 : -1) : false;
+    const current = rendition();
+    return current ? current.turn((side === 'left') === current.isNextLeft ? 1 : -1) : false;
   };
 
   listenForKeys(host, stage, rendition, signal);
@@ -41,11 +41,11 @@ export function listenForInput({ host, stage, rendition }: InputTarget, signal: 
       isMoving: () => drag.isMoving,
       onLink: (link, event) => followLink(link, event, rendition(), host),
       onTap: (zone, pointerType) => {
-        const open = turned();
-        if (zone !== 'middle' && open) {
-          const { section, offset } = open.position;
+        const current = paginated();
+        if (zone !== 'middle' && current) {
+          const { section, offset } = current.position;
           turnTo(zone);
-          return () => open.goToSection(section, () => offset);
+          return () => current.goToSection(section, () => offset);
         }
         if (pointerType !== 'mouse') host.dispatchEvent(new PageTapEvent());
         return null;
@@ -55,12 +55,12 @@ export function listenForInput({ host, stage, rendition }: InputTarget, signal: 
   );
 
   listenForDocumentSwipes(stage, rendition, signal);
-  listenForSwipes(stage, { roots, drag, isEnabled: () => turned() !== null }, signal);
+  listenForSwipes(stage, { roots, drag, isEnabled: () => paginated() !== null }, signal);
   listenForWheel(
     stage,
     {
       drag,
-      isEnabled: () => turned() !== null,
+      isEnabled: () => paginated() !== null,
       onTurn: (towards) =>
         towards === 'down' || towards === 'up'
           ? (rendition()?.turn(towards === 'down' ? 1 : -1) ?? false)
@@ -70,16 +70,21 @@ export function listenForInput({ host, stage, rendition }: InputTarget, signal: 
   );
 }
 
-function followLink(link: Element, event: MouseEvent, pages: Rendition | null, host: HTMLElement) {
-  // It may stand in the other section of a spread, or of a strip.
-  const view = [...(pages?.views.mounted.values() ?? [])].find((one) => one.linkOf(link));
+function followLink(
+  link: Element,
+  event: MouseEvent,
+  rendition: Rendition | null,
+  host: HTMLElement,
+) {
+  // The link may be in another mounted section.
+  const view = [...(rendition?.views.mounted.values() ?? [])].find((one) => one.linkOf(link));
   const target = view?.linkOf(link);
   const href = link.getAttribute('href');
-  if (pages && view && target) {
+  if (rendition && view && target) {
     event.preventDefault();
-    // A chapter knows no other section than itself, wherever it stands.
+    // Links of a chapter never lead to other sections.
     const { index, chapter } = view.section;
-    pages.goToSection(chapter ? index : target.section, ({ section }) =>
+    rendition.goToSection(chapter ? index : target.section, ({ section }) =>
       offsetOfId(section, target.id),
     );
   } else if (href) followExternalLink(link, href, event, host);

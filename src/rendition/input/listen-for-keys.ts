@@ -2,19 +2,19 @@ import { firstSection, lastSection } from '../../state/section-lookup.ts';
 import type { Rendition } from '../rendition.ts';
 import { keyAction, type KeyAction } from './key-action.ts';
 
-/** px that a strip scrolls by an arrow key, as it does by itself where the focus is in it. */
+/** Distance in px that an arrow key scrolls, as in a focused scroll container. */
 const arrowStepPx = 40;
 
-/** Has a use of its own for the keys: a scroll box, a player. */
+/** Elements of the book that handle keys themselves. */
 const ownKeysInPage = '.svc-scroll-box, audio, video, summary';
-/** The same, around the pages: fields, and what is gone through, or scrolled, with arrows. */
+/** Controls of the reader that handle keys themselves. */
 const ownKeysAround =
   'input, textarea, select, [contenteditable], ' +
   ['dialog', 'alertdialog', 'menu', 'toolbar', 'radiogroup', 'tablist']
     .map((role) => `[role=${role}]`)
     .join();
 
-/** Turns pages by keys, wherever the focus is in the reader: on the pages, or on a button around them. */
+/** Turns pages by key, whether the focus is on the pages or on one of the reader’s controls. */
 export function listenForKeys(
   host: HTMLElement,
   stage: HTMLElement,
@@ -24,12 +24,12 @@ export function listenForKeys(
   stage.addEventListener(
     'keydown',
     (event) => {
-      const open = pages();
-      if (!open || event.defaultPrevented || hasOwnKeys(event)) return;
-      const move = keyAction(event, open.isNextLeft);
-      if (!move || open.scrollsWithKey(event.key)) return;
+      const rendition = pages();
+      if (!rendition || event.defaultPrevented || hasOwnKeys(event)) return;
+      const action = keyAction(event, rendition.isNextLeft);
+      if (!action || rendition.scrollsWithKey(event.key)) return;
       event.preventDefault();
-      performKeyAction(open, move);
+      performKeyAction(rendition, action);
     },
     { signal },
   );
@@ -39,25 +39,25 @@ export function listenForKeys(
   reader.addEventListener(
     'keydown',
     (event) => {
-      const open = pages();
-      if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !open) return;
-      const isButtons = event.key === ' ';
-      if (isButtons || host.inert || !isOnReaderControl(event, reader, host)) return;
-      const move = keyAction(event, open.isNextLeft);
-      if (!move) return;
+      const rendition = pages();
+      if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !rendition) return;
+      const isButtonKey = event.key === ' ';
+      if (isButtonKey || host.inert || !isOnReaderControl(event, reader, host)) return;
+      const action = keyAction(event, rendition.isNextLeft);
+      if (!action) return;
       event.preventDefault();
-      if (open.scrollsWithKey(event.key)) scrollByKey(open, stage, event.key);
-      else performKeyAction(open, move);
+      if (rendition.scrollsWithKey(event.key)) scrollByKey(rendition, stage, event.key);
+      else performKeyAction(rendition, action);
     },
     { signal },
   );
 }
 
-function performKeyAction(pages: Rendition, move: KeyAction): void {
-  if (move === 'next' || move === 'previous') pages.turn(move === 'next' ? 1 : -1);
-  else if (move === 'book-start') pages.goToSection(firstSection(pages.order), 'start');
-  else if (move === 'book-end') pages.goToSection(lastSection(pages.order), 'end');
-  else pages.goToSection(pages.current.section.index, move === 'first' ? 'start' : 'end');
+function performKeyAction(pages: Rendition, action: KeyAction): void {
+  if (action === 'next' || action === 'previous') pages.turn(action === 'next' ? 1 : -1);
+  else if (action === 'book-start') pages.goToSection(firstSection(pages.order), 'start');
+  else if (action === 'book-end') pages.goToSection(lastSection(pages.order), 'end');
+  else pages.goToSection(pages.current.section.index, action === 'first' ? 'start' : 'end');
 }
 
 function scrollByKey(pages: Rendition, stage: HTMLElement, key: string): void {
@@ -72,10 +72,10 @@ function hasOwnKeys(event: KeyboardEvent): boolean {
   return target instanceof Element && target.matches(ownKeysInPage);
 }
 
-/** Whether a key was pressed on one of the reader's own controls that has no use for it. */
+/** Whether a key was pressed on one of the reader’s own controls that does not handle it. */
 function isOnReaderControl(event: KeyboardEvent, reader: ShadowRoot, page: HTMLElement): boolean {
   const { target } = event;
-  // What the page around has put into a slot has keys of its own.
+  // Slotted elements of the embedding page handle their own keys.
   if (!(target instanceof Node) || target === page || target.getRootNode() !== reader) return false;
   const path = event.composedPath();
   return path

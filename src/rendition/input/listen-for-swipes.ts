@@ -4,13 +4,13 @@ import { hasSelection } from '../selection.ts';
 import { adjacentSection } from '../../state/reading-order.ts';
 import type { Rendition } from '../rendition.ts';
 
-/** What a finger did longer ago than this, in ms, says nothing about how it left. */
+/** Only movement in the last this many ms counts for the speed. */
 const velocityWindowMs = 100;
 
-/** Two reports within less than this, in ms, would make any finger fast. */
+/** Shortest interval for computing a speed, in ms; two events closer than this would exaggerate it. */
 const minIntervalMs = 8;
 
-/** How fast a pointer moves along an axis, by its last moments. */
+/** Tracks the horizontal speed of a pointer over its last movements. */
 class VelocityTracker {
   #points: { x: number; timeMs: number }[] = [];
 
@@ -19,7 +19,7 @@ class VelocityTracker {
     this.#points.push({ x, timeMs });
   }
 
-  /** px per ms, to the right above zero. */
+  /** px per ms; positive to the right. */
   get velocity(): number {
     const first = this.#points[0];
     const last = this.#points.at(-1);
@@ -28,35 +28,35 @@ class VelocityTracker {
   }
 }
 
-/** A finger that has moved so many px, and mostly sideways, has asked for another document. */
+/** Shortest mostly horizontal swipe, in px, that goes to another document. */
 const minSwipePx = 48;
 export interface SwipeHandlers {
   drag: PageDragGesture;
   roots: () => readonly ShadowRoot[];
-  /** Whether pages are turned here at all. */
+  /** Whether pages can be turned; false in scrolled mode. */
   isEnabled: () => boolean;
 }
 
-/** px before a touch counts as a swipe: below it is a tap with a shaky finger. */
+/** Distance in px before a touch counts as a swipe rather than an unsteady tap. */
 const slackPx = 8;
-/** A swipe is this share of the page, or this fast in px per ms when the finger leaves. */
+/** A drag turns the page past this share of its width, or if the finger leaves at this speed in px per ms. */
 const minSwipeShare = 1 / 3;
 const minFlickSpeed = 0.3;
 
-/** Sideways swipes by finger or pen. A selection ends them: the finger is at work on that. */
+/** Handles horizontal swipes by finger or pen. A selection ends the swipe: the finger is adjusting it. */
 export function listenForSwipes(
   stage: HTMLElement,
   { drag, roots, isEnabled }: SwipeHandlers,
   signal: AbortSignal,
 ): void {
   let start: { id: number; x: number; y: number; downX: number; slack: number } | null = null;
-  let isPulling = false;
+  let isDragging = false;
   let speed = new VelocityTracker();
 
   const end = (side: PageSide | null) => {
     start = null;
-    if (isPulling) drag.release(side, Math.abs(speed.velocity));
-    isPulling = false;
+    if (isDragging) drag.release(side, Math.abs(speed.velocity));
+    isDragging = false;
   };
   const on = <Name extends 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel'>(
     name: Name,
@@ -72,20 +72,20 @@ export function listenForSwipes(
     if (isInBox || hasSelection(roots())) return;
     const { pointerId: id, clientX, clientY: y } = event;
     speed = new VelocityTracker();
-    // Pages on their way to rest are held where they are.
-    const held = drag.grab();
-    isPulling = held !== null;
-    start = { id, x: clientX - (held ?? 0), y, downX: clientX, slack: isPulling ? 0 : slackPx };
-    if (isPulling) stage.setPointerCapture(id);
+    // Grab pages that are still moving.
+    const offset = drag.grab();
+    isDragging = offset !== null;
+    start = { id, x: clientX - (offset ?? 0), y, downX: clientX, slack: isDragging ? 0 : slackPx };
+    if (isDragging) stage.setPointerCapture(id);
   });
   on('pointermove', (event) => {
     if (!start || event.pointerId !== start.id) return;
     const dx = event.clientX - start.x;
-    if (!isPulling) {
+    if (!isDragging) {
       const isSideways = Math.abs(dx) > Math.abs(event.clientY - start.y);
       if (Math.abs(dx) < slackPx) return;
       if (!isSideways || hasSelection(roots())) return end(null);
-      isPulling = true;
+      isDragging = true;
       stage.setPointerCapture(event.pointerId);
     }
     speed.addPoint(event.clientX, event.timeStamp);
@@ -95,43 +95,45 @@ export function listenForSwipes(
     if (!start || event.pointerId !== start.id) return;
     const dx = event.clientX - start.x;
     speed.addPoint(event.clientX, event.timeStamp);
-    const heading = isPulling ? drag.direction : null;
+    const direction = isDragging ? drag.direction : null;
     const flick = Math.abs(speed.velocity) > minFlickSpeed ? sideOf(speed.velocity) : null;
-    if (heading && heading === flick) {
+    if (direction && direction === flick) {
       start = null;
-      isPulling = false;
-      return drag.releaseAgain(heading, Math.abs(speed.velocity));
+      isDragging = false;
+      return drag.releaseAgain(direction, Math.abs(speed.velocity));
     }
-    // A touch that does not move lets the pages go on.
-    if (heading && Math.abs(event.clientX - start.downX) < slackPx) return end(heading);
-    // A flick back takes the page back, however far it was pulled.
+    // A touch without movement lets a page turn continue.
+    if (direction && Math.abs(event.clientX - start.downX) < slackPx) return end(direction);
+    // A flick in the opposite direction cancels the turn, however far the page was dragged.
     const isSwipe = flick ? flick === sideOf(dx) : Math.abs(dx) > stage.clientWidth * minSwipeShare;
     end(isSwipe ? sideOf(dx) : null);
   });
   on('pointercancel', () => end(null));
 }
 
-function sideOf(way: number): PageSide {
-  return way < 0 ? 'left' : 'right';
+function sideOf(distance: number): PageSide {
+  return distance < 0 ? 'left' : 'right';
 }
 
 /**
- * Sideways swipes in a strip whose publisher wants each document to be a strip of its own (EPUB Reading
- * Systems 3.3, section 8.2.1): they lead to the next document, and to the one before.
+ * Handles horizontal swipes in scrolled mode for books with the flow `scrolled-doc` (EPUB Reading Systems 3.3,
+ * section 8.2.1): they go to the next or the previous document.
  */
 export function listenForDocumentSwipes(
   stage: HTMLElement,
-  pages: () => Rendition | null,
+  getRendition: () => Rendition | null,
   signal: AbortSignal,
 ): void {
   let start: { id: number; x: number; y: number } | null = null;
-  const isWanted = (open: Rendition | null): open is Rendition =>
-    open?.mode === 'scroll' && open.order[open.current.section.index]?.flow === 'scrolled-doc';
+  const hasSwipes = (rendition: Rendition | null): rendition is Rendition =>
+    rendition?.mode === 'scroll' &&
+    rendition.order[rendition.current.section.index]?.flow === 'scrolled-doc';
 
   stage.addEventListener(
     'pointerdown',
     ({ pointerId: id, pointerType, isPrimary, clientX: x, clientY: y }) => {
-      start = pointerType !== 'mouse' && isPrimary && isWanted(pages()) ? { id, x, y } : null;
+      start =
+        pointerType !== 'mouse' && isPrimary && hasSwipes(getRendition()) ? { id, x, y } : null;
     },
     { signal },
   );
@@ -140,14 +142,16 @@ export function listenForDocumentSwipes(
     'pointerup',
     ({ pointerId, clientX, clientY }) => {
       const from = start;
-      const open = pages();
+      const rendition = getRendition();
       start = null;
-      if (from?.id !== pointerId || !isWanted(open) || hasSelection(open.shadowRoots)) return;
-      const way = clientX - from.x;
-      if (Math.abs(way) < minSwipePx || Math.abs(way) < 2 * Math.abs(clientY - from.y)) return;
-      const step = way > 0 === open.isNextLeft ? 1 : -1;
-      const next = adjacentSection(open.order, open.current.section.index, step);
-      if (next !== null) open.goToSection(next, 'start');
+      if (from?.id !== pointerId || !hasSwipes(rendition) || hasSelection(rendition.shadowRoots))
+        return;
+      const distance = clientX - from.x;
+      if (Math.abs(distance) < minSwipePx || Math.abs(distance) < 2 * Math.abs(clientY - from.y))
+        return;
+      const step = distance > 0 === rendition.isNextLeft ? 1 : -1;
+      const next = adjacentSection(rendition.order, rendition.current.section.index, step);
+      if (next !== null) rendition.goToSection(next, 'start');
     },
     { signal },
   );

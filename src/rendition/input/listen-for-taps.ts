@@ -2,7 +2,7 @@ import { hasSelection } from '../selection.ts';
 
 export type TapZone = 'left' | 'middle' | 'right';
 
-/** Which third of the page a tap is in; the sides are a quarter each and never under 48 px. */
+/** The zone of the page that a tap is in; each side zone is a quarter of the width, but at least 48 px. */
 export function tapZone(x: number, width: number): TapZone {
   const side = Math.min(width / 2, Math.max(48, width / 4));
   if (x < side) return 'left';
@@ -10,31 +10,31 @@ export function tapZone(x: number, width: number): TapZone {
 }
 
 export interface TapHandlers {
-  /** Returns what undoes it, where a page was turned. */
+  /** Returns a function that undoes the page turn, if there was one. */
   onTap: (zone: TapZone, pointerType: string) => (() => void) | null;
-  /** A link was followed; true when it was the book's own. */
+  /** Called when a link was followed. */
   onLink: (link: Element, event: MouseEvent) => void;
   roots: () => readonly ShadowRoot[];
-  /** Whether pages are on their way: a touch stops them, and turns nothing. */
+  /** Whether pages are moving: a touch then stops them and turns none. */
   isMoving: () => boolean;
 }
 
-/** Things on a page that a click is meant for. */
+/** Elements that handle clicks themselves. */
 const ownClickTargets = 'button, audio, video, summary, input, .svc-scroll-box';
 
-/** The page around the text: nothing is selected there. */
+/** The area around the text, where nothing can be selected. */
 const pageBackgroundSelector = '.stage, .leaf, .scroller';
 
 /**
- * Clicks and taps on the page. Selecting and dragging turn nothing, nor does what a double click has for a
- * purpose: with a mouse on text, and in the middle.
+ * Handles clicks and taps on the page. Selecting and dragging turn no page, nor do double clicks in the middle
+ * or, with a mouse, on text.
  */
 export function listenForTaps(
   stage: HTMLElement,
   handlers: TapHandlers,
   signal: AbortSignal,
 ): void {
-  /** Of a click on text with a mouse: with another one it was a double click, which selects. */
+  /** Undoes the page turn of a mouse click on text, in case it becomes a double click, which selects. */
   let undo: (() => void) | null = null;
   let down = { x: 0, y: 0, type: 'mouse', hadSelection: false, wasMoving: false };
   stage.addEventListener(
@@ -64,15 +64,15 @@ export function listenForTaps(
       )
         return;
       const isOnText = down.type === 'mouse' && !isOnPageBackground(event);
-      const back = handlers.onTap(zone, down.type);
-      undo = isOnText ? back : null;
+      const undoTurn = handlers.onTap(zone, down.type);
+      undo = isOnText ? undoTurn : null;
     },
     { signal },
   );
   stage.addEventListener(
     'auxclick',
     (event) => {
-      // The middle button opens a link as well.
+      // A middle click opens a link, too.
       const link = event.button === 1 ? linkOf(event) : undefined;
       if (link) handlers.onLink(link, event);
     },
@@ -86,7 +86,7 @@ export function listenForTaps(
         event.preventDefault();
         selectWord(handlers.roots(), event.clientX, event.clientY);
       } else if (event.detail > 1 && isOnPageBackground(event) && zoneOf(event) !== 'middle') {
-        // It would select the nearest word, and that turns no page.
+        // Prevent the default selection of the nearest word.
         event.preventDefault();
       }
       undo = null;
@@ -110,7 +110,7 @@ function isOnPageBackground(event: MouseEvent): boolean {
   return target instanceof Element && target.matches(pageBackgroundSelector);
 }
 
-/** Selects the word that is seen at a point of the window, where there is one. */
+/** Selects the word at a point of the viewport, if any. */
 function selectWord(roots: readonly ShadowRoot[], x: number, y: number): void {
   for (const root of roots) {
     const element = root.elementFromPoint(x, y);
@@ -128,8 +128,8 @@ function selectWord(roots: readonly ShadowRoot[], x: number, y: number): void {
 
 function wordAt(node: Text, x: number, y: number): Range | null {
   const range = document.createRange();
-  const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (const { index, segment, isWordLike } of words.segment(node.data)) {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+  for (const { index, segment, isWordLike } of segmenter.segment(node.data)) {
     if (!isWordLike) continue;
     range.setStart(node, index);
     range.setEnd(node, index + segment.length);

@@ -1,26 +1,26 @@
 import type { PageDragGesture } from './page-drag-gesture.ts';
 
-/** A pause this long ends a gesture, in ms: a trackpad’s inertia has shorter ones. */
+/** A pause of this many ms ends a gesture; the events of a trackpad’s inertia are closer together. */
 const gesturePauseMs = 160;
-/** px of wheel before anything turns: below it is a resting finger. */
+/** Minimum wheel distance in px; less comes from a resting finger. */
 const minDeltaPx = 12;
 
-/** Pages that follow a trackpad turn after this share of their width, or so many px. */
+/** Drag distance at which pages turn on a trackpad: a share of their width, at most this many px. */
 const turnThreshold = { share: 0.25, px: 120 };
-/** A first step as wide as this comes from a wheel with notches, not from fingers. */
+/** A first step of at least this many px comes from a notched wheel rather than from fingers. */
 const notchPx = 50;
 
 export interface WheelHandlers {
   drag: PageDragGesture;
-  /** Whether pages are turned here at all. */
+  /** Whether pages can be turned; false in scrolled mode. */
   isEnabled: () => boolean;
-  /** Side of the page that the gesture asks for; returns false when there is none there. */
-  onTurn: (towards: 'left' | 'right' | 'down' | 'up') => boolean;
+  /** Turns a page in the direction of the gesture; returns false if there is none. */
+  onTurn: (direction: 'left' | 'right' | 'down' | 'up') => boolean;
 }
 
 /**
- * One turn per wheel gesture. A gesture that began outside goes on scrolling the host page when it
- * reaches the reader, and one that finds no further page is the host page's too.
+ * Turns one page per wheel gesture. A gesture that began outside of the reader continues to scroll the
+ * embedding page, as does one beyond the last page.
  */
 export function listenForWheel(
   stage: HTMLElement,
@@ -35,21 +35,21 @@ export function listenForWheel(
   let resting: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(resting));
 
-  const letGo = (side: 'left' | 'right' | null) => {
+  const release = (side: 'left' | 'right' | null) => {
     clearTimeout(resting);
     isFollowing = false;
     hasTurned ||= side !== null;
     drag.release(side, 0);
   };
-  /** Two fingers that move sideways take the page along; it turns once, and their inertia is over. */
+  /** Drags the page along with a horizontal trackpad gesture. It turns once; the inertia that follows is ignored. */
   const follow = () => {
-    const way = -sum.x;
-    drag.dragTo(way);
+    const distance = -sum.x;
+    drag.dragTo(distance);
     clearTimeout(resting);
     const isEnough =
-      Math.abs(way) > Math.min(turnThreshold.px, stage.clientWidth * turnThreshold.share);
-    if (isEnough) letGo(way < 0 ? 'left' : 'right');
-    else resting = setTimeout(() => letGo(null), gesturePauseMs);
+      Math.abs(distance) > Math.min(turnThreshold.px, stage.clientWidth * turnThreshold.share);
+    if (isEnough) release(distance < 0 ? 'left' : 'right');
+    else resting = setTimeout(() => release(null), gesturePauseMs);
   };
   const follows = (event: WheelEvent) =>
     isFollowing ||
@@ -86,8 +86,8 @@ export function listenForWheel(
       }
       const isSideways = Math.abs(sum.x) > Math.abs(sum.y);
       if (Math.max(Math.abs(sum.x), Math.abs(sum.y)) < minDeltaPx) return event.preventDefault();
-      const towards = isSideways ? (sum.x > 0 ? 'right' : 'left') : sum.y > 0 ? 'down' : 'up';
-      if (onTurn(towards)) {
+      const direction = isSideways ? (sum.x > 0 ? 'right' : 'left') : sum.y > 0 ? 'down' : 'up';
+      if (onTurn(direction)) {
         hasTurned = true;
         event.preventDefault();
       } else owner = 'page';
@@ -96,12 +96,12 @@ export function listenForWheel(
   );
 }
 
-/** A notch of a wheel that counts in lines or pages is well above the least that turns. */
+/** Lines and pages count as 30 px, so that one notch exceeds the minimum distance. */
 function toPixels({ deltaMode }: WheelEvent, delta: number): number {
   return deltaMode === WheelEvent.DOM_DELTA_PIXEL ? delta : delta * 30;
 }
 
-/** Whether a scroll box under the pointer still moves that way. */
+/** Whether a scroll box under the pointer can scroll in the event’s direction. */
 function scrollsScrollBox(event: WheelEvent, stage: HTMLElement): boolean {
   for (const one of event.composedPath()) {
     if (one === stage) return false;

@@ -2,103 +2,103 @@ import { prefersReducedMotion } from '../animate-value.ts';
 import type { PaginatedRendition } from '../paginated/paginated-rendition.ts';
 import { PageDrag, dragContextOf, type PageSide } from '../paginated/page-drag.ts';
 
-/** Pages that follow a finger, a pen or a trackpad, and come to rest when they are let go. */
+/** Drags pages with a finger, pen or trackpad, and animates them to rest on release. */
 export class PageDragGesture {
   readonly #stage: HTMLElement;
-  /** Null where there are no pages to turn. */
-  readonly #pages: () => PaginatedRendition | null;
-  #pulling: PageDrag | null = null;
-  #isGliding = false;
-  /** To which side pages glide, or glided when they were grabbed; null for back to where they were. */
-  #heading: PageSide | null = null;
+  /** Null in scrolled mode or without a book. */
+  readonly #rendition: () => PaginatedRendition | null;
+  #drag: PageDrag | null = null;
+  #isReleased = false;
+  /** Side to which the pages are turning, or were turning when grabbed; null when returning. */
+  #direction: PageSide | null = null;
 
-  constructor(stage: HTMLElement, pages: () => PaginatedRendition | null) {
+  constructor(stage: HTMLElement, rendition: () => PaginatedRendition | null) {
     this.#stage = stage;
-    this.#pages = pages;
+    this.#rendition = rendition;
   }
 
   get isMoving(): boolean {
-    return this.#pulling !== null;
+    return this.#drag !== null;
   }
 
-  /** The side to which a turn was under way when the pages were grabbed; null when there was none. */
+  /** Side to which a turn was under way when the pages were grabbed; null if there was none. */
   get direction(): PageSide | null {
-    return this.#heading;
+    return this.#direction;
   }
 
-  /** Whether pages follow at all: not where people want no motion. */
+  /** Whether pages can be dragged; false with reduced motion. */
   get isEnabled(): boolean {
-    return this.#pages() !== null && !prefersReducedMotion();
+    return this.#rendition() !== null && !prefersReducedMotion();
   }
 
-  /** Whether anything comes after the page when it is pulled to a side. */
+  /** Whether there is a page to reveal when dragging to a side. */
   hasPageOn(side: PageSide): boolean {
-    const pages = this.#pages();
-    return pages?.hasPage((side === 'right') === pages.isNextLeft ? 1 : -1) ?? false;
+    const rendition = this.#rendition();
+    return rendition?.hasPage((side === 'right') === rendition.isNextLeft ? 1 : -1) ?? false;
   }
 
-  /** Stops pages on their way; how far they are from where they rested, in px, else null. */
+  /** Stops moving pages and returns their distance from rest in px; null if they are not moving. */
   grab(): number | null {
-    if (!this.#pulling || !this.#isGliding) return null;
-    this.#isGliding = false;
-    this.#pages()?.beginGesture(() => this.#drop());
-    return this.#pulling.stop();
+    if (!this.#drag || !this.#isReleased) return null;
+    this.#isReleased = false;
+    this.#rendition()?.beginGesture(() => this.#cancel());
+    return this.#drag.stop();
   }
 
-  /** @param dx - Px to the right of where the pages rest. */
+  /** @param dx - Distance from rest in px, positive to the right. */
   dragTo(dx: number): void {
-    const pages = this.#pages();
-    if (!pages || !this.isEnabled) return;
-    if (!this.#pulling || this.#isGliding) pages.endGesture();
-    if (!this.#pulling) {
-      this.#pulling = new PageDrag(dragContextOf(pages, this.#stage));
-      pages.beginGesture(() => this.#drop());
+    const rendition = this.#rendition();
+    if (!rendition || !this.isEnabled) return;
+    if (!this.#drag || this.#isReleased) rendition.endGesture();
+    if (!this.#drag) {
+      this.#drag = new PageDrag(dragContextOf(rendition, this.#stage));
+      rendition.beginGesture(() => this.#cancel());
     }
-    this.#pulling.dragTo(dx);
+    this.#drag.dragTo(dx);
   }
 
   /**
-   * @param side - To which they were pulled far enough to turn; null lets them go back.
-   * @param speed - Of the finger when it left, in px per ms.
+   * @param side - Side to which the page turns; null to return it.
+   * @param speed - Speed of the finger at release, in px per ms.
    */
   release(side: PageSide | null, speed: number): void {
-    const pages = this.#pages();
-    const pulling = this.#pulling;
-    if (!pulling || !pages) return this.#turn(side);
-    this.#isGliding = true;
-    this.#heading = side;
-    const end = pulling.release(side, speed, () => {
-      this.#forget();
+    const rendition = this.#rendition();
+    const drag = this.#drag;
+    if (!drag || !rendition) return this.#turn(side);
+    this.#isReleased = true;
+    this.#direction = side;
+    const end = drag.release(side, speed, () => {
+      this.#reset();
       this.#turn(side);
     });
-    pages.beginGesture(end);
+    rendition.beginGesture(end);
   }
 
-  /** A flick on top of a turn that is not done yet: the pages go on to that side by one more. */
+  /** Handles a flick during a turn: completes the turn and starts another. */
   releaseAgain(side: PageSide, speed: number): void {
-    const pages = this.#pages();
-    const rest = this.#pulling?.offsetAfterTurn(side) ?? null;
-    this.#drop();
+    const rendition = this.#rendition();
+    const rest = this.#drag?.offsetAfterTurn(side) ?? null;
+    this.#cancel();
     this.#turn(side);
-    if (!pages || rest === null || !this.hasPageOn(side)) return;
+    if (!rendition || rest === null || !this.hasPageOn(side)) return;
     this.dragTo(rest);
     this.release(side, speed);
   }
 
-  /** The pages are elsewhere now, and not by this finger. */
-  #drop(): void {
-    this.#pulling?.settle();
-    this.#forget();
+  /** Ends the drag, because something else has moved the pages. */
+  #cancel(): void {
+    this.#drag?.settle();
+    this.#reset();
   }
 
-  #forget(): void {
-    this.#pulling = null;
-    this.#isGliding = false;
-    this.#heading = null;
+  #reset(): void {
+    this.#drag = null;
+    this.#isReleased = false;
+    this.#direction = null;
   }
 
   #turn(side: PageSide | null): void {
-    const pages = this.#pages();
-    if (side && pages) pages.turn((side === 'right') === pages.isNextLeft ? 1 : -1);
+    const rendition = this.#rendition();
+    if (side && rendition) rendition.turn((side === 'right') === rendition.isNextLeft ? 1 : -1);
   }
 }

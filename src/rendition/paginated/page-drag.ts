@@ -5,86 +5,89 @@ import type { SectionView } from '../section/section-view.ts';
 
 export type PageSide = 'left' | 'right';
 
-/** What lies around the pages that are pulled. */
+/** The pages involved in a drag. */
 export interface DragContext {
   view: SectionView;
-  /** Px from one section's page to its neighbour's. */
+  /** Distance in px between the pages of neighboring sections. */
   stride: number;
   /**
-   * What a pull uncovers on a side, laid out: the neighbouring section or, as in vertical writing pages do
-   * not lie side by side, this one's next page. Null when there is none, or none yet.
+   * The laid-out view that a drag reveals on a side: the neighboring section or, in vertical writing, whose
+   * pages are not side by side, a duplicate with the next page. Null if there is none yet.
    */
   neighbor: (side: PageSide) => SectionView | null;
-  /** Where a view's left edge rests, in px. */
+  /** Left edge of a view at rest, in px. */
   restingLeft: (view: SectionView) => number;
 }
 
-/** What lies around the page on screen. */
-export function dragContextOf(pages: PaginatedRendition, stage: HTMLElement): DragContext {
-  const { current } = pages;
+/** Collects the views for a drag of the current page. */
+export function dragContextOf(rendition: PaginatedRendition, stage: HTMLElement): DragContext {
+  const { current } = rendition;
   return {
     view: current,
     stride: stage.clientWidth,
     neighbor: (side) => {
-      const step = (side === 'left') === pages.isNextLeft ? 1 : -1;
+      const step = (side === 'left') === rendition.isNextLeft ? 1 : -1;
       const page = current.page + step;
       if (current.pageLayout?.isVertical && page >= 0 && page < current.pages) {
-        const twin = duplicateOf(current, pages, stage);
-        pages.layoutAlone(twin);
-        twin.goTo(page);
-        return twin;
+        const duplicate = duplicateOf(current, rendition, stage);
+        rendition.layoutAlone(duplicate);
+        duplicate.goTo(page);
+        return duplicate;
       }
-      const index = pages.neighborIndex(step);
-      const view = index === null ? null : pages.views.get(index);
+      const index = rendition.neighborIndex(step);
+      const view = index === null ? null : rendition.views.get(index);
       return view?.layoutVersion === current.layoutVersion ? view : null;
     },
-    restingLeft: (view) => pages.restingLeft(view),
+    restingLeft: (view) => rendition.restingLeft(view),
   };
 }
 
-/** Lets pages follow a finger: within the section by scrolling, past its edge by moving two sections. */
+/** Drags pages along with a finger: within a section by scrolling, past its ends by moving two sections. */
 export class PageDrag {
-  readonly #around: DragContext;
+  readonly #context: DragContext;
   #dx = 0;
-  /** What is uncovered. */
-  #beside: SectionView | null = null;
-  #glide: ValueAnimation | null = null;
+  /** The revealed view. */
+  #neighbor: SectionView | null = null;
+  #animation: ValueAnimation | null = null;
 
-  constructor(around: DragContext) {
-    this.#around = around;
-    around.view.isDragged = true;
+  constructor(context: DragContext) {
+    this.#context = context;
+    context.view.isDragged = true;
   }
 
-  /** @param dx - Px to the right of where the pages rest. */
+  /** @param dx - Distance from rest in px, positive to the right. */
   dragTo(dx: number): void {
     this.#dx = dx;
-    const { view, stride, neighbor, restingLeft } = this.#around;
-    const over = view.dragBy(dx);
-    const other = over === 0 ? null : neighbor(over > 0 ? 'left' : 'right');
-    // Where nothing follows sideways, the page gives less and less.
-    const shift = other || over === 0 ? over : Math.sign(over) * rubberBand(Math.abs(over), stride);
+    const { view, stride, neighbor, restingLeft } = this.#context;
+    const overflow = view.dragBy(dx);
+    const neighborView = overflow === 0 ? null : neighbor(overflow > 0 ? 'left' : 'right');
+    // Without a neighbor, the page resists more the further it is dragged.
+    const shift =
+      neighborView || overflow === 0
+        ? overflow
+        : Math.sign(overflow) * rubberBand(Math.abs(overflow), stride);
     moveTo(view, restingLeft(view) + shift);
-    const before = this.#beside;
-    this.#beside = other;
-    if (before && before !== other) {
-      before.isShown = false;
-      moveTo(before, restingLeft(before));
+    const previous = this.#neighbor;
+    this.#neighbor = neighborView;
+    if (previous && previous !== neighborView) {
+      previous.isShown = false;
+      moveTo(previous, restingLeft(previous));
     }
-    if (!other) return;
-    other.isShown = true;
-    moveTo(other, restingLeft(other) + shift - Math.sign(over) * stride);
+    if (!neighborView) return;
+    neighborView.isShown = true;
+    moveTo(neighborView, restingLeft(neighborView) + shift - Math.sign(overflow) * stride);
   }
 
   /**
-   * Lets go: the pages glide on to that side by a page, or back when it is null; then `done`.
-   * Returns how to end it at once.
+   * Animates the pages to a side by one page, or back if it is null, then calls `done`. Returns a function that
+   * finishes the animation immediately.
    *
-   * @param speed - Of the finger, in px per ms.
+   * @param speed - Speed of the finger in px per ms.
    */
   release(side: PageSide | null, speed: number, done: () => void): () => void {
-    this.#glide = animateValue(
+    this.#animation = animateValue(
       this.#dx,
-      side === null ? 0 : this.#goalOn(side),
+      side === null ? 0 : this.#distanceTo(side),
       (dx) => this.dragTo(dx),
       () => {
         this.settle();
@@ -92,31 +95,31 @@ export class PageDrag {
       },
       speed,
     );
-    return this.#glide.finish;
+    return this.#animation.finish;
   }
 
-  /** Stops the pages where they are: so far to the right of where they rest, in px. */
+  /** Stops the animation; returns the distance from rest in px, positive to the right. */
   stop(): number {
-    this.#glide?.stop();
+    this.#animation?.stop();
     return this.#dx;
   }
 
-  /** Puts the pages where they rest. */
+  /** Moves the pages to rest immediately. */
   settle(): void {
-    this.#glide?.stop();
+    this.#animation?.stop();
     this.dragTo(0);
-    this.#around.view.isDragged = false;
+    this.#context.view.isDragged = false;
   }
 
-  /** How far they will be from where they rest once they have turned to a side, px; null when none is there. */
+  /** Distance from rest in px after completing a turn to a side; null if there is no page. */
   offsetAfterTurn(side: PageSide): number | null {
-    const goal = this.#goalOn(side);
+    const goal = this.#distanceTo(side);
     return goal === 0 ? null : this.#dx - goal;
   }
 
-  /** How far a page lies to that side; 0 when nothing is there to glide to. */
-  #goalOn(side: PageSide): number {
-    const { view, stride, neighbor } = this.#around;
+  /** Distance of the page on a side; 0 if there is none. */
+  #distanceTo(side: PageSide): number {
+    const { view, stride, neighbor } = this.#context;
     const sign = side === 'left' ? -1 : 1;
     if (!view.pageLayout) return 0;
     if (!view.pageLayout.isVertical) {
@@ -136,18 +139,18 @@ function duplicateOf(
 ): SectionView {
   const known = views.duplicates.get(view);
   if (known) return known;
-  const twin = views.createView(view.loaded);
-  twin.host.ariaHidden = 'true';
-  views.duplicates.set(view, twin);
-  stage.append(twin.host);
+  const duplicate = views.createView(view.loaded);
+  duplicate.host.ariaHidden = 'true';
+  views.duplicates.set(view, duplicate);
+  stage.append(duplicate.host);
   const root = stage.getRootNode();
-  if (root instanceof ShadowRoot) root.host.dispatchEvent(new PageMountEvent(twin));
-  return twin;
+  if (root instanceof ShadowRoot) root.host.dispatchEvent(new PageMountEvent(duplicate));
+  return duplicate;
 }
 
-/** How far a page gives that is pulled so far: half at first, and never its whole width. */
-function rubberBand(pulled: number, width: number): number {
-  return width * (1 - 1 / ((pulled * 0.5) / width + 1));
+/** Shift of a page without neighbor: half the drag distance at first, always less than the page width. */
+function rubberBand(distance: number, width: number): number {
+  return width * (1 - 1 / ((distance * 0.5) / width + 1));
 }
 
 function moveTo({ host }: SectionView, left: number): void {

@@ -5,40 +5,41 @@ import { layOutPage } from '../page-layout.ts';
 import { PendingNavigation, type SectionRequest } from '../pending-navigation.ts';
 import type { StageShape } from '../fixed/spreads.ts';
 import { whenIdle } from '../scheduling.ts';
-import type { LoadedSection, RenditionBook } from '../rendition-book.ts';
+import type { RenditionBook } from '../rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import type { Landing, RenditionListener, RenditionOptions, Rendition } from '../rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
 import { SectionViews } from '../section-views.ts';
 
-/** One open book on a stage: which page is shown, which come next, and the way from one to another. */
+/** A book as pages on a stage: shows the current page, navigates, and prepares neighboring sections. */
 export class PaginatedRendition implements Rendition {
   readonly mode = 'pages';
   readonly #stage: HTMLElement;
-  readonly #look: () => RenditionOptions;
+  readonly #options: () => RenditionOptions;
   readonly #listener: RenditionListener;
   readonly views: SectionViews;
   #current: SectionView;
-  /** What the reader chose to see: a new layout returns here and never moves it. */
-  #anchor: { offset: number; picture: Element | null } = { offset: 0, picture: null };
-  /** Counts page sizes and looks; a view laid out under another mark is out of date. */
-  #mark = 0;
-  /** What the last layout was made for. */
+  /** The chosen position: a new layout returns to it and never changes it. */
+  #anchor: { offset: number; media: Element | null } = { offset: 0, media: null };
+  /** Incremented by each new size or style; views laid out for another version are out of date. */
+  #layoutVersion = 0;
+  /** Column choice of the last layout. */
   #columns: RenditionOptions['columns'] = 'auto';
-  readonly #entering: PendingNavigation;
+  readonly #navigation: PendingNavigation;
   #cancelIdle = () => {};
   #cancelMeasuring = () => {};
   #endGesture: (() => void) | null = null;
 
-  /** Nothing is shown before `start`. */
+  /** Shows nothing until `start` is called. */
   constructor(
     stage: HTMLElement,
     book: RenditionBook,
     first: LoadedSection,
-    look: () => RenditionOptions,
+    options: () => RenditionOptions,
     listener: RenditionListener,
   ) {
     this.#stage = stage;
-    this.#look = look;
+    this.#options = options;
     this.#listener = listener;
     this.views = new SectionViews(book, {
       onCreated: ({ host }) => stage.append(host),
@@ -46,7 +47,7 @@ export class PaginatedRendition implements Rendition {
       onLayoutChange: () => this.relayout(),
       onScrolled: (view, page) => this.#onScrolled(view, page),
     });
-    this.#entering = new PendingNavigation({
+    this.#navigation = new PendingNavigation({
       views: this.views,
       listener,
       show: (view, landing) => this.#show(view, landing),
@@ -72,14 +73,14 @@ export class PaginatedRendition implements Rendition {
   }
 
   get pendingRequest(): SectionRequest | null {
-    return this.#entering.request;
+    return this.#navigation.request;
   }
 
   get shadowRoots(): ShadowRoot[] {
     return this.views.shadowRoots();
   }
 
-  /** Whether the next page lies to the left. A section of one page follows the book. */
+  /** Whether the next page is on the left. A section of one page follows the book’s progression. */
   get isNextLeft(): boolean {
     const { section, pages } = this.#current;
     if (section.writingMode === 'vertical-rl') return true;
@@ -96,16 +97,16 @@ export class PaginatedRendition implements Rendition {
     return (page >= 0 && page < this.#current.pages) || this.neighborIndex(step) !== null;
   }
 
-  /** Turns one page; false when there is none that way. */
+  /** Turns one page; returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean {
     this.endGesture();
     const page = this.#current.page + step;
     if (page >= 0 && page < this.#current.pages) {
       const { current } = this;
       if (current.hasPage(page)) {
-        this.#entering.end();
+        this.#navigation.end();
         current.goTo(page);
-        this.#moved();
+        this.#onMoved();
       } else this.#show(current, (view) => view.firstOffsetOn(page));
       return true;
     }
@@ -115,34 +116,34 @@ export class PaginatedRendition implements Rendition {
     return true;
   }
 
-  /** Goes to a section, which is fetched first when it is not here. */
+  /** Goes to a section; fetches it first if it is not mounted. */
   goToSection(index: number, landing: Landing): void {
     this.endGesture();
     if (!this.order[index]) return void this.#listener.onPastEnd();
-    const here = this.views.get(index);
-    if (here) this.#show(here, landing);
-    else void this.#entering.fetch({ index, landing });
+    const view = this.views.get(index);
+    if (view) this.#show(view, landing);
+    else void this.#navigation.fetch({ index, landing });
   }
 
-  /** Lays everything out anew and returns to the place that was chosen last. */
+  /** Lays out all pages again and returns to the chosen position. */
   relayout(): void {
     if (this.views.isClosed || this.#stage.clientWidth === 0) return;
     this.endGesture();
-    this.#mark += 1;
+    this.#layoutVersion += 1;
     const view = this.#current;
     this.#layout(view);
-    const { offset, picture } = this.#anchor;
-    view.goTo(picture ? view.pageOfElement(picture) : view.pageOfOffset(offset));
+    const { offset, media } = this.#anchor;
+    view.goTo(media ? view.pageOfElement(media) : view.pageOfOffset(offset));
     this.refresh();
   }
 
-  /** Tells of the page on screen again, and looks for its neighbours: the reading order is another. */
+  /** Reports the current page again and prepares its neighbors, after a change of the reading order. */
   refresh(): void {
     this.#report(null);
-    this.#prepareSoon();
+    this.#scheduleNeighbors();
   }
 
-  /** Colours the stage as the section on screen wants; the theme may have changed. */
+  /** Updates the stage’s background, which depends on the section and the theme. */
   updateColors(): void {
     for (const view of this.views.mounted.values()) {
       if (view === this.#current || !view.isFixed) view.updateColors();
@@ -151,7 +152,7 @@ export class PaginatedRendition implements Rendition {
     this.#arrange(this.#current);
   }
 
-  /** Pages are coming to rest; `end` puts them there at once, before anything else moves them. */
+  /** Registers a running gesture; `end` finishes it before anything else moves the pages. */
   beginGesture(end: () => void): void {
     this.#endGesture = end;
   }
@@ -166,22 +167,22 @@ export class PaginatedRendition implements Rendition {
     this.endGesture();
     this.#cancelIdle();
     this.#cancelMeasuring();
-    this.#entering.end();
+    this.#navigation.end();
     this.views.close();
   }
 
   #show(view: SectionView, landing: Landing): void {
-    this.#entering.end();
+    this.#navigation.end();
     this.#layout(view);
     const offset = typeof landing === 'function' ? landing(view) : null;
     const page = offset === null ? (landing === 'start' ? 0 : Infinity) : view.pageOfOffset(offset);
     if (!view.hasPage(page)) {
-      return void this.#entering.fetch({ index: view.section.index, landing });
+      return void this.#navigation.fetch({ index: view.section.index, landing });
     }
     view.goTo(page);
     const before = this.#current;
     if (before !== view) {
-      // The hidden section would take the focus with it.
+      // Hiding the section would lose the focus.
       const root = this.#stage.getRootNode();
       const hadFocus = root instanceof ShadowRoot && before.host.contains(root.activeElement);
       before.isShown = false;
@@ -191,21 +192,21 @@ export class PaginatedRendition implements Rendition {
     view.isShown = true;
     this.#stage.style.backgroundColor = view.pageBackground;
     this.#arrange(view);
-    this.#moved(offset);
-    this.#prepareSoon();
+    this.#onMoved(offset);
+    this.#scheduleNeighbors();
   }
 
-  /** @param offset - The place that was asked for; left out, it is the page's first. */
-  #moved(offset: number | null = null): void {
+  /** @param offset - The requested text offset; if omitted, the first offset of the page. */
+  #onMoved(offset: number | null = null): void {
     const view = this.#current;
     this.#anchor = {
       offset: offset ?? view.firstOffsetOn(view.page),
-      picture: offset === null ? view.mediaOn(view.page) : null,
+      media: offset === null ? view.mediaOn(view.page) : null,
     };
     this.#report({ section: view.section.index, offset: this.#anchor.offset });
   }
 
-  #report(place: TextPosition | null): void {
+  #report(position: TextPosition | null): void {
     const { section, page, pages } = this.#current;
     const columns = String(this.#current.pageLayout?.columns ?? 1);
     const { dataset } = this.#stage;
@@ -219,13 +220,13 @@ export class PaginatedRendition implements Rendition {
       isFirst: page === 0 && this.neighborIndex(-1) === null,
       isLast: page === pages - 1 && this.neighborIndex(1) === null,
     };
-    this.#listener.onMove(view, place);
+    this.#listener.onMove(view, position);
     this.#cancelMeasuring();
-    this.#cancelMeasuring = whenIdle(() => this.#measureAround());
+    this.#cancelMeasuring = whenIdle(() => this.#measureNeighbors());
   }
 
-  /** Looks for what the pages on both sides begin with: a turn to them finds it known. */
-  #measureAround(): void {
+  /** Caches the first offsets of the neighboring pages, which speeds up the next turn. */
+  #measureNeighbors(): void {
     const view = this.#current;
     for (const page of [view.page + 1, view.page - 1]) {
       if (page < 0 || page >= view.pages) continue;
@@ -236,7 +237,7 @@ export class PaginatedRendition implements Rendition {
 
   #onScrolled(view: SectionView, page: number): void {
     view.goTo(page);
-    if (view === this.#current) this.#moved();
+    if (view === this.#current) this.#onMoved();
   }
 
   #layout(view: SectionView): void {
@@ -244,31 +245,31 @@ export class PaginatedRendition implements Rendition {
     this.#arrange(view);
   }
 
-  /** Lays a view out as the page on screen is, when it is not yet. */
+  /** Lays out a view without its spread, unless its layout is up to date. */
   layoutAlone(view: SectionView): void {
-    if (view.layoutVersion === this.#mark) return;
-    const { measure, columns, margins, ...look } = this.#look();
+    if (view.layoutVersion === this.#layoutVersion) return;
+    const { measure, columns, margins, ...sectionOptions } = this.#options();
     const { clientWidth: width, clientHeight: height } = this.#stage;
     const { writingMode, direction } = view.section;
     const isFixed = view.isFixed;
     const plan = layOutPage({
       width,
       height,
-      rem: look.rem,
+      rem: sectionOptions.rem,
       measure: isFixed ? Infinity : measure,
       columns: isFixed || this.order[view.section.index]?.spread === 'center' ? 'one' : columns,
       margins: isFixed ? 1 : margins,
       writingMode,
       direction,
     });
-    view.layout(plan, look);
+    view.layout(plan, sectionOptions);
     view.updateColors();
     view.host.style.left = `${this.restingLeft(view)}px`;
-    view.layoutVersion = this.#mark;
+    view.layoutVersion = this.#layoutVersion;
     this.#columns = columns;
   }
 
-  /** Pages of fixed layout may stand side by side. */
+  /** Arranges fixed-layout pages in spreads. */
   #arrange(view: SectionView): void {
     this.views.book.fixed?.arrange(view, {
       views: this.views,
@@ -278,8 +279,8 @@ export class PaginatedRendition implements Rendition {
     });
   }
 
-  /** The sections that are shown together with one, in reading order. */
-  #together(index: number): readonly number[] {
+  /** The sections shown together with the given one, in reading order. */
+  #spreadSections(index: number): readonly number[] {
     return this.views.book.fixed?.sectionsInSpread(index, this.views.book, this.#shape) ?? [index];
   }
 
@@ -289,42 +290,42 @@ export class PaginatedRendition implements Rendition {
     return this.#columns === 'two' || clientWidth > clientHeight ? 'wide' : 'upright';
   }
 
-  /** Where a view’s left edge rests, in px. */
+  /** Left edge of a view at rest, in px. */
   restingLeft({ pageLayout }: SectionView): number {
     if (!pageLayout) return 0;
     const width = pageLayout.isVertical ? pageLayout.pageBlock : pageLayout.pageInline;
     return Math.floor((this.#stage.clientWidth - width) / 2);
   }
 
-  /** The section that a turn leads to at the edge of the one on screen. */
+  /** Index of the section after, or before, the visible ones; null if there is none. */
   neighborIndex(step: 1 | -1): number | null {
     if (step > 0 && this.#current.isIncomplete) return null;
-    const shown = this.#together(this.#current.section.index);
+    const shown = this.#spreadSections(this.#current.section.index);
     const next = adjacentSection(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step);
-    return next === null ? null : (this.#together(next)[0] ?? next);
+    return next === null ? null : (this.#spreadSections(next)[0] ?? next);
   }
 
-  #prepareSoon(): void {
+  #scheduleNeighbors(): void {
     this.#cancelIdle();
-    this.#cancelIdle = whenIdle(() => void this.#prepare());
+    this.#cancelIdle = whenIdle(() => void this.#prepareNeighbors());
   }
 
-  /** Mounts and lays out the sections on both sides, so that crossing to them costs no more than a page. */
-  async #prepare(): Promise<void> {
+  /** Mounts and lays out the neighboring sections, so that turning to them is as fast as turning a page. */
+  async #prepareNeighbors(): Promise<void> {
     const current = this.#current;
-    const mark = this.#mark;
+    const version = this.#layoutVersion;
     const isCurrent = () =>
-      !this.views.isClosed && current === this.#current && mark === this.#mark;
-    const wasPart = current.isPartlyLaidOut;
-    // A failure is told when somebody turns there.
+      !this.views.isClosed && current === this.#current && version === this.#layoutVersion;
+    const wasPartlyLaidOut = current.isPartlyLaidOut;
+    // A failure is reported when the reader turns there.
     if (current.isIncomplete) await this.views.mount(current.section.index).catch(() => null);
-    if (!(await this.#growAll(current, isCurrent)) || current.isIncomplete) return;
-    // Only now it is known how many pages there are.
-    if (wasPart) this.#report(null);
+    if (!(await this.#layOutRest(current, isCurrent)) || current.isIncomplete) return;
+    // The exact number of pages is known only now.
+    if (wasPartlyLaidOut) this.#report(null);
     const next = this.neighborIndex(1);
     const previous = this.neighborIndex(-1);
-    const near = [current.section.index, next, previous].filter((one) => one !== null);
-    this.views.unmountExcept(new Set(near.flatMap((one) => this.#together(one))));
+    const nearby = [current.section.index, next, previous].filter((one) => one !== null);
+    this.views.unmountExcept(new Set(nearby.flatMap((one) => this.#spreadSections(one))));
     for (const index of [next, previous]) {
       if (index === null) continue;
       const view = await this.views.mount(index).catch(() => null);
@@ -332,15 +333,15 @@ export class PaginatedRendition implements Rendition {
       await new Promise<void>((resolve) => whenIdle(resolve));
       if (!isCurrent()) return;
       this.#layout(view);
-      if (index === previous && !(await this.#growAll(view, isCurrent))) return;
+      if (index === previous && !(await this.#layOutRest(view, isCurrent))) return;
       view.goTo(index === next ? 0 : Infinity);
       view.firstOffsetOn(view.page + 1);
       view.mediaOn(view.page);
     }
   }
 
-  /** Lays out the rest of a long section, a slice whenever there is time; false when something has changed. */
-  async #growAll(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
+  /** Lays out the rest of a long section in slices during idle time; resolves to false if cancelled. */
+  async #layOutRest(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
     while (view.tail.hasDeferred && isCurrent()) {
       view.layOutMore();
       await new Promise<void>((resolve) => whenIdle(resolve));

@@ -4,24 +4,24 @@ import { isOrthogonalFlow } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 import { distanceToOffset, firstOffsetAtDistance } from './scroll-positions.ts';
 
-/** A point of the book that stands somewhere in the strip. */
+/** A point of the book with a position in the scrolled content. */
 export interface AnchorPoint {
   slot: Slot;
-  /** Of its text; null where none is rendered: then the share of its length; below zero, before it. */
+  /** Text offset; null if no text is rendered there. Then `share` counts: the share of the slot’s length, negative before it. */
   offset: number | null;
   share: number;
 }
 
-/** Keeps what is read where it is on the screen, while lengths around it change. */
+/** Keeps the reading position in place on the screen while lengths around it change. */
 export class ScrollAnchor {
   readonly #axis: ScrollAxis;
   readonly #slots: SectionSlots;
-  #held: AnchorPoint | null = null;
-  /** From the strip's start, when it was last looked at, in px. */
-  #at = 0;
-  /** Where the strip rests by our own doing: hearing of that is no news. */
-  #rest = 0;
-  /** Somebody moved the strip, and that was not heard before we did. */
+  #anchor: AnchorPoint | null = null;
+  /** Distance of the anchor from the start when last measured, in px. */
+  #distance = 0;
+  /** Scroll offset last set by this class, to tell it from scrolling by the reader. */
+  #ownScroll = 0;
+  /** Whether the reader has scrolled without the scroll event having been handled. */
   #isPending = false;
 
   constructor(axis: ScrollAxis, slots: SectionSlots) {
@@ -30,89 +30,89 @@ export class ScrollAnchor {
   }
 
   get point(): AnchorPoint | null {
-    return this.#held;
+    return this.#anchor;
   }
 
-  /** The text position that is held; null while its section is not in the document. */
+  /** Text position of the anchor; null while its section is not mounted. */
   get position(): TextPosition | null {
-    if (!this.#held?.slot.view?.pageLayout) return null;
-    const { slot, offset, share } = this.#held;
+    if (!this.#anchor?.slot.view?.pageLayout) return null;
+    const { slot, offset, share } = this.#anchor;
     return {
       section: slot.index,
       offset: offset ?? Math.round(Math.max(0, share) * slot.item.length),
     };
   }
 
-  /** Whether the strip was moved by somebody else. */
+  /** Whether the reader has scrolled since the last `scrollTo`. */
   get isMovedByUser(): boolean {
-    return this.#isPending || Math.abs(this.#axis.scroll - this.#rest) >= 1;
+    return this.#isPending || Math.abs(this.#axis.scroll - this.#ownScroll) >= 1;
   }
 
-  /** Whether a strip that has become shorter was moved to its new end by the browser. */
+  /** Whether the content has become shorter and the browser has scrolled to its new end. */
   get isClamped(): boolean {
     const { scroll, maxScroll } = this.#axis;
-    return scroll >= maxScroll - 1 && scroll < this.#rest;
+    return scroll >= maxScroll - 1 && scroll < this.#ownScroll;
   }
 
   scrollTo(scroll: number): void {
     this.#axis.scroll = Math.round(scroll);
-    this.#rest = this.#axis.scroll;
+    this.#ownScroll = this.#axis.scroll;
   }
 
-  set(held: AnchorPoint): void {
-    this.#held = held;
-    this.#at = this.distanceTo(held);
+  set(anchor: AnchorPoint): void {
+    this.#anchor = anchor;
+    this.#distance = this.distanceTo(anchor);
   }
 
-  /** Puts back what lengths above it have moved. */
+  /** Compensates for changed lengths above the anchor. */
   adjust(): void {
-    if (!this.#held) return;
-    const now = this.distanceTo(this.#held);
-    const moved = now - this.#at;
-    this.#at = now;
+    if (!this.#anchor) return;
+    const now = this.distanceTo(this.#anchor);
+    const moved = now - this.#distance;
+    this.#distance = now;
     if (Math.abs(moved) < 0.5) return;
     const { isClamped } = this;
     const isPending = this.isMovedByUser && !isClamped;
-    this.scrollTo((isClamped ? this.#rest : this.#axis.scroll) + moved);
+    this.scrollTo((isClamped ? this.#ownScroll : this.#axis.scroll) + moved);
     this.#isPending = isPending;
   }
 
-  /** Runs what changes all lengths; what is held stays on the screen, wherever it was there. */
+  /** Runs a change that affects all lengths, and keeps the anchor where it was on the screen. */
   preserveDuring(change: () => void): void {
     this.adjust();
-    const onScreen = this.#at - this.#axis.scroll;
+    const onScreen = this.#distance - this.#axis.scroll;
     change();
-    if (!this.#held) return;
-    this.#at = this.distanceTo(this.#held);
-    const least = this.#held.offset === null ? -Infinity : 0;
-    const most = this.#axis.viewportSize / 2;
-    this.scrollTo(this.#at - Math.max(least, Math.min(onScreen, most)));
+    if (!this.#anchor) return;
+    this.#distance = this.distanceTo(this.#anchor);
+    const min = this.#anchor.offset === null ? -Infinity : 0;
+    const max = this.#axis.viewportSize / 2;
+    this.scrollTo(this.#distance - Math.max(min, Math.min(onScreen, max)));
   }
 
-  /** Holds what is at the top of the screen: the first text there, else the section that fills most of it. */
+  /** Anchors to the top of the screen: the first text there, else the section that fills most of it. */
   chooseFromViewport(): void {
-    this.#rest = this.#axis.scroll;
+    this.#ownScroll = this.#axis.scroll;
     this.#isPending = false;
     const { scroll, viewportSize } = this.#axis;
-    const seen = this.#slots.between(scroll, scroll + viewportSize);
-    for (const slot of seen) {
+    const visible = this.#slots.between(scroll, scroll + viewportSize);
+    for (const slot of visible) {
       if (!slot.view?.pageLayout || isOrthogonalFlow(slot.view)) continue;
       const offset = firstOffsetAtDistance(scroll - 1, slot.view, this.#axis);
       const at = distanceToOffset(offset, slot.view, this.#axis);
       if (at === null || at < scroll - 1 || at >= scroll + viewportSize) continue;
       return this.set({ slot, offset, share: 0 });
     }
-    const seenOf = ({ element }: Slot) => {
+    const visibleSize = ({ element }: Slot) => {
       const { start, end } = this.#axis.spanOf(element);
       return Math.min(end, scroll + viewportSize) - Math.max(start, scroll);
     };
-    const [slot] = seen.toSorted((one, other) => seenOf(other) - seenOf(one));
+    const [slot] = visible.toSorted((one, other) => visibleSize(other) - visibleSize(one));
     if (!slot) return;
     const { start, end } = this.#axis.spanOf(slot.element);
     this.set({ slot, offset: null, share: (scroll - start) / Math.max(1, end - start) });
   }
 
-  /** From the strip's start, in px. */
+  /** Distance from the start in px. */
   distanceTo({ slot, offset, share }: AnchorPoint): number {
     const { view, element } = slot;
     if (view?.pageLayout && offset !== null && !isOrthogonalFlow(view)) {

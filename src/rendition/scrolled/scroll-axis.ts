@@ -4,8 +4,8 @@ import { animateValue, prefersReducedMotion, type ValueAnimation } from '../anim
 type Rect = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * The way a strip of text runs: down, or to the side on which vertical lines follow each other. What
- * lies further on has the larger number, whichever side that is; all px.
+ * The scroll direction: down, or the direction in which vertical lines follow each other. Distances grow in
+ * reading direction on every axis; all in px.
  */
 export class ScrollAxis {
   readonly #scroller: HTMLElement;
@@ -16,7 +16,7 @@ export class ScrollAxis {
     this.writingMode = writingMode;
   }
 
-  /** Of the text whose lines it is made for. */
+  /** Writing mode that determines the direction. */
   get writingMode(): WritingMode {
     return this.#writingMode;
   }
@@ -39,7 +39,7 @@ export class ScrollAxis {
     else this.#scroller.scrollLeft = this.writingMode === 'vertical-rl' ? -scroll : scroll;
   }
 
-  /** How much of the strip is seen at once. */
+  /** Size of the visible part. */
   get viewportSize(): number {
     return this.isHorizontal ? this.#scroller.clientWidth : this.#scroller.clientHeight;
   }
@@ -50,7 +50,7 @@ export class ScrollAxis {
     return Math.max(0, (this.isHorizontal ? scrollWidth : scrollHeight) - this.viewportSize);
   }
 
-  /** How far a rectangle's first edge lies from the strip's start. */
+  /** Distance of a rectangle’s first edge from the start of the content. */
   startOf(rect: Rect): number {
     return this.#distanceOf(rect, true);
   }
@@ -59,7 +59,7 @@ export class ScrollAxis {
     return this.#distanceOf(rect, false);
   }
 
-  /** Where an element begins and ends. */
+  /** Start and end of an element. */
   spanOf(element: Element): { start: number; end: number } {
     const rect = element.getBoundingClientRect();
     return { start: this.startOf(rect), end: this.endOf(rect) };
@@ -67,7 +67,7 @@ export class ScrollAxis {
 
   #distanceOf(rect: Rect, isStart: boolean): number {
     const view = this.#scroller.getBoundingClientRect();
-    // The host page may be scaled; offsets are not.
+    // The embedding page may scale the reader; scroll offsets are unscaled.
     const scale = view.width / this.#scroller.offsetWidth || 1;
     const from = (start: number, end: number) => (isStart ? start : end);
     const distance =
@@ -80,7 +80,7 @@ export class ScrollAxis {
   }
 }
 
-/** A wheel that only turns up and down moves a strip that runs sideways, too. */
+/** Lets a vertical wheel scroll horizontally, too. */
 export function mapWheelToHorizontalScroll(
   stage: HTMLElement,
   axis: ScrollAxis,
@@ -99,17 +99,17 @@ export function mapWheelToHorizontalScroll(
   );
 }
 
-/** Moves a strip by so many px, whole ones; null when that is done already. */
+/** Scrolls by a distance, rounded to whole px; returns null if it is done immediately (reduced motion). */
 export function animateScroll(
   axis: ScrollAxis,
   distance: number,
   done: () => void,
 ): ValueAnimation | null {
-  let gone = 0;
-  // By steps, not to a goal: what is above may grow or shrink on the way.
+  let moved = 0;
+  // Relative steps: lengths above may change during the animation.
   const move = (to: number) => {
-    axis.scroll += Math.round(to) - gone;
-    gone = Math.round(to);
+    axis.scroll += Math.round(to) - moved;
+    moved = Math.round(to);
   };
   const arrive = () => {
     move(distance);

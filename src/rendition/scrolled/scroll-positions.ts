@@ -7,7 +7,7 @@ import type { SectionSlots } from './section-slots.ts';
 
 type LaidOutText = Pick<SectionView, 'text' | 'tail'>;
 
-/** The first text offset whose line begins at or after a distance from the strip's start. */
+/** First text offset whose line begins at or after a distance from the start. */
 export function firstOffsetAtDistance(
   distance: number,
   view: LaidOutText,
@@ -26,7 +26,7 @@ export function firstOffsetAtDistance(
   return renderedFrom(low, { text, end })?.offset ?? low;
 }
 
-/** How far a text offset's line lies from the strip's start; null when nothing of it is rendered. */
+/** Distance of a text offset’s line from the start; null if no text after it is rendered. */
 export function distanceToOffset(
   offset: number,
   view: LaidOutText,
@@ -40,7 +40,7 @@ function laidOutEnd({ text, tail }: LaidOutText): number {
   return Math.min(text.length, tail.start);
 }
 
-/** What of a section is on the screen, its screenfuls counted as pages; null when it has no place. */
+/** The visible part of a section, with screens counted as pages; null if the section has no slot. */
 export function scrolledPageView(
   view: SectionView,
   slots: SectionSlots,
@@ -51,17 +51,17 @@ export function scrolledPageView(
   if (!slot) return null;
   const { scroll, viewportSize } = axis;
   const { start, end } = axis.spanOf(slot.element);
-  // A tenth of a screen more or less is no page.
+  // Tolerate a tenth of a screen.
   const pages = Math.max(1, Math.ceil((end - start) / viewportSize - 0.1));
   const page = Math.floor((scroll - start) / viewportSize + 0.1);
   const offsetFrom = (distance: number) => firstOffsetAtDistance(distance, view, axis);
-  const isWhole = isOrthogonalFlow(view);
+  const isOrthogonal = isOrthogonalFlow(view);
   return {
     section: index,
     page: Math.min(pages - 1, Math.max(0, page)),
     pages,
-    start: isWhole || scroll <= start ? 0 : offsetFrom(scroll - 1),
-    end: isWhole || scroll + viewportSize >= end ? length : offsetFrom(scroll + viewportSize),
+    start: isOrthogonal || scroll <= start ? 0 : offsetFrom(scroll - 1),
+    end: isOrthogonal || scroll + viewportSize >= end ? length : offsetFrom(scroll + viewportSize),
     isFirst: slots.all[0] === slot && scroll - start < 1,
     isLast: slots.all.at(-1) === slot && !view.isPartlyLaidOut && scroll + viewportSize >= end - 1,
   };

@@ -2,7 +2,8 @@ import type { TextPosition } from '../../state/progress.ts';
 import { layOutPage } from '../page-layout.ts';
 import { PendingNavigation, type SectionRequest } from '../pending-navigation.ts';
 import type { ValueAnimation } from '../animate-value.ts';
-import type { LoadedSection, RenditionBook } from '../rendition-book.ts';
+import type { RenditionBook } from '../rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import type { Landing, RenditionListener, RenditionOptions, Rendition } from '../rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
 import { SectionViews } from '../section-views.ts';
@@ -14,88 +15,88 @@ import { scrolledPageView } from './scroll-positions.ts';
 import { ScrolledSection } from './scrolled-section.ts';
 import { SectionSlots } from './section-slots.ts';
 
-/** A shorter text than this does not decide which way the strip runs: a cover, a title page. */
+/** Shorter sections, such as covers and title pages, do not determine the scroll direction. */
 const minSectionUnits = 200;
-/** Between two reports while the strip moves, in ms. */
+/** Minimum interval between two reports while scrolling, in ms. */
 const reportIntervalMs = 150;
 
 /**
- * One open book as one strip, of which only the sections around the screen are in the document. The
- * others stand as room of about their length; what is read stays in its place when that turns out wrong.
+ * An open book as continuous scrolled content. Only sections near the viewport are mounted; the others are
+ * placeholders of estimated length. Corrections of an estimate do not move the visible text.
  */
 export class ScrolledRendition implements Rendition {
   readonly mode = 'scroll';
   readonly views: SectionViews;
   readonly #stage: HTMLElement;
-  readonly #becomePages: () => void;
-  readonly #look: () => RenditionOptions;
+  readonly #restoreStage: () => void;
+  readonly #options: () => RenditionOptions;
   readonly #listener: RenditionListener;
   readonly #axis: ScrollAxis;
   readonly #slots: SectionSlots;
-  readonly #hold: ScrollAnchor;
-  readonly #filling: SectionLoader;
-  readonly #grown = new ResizeObserver(() => this.#onGrown());
+  readonly #anchor: ScrollAnchor;
+  readonly #loader: SectionLoader;
+  readonly #slotResize = new ResizeObserver(() => this.#onSlotResize());
   readonly #closing = new AbortController();
-  #isAxisSure = false;
+  #isAxisFinal = false;
   #current: SectionView;
-  #place: TextPosition;
+  #position: TextPosition;
   #isAtEnd = false;
-  /** Counts looks and sizes; a view laid out under another mark is out of date. */
-  #mark = 0;
-  readonly #entering: PendingNavigation;
-  #travel: ValueAnimation | null = null;
-  #reporting: ReturnType<typeof setTimeout> | undefined;
+  /** Incremented by each new size or style; views laid out for another version are out of date. */
+  #layoutVersion = 0;
+  readonly #navigation: PendingNavigation;
+  #animation: ValueAnimation | null = null;
+  #reportTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     stage: HTMLElement,
     book: RenditionBook,
     first: LoadedSection,
-    look: () => RenditionOptions,
+    options: () => RenditionOptions,
     listener: RenditionListener,
   ) {
     this.#stage = stage;
-    this.#look = look;
+    this.#options = options;
     this.#listener = listener;
-    this.#becomePages = setUpScrolledStage(stage);
-    // A finger's way across is for the reader: it leads to another document.
+    this.#restoreStage = setUpScrolledStage(stage);
+    // Handle horizontal swipes: they go to another document.
     if (book.order.some((item) => item?.flow === 'scrolled-doc'))
       stage.style.touchAction = 'pan-y pinch-zoom';
     this.#axis = new ScrollAxis(stage, first.section.writingMode);
     this.#slots = new SectionSlots(stage, this.#axis);
-    this.#hold = new ScrollAnchor(this.#axis, this.#slots);
+    this.#anchor = new ScrollAnchor(this.#axis, this.#slots);
     this.views = new SectionViews(
       book,
       {
-        onCreated: (view) => this.#put(view),
+        onCreated: (view) => this.#mountInSlot(view),
         onMounted: (view) => listener.onMounted(view),
         onLayoutChange: () => this.relayout(),
         onScrolled: () => {},
       },
       ScrolledSection,
     );
-    this.#entering = new PendingNavigation({
+    this.#navigation = new PendingNavigation({
       views: this.views,
       listener,
       show: (view, landing) => this.#show(view, landing),
       retry: (index, landing) => this.goToSection(index, landing),
     });
-    this.#filling = new SectionLoader(this.views, this.#slots, this.#axis, {
-      onLoaded: (view) => this.#onCome(view),
+    this.#loader = new SectionLoader(this.views, this.#slots, this.#axis, {
+      onLoaded: (view) => this.#onLoaded(view),
       onUnload: (slot) => {
-        this.#grown.unobserve(slot.element);
+        this.#slotResize.unobserve(slot.element);
         if (slot.view) this.#keepFocus(slot.view);
         this.#slots.unmount(slot);
       },
-      onFail: (reason) => listener.onFail(reason, () => this.#filling.retry(this.#current)),
+      onFail: (reason) => listener.onFail(reason, () => this.#loader.retry(this.#current)),
     });
     const { index } = first.section;
-    this.#place = { section: index, offset: 0 };
+    this.#position = { section: index, offset: 0 };
     this.#slots.arrange(this.order, this.views.mounted, index);
     this.#current = this.views.mountLoaded(first);
     const { signal } = this.#closing;
     stage.addEventListener('scroll', () => this.#onScroll(), { signal });
-    for (const touch of ['pointerdown', 'wheel']) {
-      stage.addEventListener(touch, () => this.#travel?.stop(), { signal, passive: true });
+    for (const type of ['pointerdown', 'wheel']) {
+      stage.addEventListener(type, () => this.#animation?.stop(), { signal, passive: true });
     }
     mapWheelToHorizontalScroll(stage, this.#axis, signal);
   }
@@ -109,11 +110,11 @@ export class ScrolledRendition implements Rendition {
   }
 
   get position(): TextPosition {
-    return this.#place;
+    return this.#position;
   }
 
   get pendingRequest(): SectionRequest | null {
-    return this.#entering.request;
+    return this.#navigation.request;
   }
 
   get shadowRoots(): ShadowRoot[] {
@@ -136,17 +137,18 @@ export class ScrolledRendition implements Rendition {
     this.#show(this.#current, landing);
   }
 
-  /** A screenful less a line, so that the eye finds on. */
+  /** Scrolls by a screen minus one line, which helps the eye to continue. */
   turn(step: 1 | -1): boolean {
     this.endGesture();
     const { scroll, maxScroll, viewportSize } = this.#axis;
     if (step > 0 && scrolledPageView(this.#current, this.#slots, this.#axis)?.isLast) {
       return this.#listener.onPastEnd();
     }
-    const way = step * Math.max(viewportSize / 2, viewportSize - this.#look().rem * 1.6);
-    const whole = Math.round(Math.min(maxScroll, Math.max(0, scroll + way)) - scroll);
-    if (whole === 0) return false;
-    this.#travel = animateScroll(this.#axis, whole, () => {
+    const distance = step * Math.max(viewportSize / 2, viewportSize - this.#options().rem * 1.6);
+    const target = Math.min(maxScroll, Math.max(0, scroll + distance));
+    const rounded = Math.round(target - scroll);
+    if (rounded === 0) return false;
+    this.#animation = animateScroll(this.#axis, rounded, () => {
       this.#onMoved();
       this.#report();
     });
@@ -156,82 +158,82 @@ export class ScrolledRendition implements Rendition {
   goToSection(index: number, landing: Landing): void {
     this.endGesture();
     if (!this.order[index]) return void this.#listener.onPastEnd();
-    const here = this.views.get(index);
-    if (here && (!here.isIncomplete || isLoaded(here, landing))) this.#show(here, landing);
-    else void this.#entering.fetch({ index, landing });
+    const view = this.views.get(index);
+    if (view && (!view.isIncomplete || isLoaded(view, landing))) this.#show(view, landing);
+    else void this.#navigation.fetch({ index, landing });
   }
 
   relayout(): void {
     if (this.views.isClosed || this.#stage.clientWidth === 0) return;
     this.endGesture();
-    // What somebody has scrolled to stays, also when that was not told yet.
-    if (!this.#hold.isClamped) this.#onScroll();
-    this.#hold.preserveDuring(() => this.#layoutAll());
-    this.#tell(null);
-    this.#filling.loadAround(this.#current);
+    // Apply scrolling by the reader that has not been handled yet.
+    if (!this.#anchor.isClamped) this.#onScroll();
+    this.#anchor.preserveDuring(() => this.#layoutAll());
+    this.#notify(null);
+    this.#loader.loadAround(this.#current);
   }
 
   refresh(): void {
     this.#arrange();
-    const { section } = this.#hold.position ?? this.#place;
-    this.#place = { ...this.#place, section };
-    this.#tell(null);
-    this.#filling.loadAround(this.#current);
+    const { section } = this.#anchor.position ?? this.#position;
+    this.#position = { ...this.#position, section };
+    this.#notify(null);
+    this.#loader.loadAround(this.#current);
   }
 
   updateColors(): void {
-    for (const view of this.views.mounted.values()) this.#paint(view);
+    for (const view of this.views.mounted.values()) this.#updateColors(view);
   }
 
   endGesture(): void {
-    this.#travel?.finish();
-    this.#travel = null;
+    this.#animation?.finish();
+    this.#animation = null;
   }
 
   close(): void {
     this.endGesture();
-    clearTimeout(this.#reporting);
+    clearTimeout(this.#reportTimer);
     this.#closing.abort();
-    this.#grown.disconnect();
-    this.#entering.end();
-    this.#filling.close();
+    this.#slotResize.disconnect();
+    this.#navigation.end();
+    this.#loader.close();
     this.views.close();
-    this.#becomePages();
+    this.#restoreStage();
   }
 
   #show(view: SectionView, landing: Landing): void {
-    this.#entering.end();
+    this.#navigation.end();
     this.#current = view;
     const { index, length } = view.section;
     if (!this.#isArranged(index)) this.#arrange();
     this.#layout(view);
     const slot = this.#slots.find(index);
     if (!slot) return;
-    const asked = typeof landing === 'function' ? landing(view) : null;
+    const offset = typeof landing === 'function' ? landing(view) : null;
     if (view instanceof ScrolledSection)
-      view.layOutUpTo(asked ?? (landing === 'end' ? Infinity : 0));
+      view.layOutUpTo(offset ?? (landing === 'end' ? Infinity : 0));
     const { start, end } = this.#axis.spanOf(slot.element);
-    const text = asked && this.#hold.distanceTo({ slot, offset: asked, share: 0 });
-    if (text !== null && text > start) this.#hold.scrollTo(text - this.#look().rem / 4);
-    else if (landing === 'end') this.#hold.scrollTo(end - this.#axis.viewportSize);
-    else this.#hold.scrollTo(start);
-    this.#hold.chooseFromViewport();
-    // At the end of the book, what was asked for is not at the top of the screen.
-    if (asked !== null) this.#hold.set({ slot, offset: asked, share: 0 });
-    else if (this.#hold.point?.slot !== slot) {
-      this.#hold.set({ slot, offset: null, share: landing === 'end' ? 1 : 0 });
+    const text = offset && this.#anchor.distanceTo({ slot, offset, share: 0 });
+    if (text !== null && text > start) this.#anchor.scrollTo(text - this.#options().rem / 4);
+    else if (landing === 'end') this.#anchor.scrollTo(end - this.#axis.viewportSize);
+    else this.#anchor.scrollTo(start);
+    this.#anchor.chooseFromViewport();
+    // At the end of the book, the target cannot be at the top of the screen.
+    if (offset !== null) this.#anchor.set({ slot, offset, share: 0 });
+    else if (this.#anchor.point?.slot !== slot) {
+      this.#anchor.set({ slot, offset: null, share: landing === 'end' ? 1 : 0 });
     }
-    this.#place = this.#hold.position ?? {
+    this.#position = this.#anchor.position ?? {
       section: index,
-      offset: asked ?? (landing === 'end' ? length : 0),
+      offset: offset ?? (landing === 'end' ? length : 0),
     };
-    // Who goes there at once wants to read it first.
+    // After a jump to the end, wait until the reader scrolls before reporting the end.
     this.#isAtEnd = this.#isEnded;
-    this.#filling.loadAround(view);
-    this.#tell(this.#place);
+    this.#loader.loadAround(view);
+    this.#notify(this.#position);
   }
 
-  /** A section outside the main flow has a place as long as it is the one on screen. */
+  /** A section outside of the linear reading order has a slot only while it is visible. */
   #isArranged(index: number): boolean {
     return this.#slots.all.every(({ item, index: at }) => item.linear || at === index);
   }
@@ -239,30 +241,30 @@ export class ScrolledRendition implements Rendition {
   #arrange(): void {
     const { index } = this.#current.section;
     this.#slots.arrange(this.order, this.views.mounted, index);
-    const here = this.#slots.all.flatMap(({ view, index: at }) => (view ? [at] : []));
-    this.views.unmountExcept(new Set([index, ...here]));
-    this.#hold.adjust();
+    const mounted = this.#slots.all.flatMap(({ view, index: at }) => (view ? [at] : []));
+    this.views.unmountExcept(new Set([index, ...mounted]));
+    this.#anchor.adjust();
   }
 
-  /** A section has come: into its place, or into one that is made for it. */
-  #put(view: SectionView): void {
+  /** Mounts a new section in its slot; creates the slot if necessary. */
+  #mountInSlot(view: SectionView): void {
     const { index } = view.section;
     if (!this.#slots.find(index)) this.#slots.arrange(this.order, this.views.mounted, index);
     const slot = this.#slots.find(index);
     if (!slot) return;
     if (slot.view !== view) this.#slots.mount(slot, view);
-    this.#grown.observe(slot.element);
+    this.#slotResize.observe(slot.element);
   }
 
-  #onCome(view: SectionView): void {
+  #onLoaded(view: SectionView): void {
     if (this.#stage.clientWidth === 0) return;
     this.#layout(view);
-    this.#hold.adjust();
-    // Where nothing was to be read until now, something is.
-    if (this.#hold.point?.offset === null) this.#choose();
-    this.#filling.loadAround(this.#current);
-    this.#leadOn();
-    this.#reportSoon();
+    this.#anchor.adjust();
+    // The anchor had no text yet.
+    if (this.#anchor.point?.offset === null) this.#updatePosition();
+    this.#loader.loadAround(this.#current);
+    this.#checkEnd();
+    this.#scheduleReport();
   }
 
   #keepFocus({ host }: SectionView): void {
@@ -271,26 +273,26 @@ export class ScrolledRendition implements Rendition {
     if (hasFocus) this.#stage.focus({ preventScroll: true });
   }
 
-  /** Lays out what is here under a new look. */
+  /** Lays out all mounted sections with changed size or options. */
   #layoutAll(): void {
-    this.#mark += 1;
-    const { rem } = this.#look();
-    const { columnInline } = this.#planOf(this.#current);
+    this.#layoutVersion += 1;
+    const { rem } = this.#options();
+    const { columnInline } = this.#pageLayoutOf(this.#current);
     const { style } = this.#stage;
     style.setProperty('--slot-inline', `${columnInline}px`);
     style.setProperty('--slot-rem', `${rem}px`);
-    // A line is about three halves of the size high, and a letter half as wide.
-    const guess = (0.75 * rem * rem) / Math.max(rem, columnInline);
-    this.#slots.resetMeasurements(guess, this.#axis.viewportSize);
+    // Estimate: lines are about 1.5 rem high, letters 0.5 rem wide.
+    const estimate = (0.75 * rem * rem) / Math.max(rem, columnInline);
+    this.#slots.resetMeasurements(estimate, this.#axis.viewportSize);
     for (const view of this.views.mounted.values()) this.#layout(view);
   }
 
   #layout(view: SectionView): void {
-    if (view.layoutVersion === this.#mark) return;
-    view.layoutVersion = this.#mark;
+    if (view.layoutVersion === this.#layoutVersion) return;
+    view.layoutVersion = this.#layoutVersion;
     const { writingMode, length } = view.section;
-    if (!this.#isAxisSure && length >= minSectionUnits) {
-      this.#isAxisSure = true;
+    if (!this.#isAxisFinal && length >= minSectionUnits) {
+      this.#isAxisFinal = true;
       if (writingMode !== this.#axis.writingMode) {
         this.#axis.writingMode = writingMode;
         return this.#layoutAll();
@@ -301,13 +303,13 @@ export class ScrolledRendition implements Rendition {
       view.isOrthogonal = !view.isFixed && isVertical !== this.#axis.isHorizontal;
       view.isSeamless = this.order[view.section.index]?.flow !== undefined;
     }
-    view.layout(this.#planOf(view), this.#look());
-    this.#paint(view);
+    view.layout(this.#pageLayoutOf(view), this.#options());
+    this.#updateColors(view);
     this.#slots.measure();
   }
 
-  #planOf({ section, isFixed }: SectionView) {
-    const { rem, measure, margins } = this.#look();
+  #pageLayoutOf({ section, isFixed }: SectionView) {
+    const { rem, measure, margins } = this.#options();
     const { clientWidth: width, clientHeight: height } = this.#stage;
     const { writingMode, direction } = section;
     const lines = isFixed ? Infinity : measure;
@@ -315,28 +317,28 @@ export class ScrolledRendition implements Rendition {
     return layOutPage({ ...page, columns: 'one' });
   }
 
-  /** A page's own colour goes from edge to edge. */
-  #paint(view: SectionView): void {
+  /** Extends a page’s own background color to the edges. */
+  #updateColors(view: SectionView): void {
     const slot = this.#slots.find(view.section.index);
     const canvas = view.updateColors();
     if (slot) slot.element.style.backgroundColor = canvas;
   }
 
   #onScroll(): void {
-    if (!this.#hold.isMovedByUser) return;
+    if (!this.#anchor.isMovedByUser) return;
     this.#onMoved();
-    this.#reportSoon();
+    this.#scheduleReport();
   }
 
   #onMoved(): void {
-    this.#hold.adjust();
-    this.#choose();
-    this.#filling.loadAround(this.#current);
-    this.#leadOn();
+    this.#anchor.adjust();
+    this.#updatePosition();
+    this.#loader.loadAround(this.#current);
+    this.#checkEnd();
   }
 
-  /** At the end of the strip, it leads to what is shown there. */
-  #leadOn(): void {
+  /** Reports when the end of the book has been reached. */
+  #checkEnd(): void {
     const wasAtEnd = this.#isAtEnd;
     this.#isAtEnd = this.#isEnded;
     if (wasAtEnd || !this.#isAtEnd) return;
@@ -353,44 +355,44 @@ export class ScrolledRendition implements Rendition {
     );
   }
 
-  #choose(): void {
-    this.#hold.chooseFromViewport();
-    const { point, position } = this.#hold;
+  #updatePosition(): void {
+    this.#anchor.chooseFromViewport();
+    const { point, position } = this.#anchor;
     if (!point?.slot.view || !position) return;
     this.#current = point.slot.view;
-    const { section, offset } = this.#place;
-    // The same place is no news.
-    if (position.section !== section || position.offset !== offset) this.#place = position;
+    const { section, offset } = this.#position;
+    // Keep the identity of an unchanged position.
+    if (position.section !== section || position.offset !== offset) this.#position = position;
   }
 
-  #onGrown(): void {
+  #onSlotResize(): void {
     if (this.views.isClosed) return;
     this.#slots.measure();
-    this.#hold.adjust();
-    this.#filling.loadAround(this.#current, false);
-    this.#leadOn();
+    this.#anchor.adjust();
+    this.#loader.loadAround(this.#current, false);
+    this.#checkEnd();
   }
 
-  #reportSoon(): void {
-    this.#reporting ??= setTimeout(() => this.#report(true), reportIntervalMs);
+  #scheduleReport(): void {
+    this.#reportTimer ??= setTimeout(() => this.#report(true), reportIntervalMs);
   }
 
   #report(isScrolled = false): void {
-    clearTimeout(this.#reporting);
-    this.#reporting = undefined;
-    if (!this.views.isClosed && this.#current.pageLayout) this.#tell(this.#place, isScrolled);
+    clearTimeout(this.#reportTimer);
+    this.#reportTimer = undefined;
+    if (!this.views.isClosed && this.#current.pageLayout) this.#notify(this.#position, isScrolled);
   }
 
-  /** @param place - Null when the layout moved what is seen. */
-  #tell(place: TextPosition | null, isScrolled = false): void {
+  /** @param position - Null when a new layout moved the content. */
+  #notify(position: TextPosition | null, isScrolled = false): void {
     const view = scrolledPageView(this.#current, this.#slots, this.#axis);
-    if (view) this.#listener.onMove(view, place, isScrolled);
-    // Who hears of a move takes it that all is well.
-    this.#filling.reportFailureAgain();
+    if (view) this.#listener.onMove(view, position, isScrolled);
+    // Listeners clear the failure on a move: report it again if it persists.
+    this.#loader.reportFailureAgain();
   }
 }
 
-/** Whether a place stands in what has come of a section. */
+/** Whether a position is in the loaded part of a section. */
 function isLoaded(view: SectionView, landing: Landing): boolean {
   return typeof landing === 'function' ? landing(view) < view.tail.end : landing === 'start';
 }

@@ -10,19 +10,19 @@ import {
 import type { ScrollAxis } from './scroll-axis.ts';
 import { scrolledSectionSheet } from './scrolled-styles.ts';
 
-/** Text that fills the largest screen. */
+/** Amount of text, in code units, that fills the largest screen. */
 const screenUnits = 24_000;
-/** What is laid out at once. */
+/** Amount of text laid out in one slice, in code units. */
 const sliceUnits = 32_000;
 
-/** A section as a part of a strip: it is as long as its text, and all of it is shown. */
+/** A section in scrolled mode: it is as long as its text and fully shown. */
 export class ScrolledSection extends SectionView {
-  /** Whether its lines run across the strip: it stands in it as a box that scrolls by itself. */
+  /** Whether its lines run across the scroll direction: it is then a scroll box of its own. */
   isOrthogonal = false;
-  #look: SectionOptions | null = null;
+  #options: SectionOptions | null = null;
   readonly #rest = document.createElement('div');
 
-  /** Whether it follows the page before it without a gap, as wide as the strip. */
+  /** Whether it follows the previous section without a gap and fills the width. */
   isSeamless = false;
 
   override get isShown(): boolean {
@@ -32,10 +32,10 @@ export class ScrolledSection extends SectionView {
     this.host.style.visibility = 'visible';
   }
 
-  /** The strip scrolls, not the section. */
+  /** No-op: the stage scrolls, not the section. */
   override onScrolled(): void {}
 
-  override layout(plan: PageLayout, look: SectionOptions): void {
+  override layout(plan: PageLayout, options: SectionOptions): void {
     const { root } = this;
     const { scroller } = this.elements;
     const { style } = scroller;
@@ -45,7 +45,7 @@ export class ScrolledSection extends SectionView {
       scroller.append(this.#rest);
       tagAbsolutelyPositioned(laidOutElements([...root.children]));
     }
-    this.#look = look;
+    this.#options = options;
     undoFitOversized(root);
     this.pageLayout = plan;
     const width = plan.isVertical ? plan.columnBlock : plan.columnInline;
@@ -59,7 +59,7 @@ export class ScrolledSection extends SectionView {
       '--svc-column-block': plan.columnBlock,
       '--svc-vw': width / 100,
       '--svc-vh': height / 100,
-      '--svc-rem': look.rem,
+      '--svc-rem': options.rem,
     };
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     style.removeProperty('display');
@@ -67,61 +67,61 @@ export class ScrolledSection extends SectionView {
     if (this.isOrthogonal) {
       scroller.tabIndex = 0;
       scroller.setAttribute('role', 'group');
-      scroller.setAttribute('aria-label', look.scrollBoxLabel);
+      scroller.setAttribute('aria-label', options.scrollBoxLabel);
     } else for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name);
     if (this.isFixed) this.#scale(plan);
-    else this.#settle(plan, look);
-    // Whoever scrolls in the box finds all of it.
+    else this.#fitContent(plan, options);
+    // Scrolling in the box must reach all of its content.
     if (this.isOrthogonal) this.layOutMore(Infinity);
   }
 
-  /** How far from the start of the strip it is laid out, in px. */
+  /** Distance from the start up to which the section is laid out, in px. */
   layoutEnd(axis: ScrollAxis): number {
     return axis.spanOf(this.elements.sheet).end;
   }
 
-  /** Lays out a place, with what follows it on the screen. */
+  /** Lays out the text up to an offset, and a screen beyond. */
   layOutUpTo(offset: number): void {
     this.layOutMore(Math.max(0, offset + screenUnits - this.tail.start));
   }
 
   override layOutMore(units = sliceUnits): void {
     const { pageLayout } = this;
-    const look = this.#look;
-    if (!pageLayout || !look) return;
-    const wanted = this.isOrthogonal ? Infinity : units;
-    if (wanted > 0 && this.tail.hasDeferred) {
-      tagAbsolutelyPositioned(laidOutElements(this.tail.release(wanted)));
-      this.#settle(pageLayout, look);
-    } else this.#leaveRoom(pageLayout);
+    const options = this.#options;
+    if (!pageLayout || !options) return;
+    const requestedUnits = this.isOrthogonal ? Infinity : units;
+    if (requestedUnits > 0 && this.tail.hasDeferred) {
+      tagAbsolutelyPositioned(laidOutElements(this.tail.release(requestedUnits)));
+      this.#fitContent(pageLayout, options);
+    } else this.#reserveRest(pageLayout);
   }
 
-  #settle(plan: PageLayout, look: SectionOptions): void {
-    look.applyUserStyles?.(this.root);
-    fitOversized(this.root, this.elements.sheet, plan, look.scrollBoxLabel);
-    this.#leaveRoom(plan);
+  #fitContent(plan: PageLayout, options: SectionOptions): void {
+    options.applyUserStyles?.(this.root);
+    fitOversized(this.root, this.elements.sheet, plan, options.scrollBoxLabel);
+    this.#reserveRest(plan);
   }
 
-  /** For what is not laid out: about as much as it will take. */
-  #leaveRoom({ isVertical }: PageLayout): void {
+  /** Reserves the estimated length of the text that is not laid out. */
+  #reserveRest({ isVertical }: PageLayout): void {
     const { sheet } = this.elements;
     const { start } = this.tail;
     const size = isVertical ? sheet.offsetWidth : sheet.offsetHeight;
-    const room = this.isPartlyLaidOut ? (size / start) * (this.section.length - start) : 0;
-    this.#rest.style.blockSize = `${Math.round(room)}px`;
+    const reserved = this.isPartlyLaidOut ? (size / start) * (this.section.length - start) : 0;
+    this.#rest.style.blockSize = `${Math.round(reserved)}px`;
   }
 
-  /** A page of fixed size, as large as it fits on the screen, or as wide as that. */
+  /** Scales a fixed-layout page to fit the screen, or its width if seamless. */
   #scale(plan: PageLayout): void {
     const { viewport } = this.section;
     const { scroller, sheet } = this.elements;
     if (!viewport) return;
-    const room = plan.isVertical
+    const area = plan.isVertical
       ? { width: plan.pageBlock, height: plan.pageInline }
       : { width: plan.pageInline, height: plan.pageBlock };
-    const { width, height } = resolvePageSize(room, viewport);
-    const across = room.width / width;
-    const scale = this.isSeamless ? across : Math.min(across, room.height / height);
+    const { width, height } = resolvePageSize(area, viewport);
+    const widthScale = area.width / width;
+    const scale = this.isSeamless ? widthScale : Math.min(widthScale, area.height / height);
     scroller.style.width = `${Math.floor(width * scale)}px`;
     scroller.style.height = `${Math.floor(height * scale)}px`;
     scroller.style.marginBlock = this.isSeamless ? '0' : '6px';
@@ -131,7 +131,7 @@ export class ScrolledSection extends SectionView {
   }
 }
 
-/** Whether a section's lines run across the strip that it stands in. */
+/** Whether a section’s lines run across the scroll direction. */
 export function isOrthogonalFlow(view: SectionView): boolean {
   return view instanceof ScrolledSection && view.isOrthogonal;
 }

@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** Where text will be. */
+/** Lines as a placeholder for text that is not laid out. */
 const placeholderLines = `
     --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
     background:
@@ -14,7 +14,7 @@ const placeholderLines = `
     opacity: 0.55;
 `;
 
-/** The stage as a strip that scrolls, with a place for each section. */
+/** The stage in scrolled mode, with a slot for each section. */
 export const scrolledStageSheet = css(`
   .stage.roll {
     overflow: hidden scroll;
@@ -44,7 +44,7 @@ export const scrolledStageSheet = css(`
   .tail { block-size: 40%; }
 `);
 
-/** Above the rules for pages: the text of a section goes on as long as it is. */
+/** Overrides page rules: a section is as long as its text. */
 export const scrolledSectionSheet = css(`
   .scroller {
     overflow: visible;
@@ -60,23 +60,23 @@ export const scrolledSectionSheet = css(`
   .flow .svc-scroll-box { max-block-size: none; }
 `);
 
-/** Makes a stage scroll as a strip; returns how to make it a stage of pages again. */
+/** Makes a stage scrollable; returns a function that restores it for pages. */
 export function setUpScrolledStage(stage: HTMLElement): () => void {
   const root = stage.getRootNode();
-  const around = root instanceof ShadowRoot ? root.host : null;
+  const host = root instanceof ShadowRoot ? root.host : null;
   if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(scrolledStageSheet)) {
     root.adoptedStyleSheets.push(scrolledStageSheet);
   }
   stage.classList.add('roll');
   stage.dataset.columns = '1';
   stage.style.backgroundColor = '';
-  // What books ask the screen's size of stands around the strip, not in it: WebKit gives a container no
-  // height while it lays it out anew, and the strip would jump. A name from `:host` is not found there.
-  if (around instanceof HTMLElement) around.style.container = 'svc-page / size';
+  // The size container for the books’ queries is the host rather than the stage: WebKit gives a container no
+  // height during layout, and the content would jump. A name set in `:host` rules is not found.
+  if (host instanceof HTMLElement) host.style.container = 'svc-page / size';
   return () => {
     stage.replaceChildren();
     stage.classList.remove('roll', 'sideways');
     stage.removeAttribute('style');
-    if (around instanceof HTMLElement) around.style.removeProperty('container');
+    if (host instanceof HTMLElement) host.style.removeProperty('container');
   };
 }

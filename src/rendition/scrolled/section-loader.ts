@@ -6,28 +6,28 @@ import type { ScrollAxis } from './scroll-axis.ts';
 import { ScrolledSection } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 
-/** Screens around the one that is seen on which text is put, and beyond which it is taken away. */
+/** Number of screens around the visible one within which sections are loaded, and beyond which they are unmounted. */
 const loadScreens = 1.5;
 const keepScreens = 3;
 
 export interface SectionLoaderListener {
-  /** A section has come, not laid out yet. */
+  /** A section was mounted; it is not laid out yet. */
   onLoaded: (view: SectionView) => void;
-  /** A section is about to leave. */
+  /** A section is about to be unmounted. */
   onUnload: (slot: Slot) => void;
-  /** What is on the screen could not be had. */
+  /** A visible section failed to load. */
   onFail: (reason: unknown) => void;
 }
 
-/** Brings in the sections around the screen, and takes away those that are far. */
+/** Loads the sections near the viewport and unmounts distant ones. */
 export class SectionLoader {
   readonly #views: SectionViews;
   readonly #slots: SectionSlots;
   readonly #axis: ScrollAxis;
   readonly #listener: SectionLoaderListener;
-  /** Sections that could not be had, until they are far or somebody asks again. */
   #cancelIdle = () => {};
-  readonly #failed = new Map<number, { reason: unknown; isTold: boolean }>();
+  /** Sections that failed to load, until they are distant or the reader retries. */
+  readonly #failed = new Map<number, { reason: unknown; isReported: boolean }>();
 
   constructor(
     views: SectionViews,
@@ -42,31 +42,31 @@ export class SectionLoader {
   }
 
   /**
-   * @param current - It stays, wherever the screen is.
-   * @param mayGrow - Nothing may become longer while somebody is told that something has.
+   * @param current - Stays mounted wherever the viewport is.
+   * @param mayGrow - False during a resize notification, in which no section may become longer.
    */
   loadAround(current: SectionView, mayGrow = true): void {
-    this.#takeAway(current);
-    // What is seen comes first, and has another chance.
-    for (const slot of this.#lacking()) {
-      if (!this.#failed.get(slot.index)?.isTold) void this.#bring(slot);
+    this.#unloadDistant(current);
+    // Visible sections first; they are retried.
+    for (const slot of this.#missing()) {
+      if (!this.#failed.get(slot.index)?.isReported) void this.#load(slot);
     }
     for (const slot of this.#near(loadScreens)) {
-      const isThere = slot.view && !slot.view.isIncomplete;
-      if (!isThere && !this.#failed.has(slot.index)) void this.#bring(slot);
+      const isLoaded = slot.view && !slot.view.isIncomplete;
+      if (!isLoaded && !this.#failed.has(slot.index)) void this.#load(slot);
     }
     this.#layOut(mayGrow);
   }
 
-  /** Long sections are laid out as far as somebody soon reads, and further while nothing else is to do. */
+  /** Lays out long sections up to a little past the viewport, and the rest during idle time. */
   #layOut(mayGrow: boolean): void {
     this.#cancelIdle();
     const { scroll, viewportSize } = this.#axis;
-    const wanted = mayGrow ? scroll + (loadScreens + 1) * viewportSize : -Infinity;
+    const end = mayGrow ? scroll + (loadScreens + 1) * viewportSize : -Infinity;
     for (const { view } of this.#near(loadScreens)) {
       if (!(view instanceof ScrolledSection && view.pageLayout)) continue;
-      while (view.tail.hasDeferred && view.layoutEnd(this.#axis) < wanted) view.layOutMore();
-      // Its place grows with it, and then this is asked again.
+      while (view.tail.hasDeferred && view.layoutEnd(this.#axis) < end) view.layOutMore();
+      // The slot’s resize then calls this method again.
       if (view.tail.hasDeferred) this.#cancelIdle = whenIdle(() => view.layOutMore());
     }
   }
@@ -76,10 +76,10 @@ export class SectionLoader {
     this.loadAround(current);
   }
 
-  /** Tells once more why something on the screen is not there. */
+  /** Reports the failure of a visible section again. */
   reportFailureAgain(): void {
-    const told = this.#lacking().map(({ index }) => this.#failed.get(index));
-    const failed = told.find((one) => one?.isTold);
+    const failures = this.#missing().map(({ index }) => this.#failed.get(index));
+    const failed = failures.find((one) => one?.isReported);
     if (failed) this.#listener.onFail(failed.reason);
   }
 
@@ -87,29 +87,29 @@ export class SectionLoader {
     this.#cancelIdle();
   }
 
-  #takeAway(current: SectionView): void {
+  #unloadDistant(current: SectionView): void {
     const near = new Set(this.#near(keepScreens));
-    const kept = new Set<number | null>([current.section.index]);
+    const keptIndexes = new Set<number | null>([current.section.index]);
     for (const slot of this.#slots.all) {
-      if (near.has(slot)) kept.add(slot.index);
+      if (near.has(slot)) keptIndexes.add(slot.index);
       else this.#failed.delete(slot.index);
-      if (!slot.view || kept.has(slot.index)) continue;
+      if (!slot.view || keptIndexes.has(slot.index)) continue;
       const root = slot.view.host.shadowRoot;
-      // A selection would be lost with its text.
-      if (root && hasSelection([root])) kept.add(slot.index);
+      // Unmounting would lose the selection.
+      if (root && hasSelection([root])) keptIndexes.add(slot.index);
       else this.#listener.onUnload(slot);
     }
-    this.#views.unmountExcept(kept);
+    this.#views.unmountExcept(keptIndexes);
   }
 
-  /** The places on the screen where text should stand that is not here. */
-  #lacking(): readonly Slot[] {
+  /** The visible slots whose text is missing. */
+  #missing(): readonly Slot[] {
     const { scroll, viewportSize } = this.#axis;
-    const isLacking = ({ view }: Slot) =>
+    const isMissing = ({ view }: Slot) =>
       !view ||
       (view.isIncomplete &&
         !(view instanceof ScrolledSection && view.layoutEnd(this.#axis) > scroll + viewportSize));
-    return this.#near(0).filter(isLacking);
+    return this.#near(0).filter(isMissing);
   }
 
   #near(screens: number): readonly Slot[] {
@@ -120,7 +120,7 @@ export class SectionLoader {
     );
   }
 
-  async #bring(slot: Slot): Promise<void> {
+  async #load(slot: Slot): Promise<void> {
     const { index } = slot;
     if (this.#views.mounting.has(index)) return;
     try {
@@ -128,9 +128,9 @@ export class SectionLoader {
       if (!this.#views.isClosed) this.#listener.onLoaded(view);
     } catch (reason) {
       if (this.#views.isClosed) return;
-      const isTold = this.#lacking().includes(slot);
-      this.#failed.set(index, { reason, isTold });
-      if (isTold) this.#listener.onFail(reason);
+      const isReported = this.#missing().includes(slot);
+      this.#failed.set(index, { reason, isReported });
+      if (isReported) this.#listener.onFail(reason);
     }
   }
 }

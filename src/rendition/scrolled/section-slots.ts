@@ -3,34 +3,34 @@ import type { RenditionBook } from '../rendition-book.ts';
 import type { SectionView } from '../section/section-view.ts';
 import type { ScrollAxis } from './scroll-axis.ts';
 
-/** The place of one section in the strip. */
+/** The container of one section in the scrolled content. */
 export interface Slot {
-  /** In the reading order. */
+  /** Index in the reading order. */
   index: number;
   item: ReadingOrderItem;
   element: HTMLElement;
-  /** Null while the section is not in the document. */
+  /** Null while the section is not mounted. */
   view: SectionView | null;
 }
 
-/** So many characters weigh the first guess, until enough sections are measured. */
-const guessWeightUnits = 2000;
-/** Guesses are corrected when they are off by this share: each time, the scrollbar moves a little. */
-const guessTolerance = 0.05;
+/** Weight of the initial estimate, in characters, until enough sections are measured. */
+const estimateWeightUnits = 2000;
+/** Tolerated error of estimates, as a share; each correction moves the scrollbar slightly. */
+const estimateTolerance = 0.05;
 
-/** The sections' places in a strip: as long as the section that is there, else as long as it seems to be. */
+/** The slots of all sections: as long as the mounted section, else of estimated length. */
 export class SectionSlots {
   readonly #stage: HTMLElement;
   readonly #axis: ScrollAxis;
   readonly #tail = document.createElement('div');
   #all: Slot[] = [];
-  /** Lengths that were measured in the layout of now, in px. */
+  /** Lengths measured in the current layout, in px. */
   #measured = new WeakMap<ReadingOrderItem, number>();
   #sum = { length: 0, size: 0 };
-  #guess = 1;
+  #estimate = 1;
   #applied = 0;
-  #least = 100;
-  #leastFixed = 100;
+  #minSize = 100;
+  #fixedSize = 100;
 
   constructor(stage: HTMLElement, axis: ScrollAxis) {
     this.#stage = stage;
@@ -47,9 +47,9 @@ export class SectionSlots {
   }
 
   /**
-   * Makes a place for each section of the order, and keeps those of sections that are in the document.
+   * Creates a slot for each section of the reading order and reuses existing ones.
    *
-   * @param guest - A section outside the main flow that is to be shown all the same.
+   * @param guest - A section outside of the linear order that is shown nevertheless.
    */
   arrange(
     order: RenditionBook['order'],
@@ -61,15 +61,15 @@ export class SectionSlots {
       if (!item || !(item.linear || index === guest)) return [];
       const view = mounted.get(index) ?? null;
       const known = before.get(view ?? item);
-      if (!known) return [this.#make(index, item, view)];
+      if (!known) return [this.#createSlot(index, item, view)];
       return [Object.assign(known, { index, item, view })];
     });
-    const kept = new Set(this.#all);
-    for (const slot of before.values()) if (!kept.has(slot)) slot.element.remove();
+    const remaining = new Set(this.#all);
+    for (const slot of before.values()) if (!remaining.has(slot)) slot.element.remove();
     let last: Element | null = null;
     for (const { element } of this.#all) {
       const next: Element | null = last ? last.nextElementSibling : this.#stage.firstElementChild;
-      // What stays where it is keeps its focus and its selection.
+      // Moving an element would lose its focus and selection.
       if (next !== element) this.#stage.insertBefore(element, next);
       last = element;
     }
@@ -77,29 +77,29 @@ export class SectionSlots {
     this.#apply();
   }
 
-  /** The place keeps its length until the section is laid out: a shorter strip would be moved by the browser. */
+  /** The slot keeps its length until the section is laid out; the browser would scroll if it became shorter. */
   mount(slot: Slot, view: SectionView): void {
     slot.view = view;
     slot.element.replaceChildren(view.host);
   }
 
-  /** Leaves as much room as the section had. */
+  /** Keeps the length that the section had. */
   unmount(slot: Slot): void {
     slot.view = null;
     slot.element.style.blockSize = `${this.#sizeOf(slot)}px`;
   }
 
-  /** Forgets what was measured: the layout is another. */
-  resetMeasurements(guess: number, room: number): void {
+  /** Discards all measurements before a new layout. @param viewportSize - In px. */
+  resetMeasurements(estimate: number, viewportSize: number): void {
     this.#measured = new WeakMap();
     this.#sum = { length: 0, size: 0 };
-    this.#guess = guess;
+    this.#estimate = estimate;
     this.#applied = 0;
-    this.#least = Math.round(room / 3);
-    this.#leastFixed = room;
+    this.#minSize = Math.round(viewportSize / 3);
+    this.#fixedSize = viewportSize;
   }
 
-  /** Takes the lengths of the sections that are here, and guesses those of the others by them. */
+  /** Measures the mounted sections and updates the estimates of the others. */
   measure(): void {
     for (const { view, item, element } of this.#all) {
       if (!view?.pageLayout) continue;
@@ -107,22 +107,22 @@ export class SectionSlots {
       const size = this.#axis.isHorizontal ? element.offsetWidth : element.offsetHeight;
       const before = this.#measured.get(item);
       this.#measured.set(item, size);
-      if (view.isFixed) this.#leastFixed = size;
+      if (view.isFixed) this.#fixedSize = size;
       else {
         this.#sum.length += before === undefined ? view.section.length : 0;
         this.#sum.size += size - (before ?? 0);
       }
     }
-    const off = Math.abs(this.#pxPerUnit / this.#applied - 1);
-    if (!(off < guessTolerance)) this.#apply();
+    const error = Math.abs(this.#pxPerUnit / this.#applied - 1);
+    if (!(error < estimateTolerance)) this.#apply();
   }
 
-  /** The places within a stretch of the strip. */
+  /** The slots within a range of the scrolled content. */
   between(from: number, to: number): readonly Slot[] {
     return this.#all.slice(this.at(from), this.at(to) + 1);
   }
 
-  /** The last place that begins at or before a distance from the strip's start. */
+  /** Index of the last slot that begins at or before a distance from the start. */
   at(distance: number): number {
     let low = 0;
     let high = this.#all.length - 1;
@@ -137,14 +137,14 @@ export class SectionSlots {
 
   get #pxPerUnit(): number {
     const { length, size } = this.#sum;
-    return (size + this.#guess * guessWeightUnits) / (length + guessWeightUnits);
+    return (size + this.#estimate * estimateWeightUnits) / (length + estimateWeightUnits);
   }
 
   #sizeOf({ item }: Slot): number {
     const measured = this.#measured.get(item);
     if (measured !== undefined) return measured;
-    if (item.layout === 'fixed') return this.#leastFixed;
-    return Math.max(this.#least, Math.round(item.length * this.#applied));
+    if (item.layout === 'fixed') return this.#fixedSize;
+    return Math.max(this.#minSize, Math.round(item.length * this.#applied));
   }
 
   #apply(): void {
@@ -154,7 +154,7 @@ export class SectionSlots {
     }
   }
 
-  #make(index: number, item: ReadingOrderItem, view: SectionView | null): Slot {
+  #createSlot(index: number, item: ReadingOrderItem, view: SectionView | null): Slot {
     const element = document.createElement('div');
     element.className = 'slot';
     if (view) element.append(view.host);

@@ -18,13 +18,13 @@ const wordSet = (text: string): Set<string> => new Set(text.split(' '));
 const tags = wordSet(tagNames);
 const attributes = wordSet(attributeNames);
 
-/** What the importer writes itself; books' style sheets select by `epub:type`. */
+/** Attributes written by the importer; book style sheets select by `epub:type`. */
 const importerAttributes = wordSet('class id lang epub:type');
 
-/** The lists of drawings and formulas, once a section has asked for them. */
+/** The lists for SVG and MathML; null until a section needs them. */
 let foreign: typeof lists | null = null;
 
-/** Fetches what the lists lack for a tree. Without it, its drawings and formulas are left out. */
+/** Loads the lists that a tree needs. Without them, SVG and MathML are left out. */
 export async function loadForeignAllowlist(tree: TreeElement): Promise<void> {
   if (!foreign && /\["(?:svg|math)"/.test(JSON.stringify(tree))) {
     foreign = await import('./foreign-allowlist.ts');
@@ -32,14 +32,14 @@ export async function loadForeignAllowlist(tree: TreeElement): Promise<void> {
 }
 
 /**
- * Whether an element may stand in a book. The importer has sorted out everything else already; its own
- * lists hold here once more, even when what arrives did not come from it.
+ * Whether an element is allowed in a book. The importer applies the same lists; checking again protects
+ * against content from elsewhere.
  */
 export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
   return vocabulary === 'html' ? tags.has(tag) : !!foreign?.isForeignTag(vocabulary, tag);
 }
 
-/** Whether an attribute may be set as it is. Addresses are another matter. */
+/** Whether an attribute may be set unchanged. URL attributes are handled separately. */
 export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: string): boolean {
   if (importerAttributes.has(name) || /^(aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/.test(name))
     return true;
@@ -48,14 +48,14 @@ export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: 
     : !!foreign?.isForeignAttribute(vocabulary, name, value);
 }
 
-/** Where a link may lead out of the book. */
+/** Whether a link may leave the book. */
 export function isExternalLink(href: string): boolean {
   return externalLinkPrefixes
     .split(' ')
     .some((beginning) => href.toLowerCase().startsWith(beginning));
 }
 
-/** `section:12#id` → where it leads; null for every other address. */
+/** Parses `section:12#id`; null for any other address. */
 export function parseBookLink(href: string): { section: number; id: string } | null {
   const match = /^section:(\d{1,6})(?:#(.*))?$/s.exec(href);
   return match ? { section: Number(match[1]), id: match[2] ?? '' } : null;

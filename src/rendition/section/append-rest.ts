@@ -1,27 +1,28 @@
 import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
-import type { LoadedSection } from '../rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import type { SectionView } from './section-view.ts';
 import type { SectionViews } from '../section-views.ts';
 
-/** The main thread is held for so long at once. */
+/** Longest time to block the main thread, in ms. */
 const sliceMs = 8;
-/** Rules by which text looks otherwise when something follows it. */
+/** CSS selectors whose match can depend on following elements. */
 const looksAhead = /:(?:last|only|nth-last|has)\b/;
 
-/** What is missing at the end of an element. */
+/** Nodes missing at the end of an element. */
 interface MissingNodes {
   container: Element;
   missing: Tree[];
 }
 
-/** Appends what a section lacks that came in part: it takes no part in the layout until it is wanted. */
+/** Appends the missing part of a partly loaded section, deferred from layout. */
 export async function appendRest(
   view: SectionView,
   loaded: LoadedSection,
   views: SectionViews,
 ): Promise<void> {
   const { text, links, tail, loaded: part } = view;
-  if (part.section.length !== loaded.section.length) throw new Error('The section is another one.');
+  if (part.section.length !== loaded.section.length)
+    throw new Error('The loaded section has a different length.');
   const gaps = missingNodes(part.section.tree, loaded.section.tree, view.root);
   let endMs = performance.now() + sliceMs;
   for (const { container, missing } of gaps) {
@@ -29,10 +30,10 @@ export async function appendRest(
       if (!view.isIncomplete || views.isClosed) return;
       const before = text.length;
       const { root } = views.build(['div', {}, node], { text, links });
-      const made = [...root.childNodes];
-      tail.defer(made, before, before);
+      const nodes = [...root.childNodes];
+      tail.defer(nodes, before, before);
       tail.end = text.length;
-      container.append(...made);
+      container.append(...nodes);
       if (performance.now() < endMs) continue;
       await new Promise((resolve) => setTimeout(resolve));
       endMs = performance.now() + sliceMs;
@@ -47,7 +48,7 @@ export async function appendRest(
   if (sheets.some((css) => looksAhead.test(css))) views.listener.onLayoutChange();
 }
 
-/** The innermost first, as the text goes on. */
+/** The gaps from the innermost to the outermost, which is text order. */
 function missingNodes(part: TreeElement, whole: TreeElement, container: Element): MissingNodes[] {
   const at = part.length - 1;
   const [last, same] = [part[at], whole[at]];
@@ -57,7 +58,7 @@ function missingNodes(part: TreeElement, whole: TreeElement, container: Element)
   return missing.length > 0 ? [...gaps, { container, missing }] : gaps;
 }
 
-/** Column breaks that were made by us stand beside what the book has. */
+/** Skips column breaks, which the reader has inserted. */
 function lastChild({ children }: Element): Element | null {
   return [...children].findLast((child) => !child.classList.contains('svc-break')) ?? null;
 }
@@ -66,7 +67,7 @@ function isElement(node: TreeElement[number] | undefined): node is TreeElement {
   return Array.isArray(node);
 }
 
-/** `slice` forgets that only a tuple's second member is no tree. */
+/** `slice` loses the type information that only a tuple’s second member is not a tree. */
 function isTreeNode(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

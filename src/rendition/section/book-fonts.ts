@@ -3,11 +3,11 @@ import { releaseFace, acquireFace } from '../../theme/font-faces.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import { resourcePathOf } from './resource-path.ts';
 
-/** The fonts of one open book, fetched when a style sheet first names their family. */
+/** The fonts of an open book; each is fetched when a style sheet first names its family. */
 export class BookFonts {
   readonly #fonts: readonly FontFaceDescription[];
   readonly #bytes: (path: string) => Promise<ArrayBuffer>;
-  readonly #held = new Set<string>();
+  readonly #acquired = new Set<string>();
 
   constructor(
     fonts: readonly FontFaceDescription[],
@@ -17,43 +17,45 @@ export class BookFonts {
     this.#bytes = bytes;
   }
 
-  /** Loads what the sheets name. True when anything new came, so that a new layout is due. */
+  /** Loads the fonts named in the sheets. Resolves to true if any is new, which requires a new layout. */
   async load(sheets: readonly string[]): Promise<boolean> {
-    const wanted = this.#fonts.filter(
-      (font) => !this.#held.has(fontKey(font)) && sheets.some((css) => css.includes(font.family)),
+    const newFonts = this.#fonts.filter(
+      (font) =>
+        !this.#acquired.has(fontKey(font)) && sheets.some((css) => css.includes(font.family)),
     );
-    const came = await Promise.all(wanted.map((font) => this.#hold(font)));
-    return came.some(Boolean);
+    const results = await Promise.all(newFonts.map((font) => this.#acquire(font)));
+    return results.some(Boolean);
   }
 
   release(): void {
-    for (const key of this.#held) releaseFace(key);
-    this.#held.clear();
+    for (const key of this.#acquired) releaseFace(key);
+    this.#acquired.clear();
   }
 
-  async #hold(font: FontFaceDescription): Promise<boolean> {
+  async #acquire(font: FontFaceDescription): Promise<boolean> {
     const key = fontKey(font);
-    this.#held.add(key);
+    this.#acquired.add(key);
     try {
       await acquireFace(key, () => load(font, this.#bytes));
       return true;
     } catch {
-      // A font that is broken or missing costs its look, not the book.
-      this.#held.delete(key);
+      // A broken or missing font only affects the appearance.
+      this.#acquired.delete(key);
       return false;
     }
   }
 }
 
-/** The fonts of a book, by the addresses of its resources. */
+/** Creates the fonts of a book; they are fetched from its resource URLs. */
 export function createBookFonts({
   fonts,
   resourceUrl,
 }: Pick<RenditionBook, 'fonts' | 'resourceUrl'>) {
   return new BookFonts(fonts, async (path) => {
-    const answer = await fetch(resourceUrl(path), { credentials: 'omit' });
-    if (!answer.ok) throw new Error(`The font ${path} is not there.`);
-    return answer.arrayBuffer();
+    const response = await fetch(resourceUrl(path), { credentials: 'omit' });
+    if (!response.ok)
+      throw new Error(`Font ${path} failed to load with status ${response.status}.`);
+    return response.arrayBuffer();
   });
 }
 
@@ -62,7 +64,7 @@ async function load(
   bytes: (path: string) => Promise<ArrayBuffer>,
 ): Promise<FontFace> {
   const path = resourcePathOf(font.src);
-  if (path === null) throw new Error(`${font.src} is not a font of the book.`);
+  if (path === null) throw new Error(`Font source ${font.src} is not a resource of the book.`);
   const face = new FontFace(font.family, await bytes(path), {
     weight: font.weight || 'normal',
     style: font.style || 'normal',

@@ -2,19 +2,19 @@ import { resourcePathOf } from './resource-path.ts';
 import { supportsColumnBreaks, addBreakProperties } from './column-breaks.ts';
 
 const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*(?:\)|$)/gis;
-/** Functions that take addresses as bare strings. */
+/** CSS functions that accept URLs as plain strings. */
 const stringUrl = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
 
-/** Rules that reach out of a shadow root: WebKit takes its fonts for the document's. Escapes could hide one. */
+/** Rules that affect the document: WebKit registers fonts of a shadow root globally. An escape may hide the name. */
 const documentRule = /@(?=font-face|property|[-\w]*\\)/gi;
 
-/** Comments, strings, and names with escapes: `u\72l(` is `url(` to an engine. */
+/** Comments, strings, and names with escapes: engines read `u\72l(` as `url(`. */
 const escapedName =
   /\/\*[^]*?(?:\*\/|$)|(["'])(?:(?!\1)[^\\\n]|\\[^])*\1|\\(?:[0-9a-f]{1,6}\s?|.)(?:[-\w]|\\(?:[0-9a-f]{1,6}\s?|.))*(\()?/gi;
 
 /**
- * A book's style sheet with its `resource:` addresses made real. Addresses of any other kind are
- * emptied: nothing outside the book is ever fetched for it.
+ * Replaces `resource:` addresses in a book’s style sheet with URLs. All other addresses are emptied, so that
+ * nothing outside of the book is fetched.
  */
 export function resolveResources(css: string, resourceUrl: (path: string) => string): string {
   return css
@@ -29,7 +29,7 @@ export function resolveResources(css: string, resourceUrl: (path: string) => str
     .replaceAll(escapedName, (whole, _quote, opens?: string) => (opens ? 'x-refused(' : whole));
 }
 
-/** Style sheets of one book: each text becomes one sheet, shared by the sections that use it. */
+/** The style sheets of one book; sections with the same text share one sheet. */
 export class BookStyleSheets {
   readonly #sheets = new Map<string, CSSStyleSheet>();
   readonly #resourceUrl: (path: string) => string;
@@ -46,7 +46,7 @@ export class BookStyleSheets {
     return sheet;
   }
 
-  /** A sheet of one section only: not kept. */
+  /** Creates a sheet for a single section; it is not cached. */
   createSheet(css: string): CSSStyleSheet {
     const sheet = new CSSStyleSheet();
     const resolved = resolveResources(css, this.#resourceUrl);

@@ -13,7 +13,7 @@ import { TextIndex } from './text-index.ts';
 /** A link inside the book. */
 export interface BookLink {
   section: number;
-  /** Empty for the section's start. */
+  /** Empty for the start of the section. */
   id: string;
 }
 
@@ -23,12 +23,12 @@ export interface BuiltTree {
   links: WeakMap<Element, BookLink>;
 }
 
-/** Deeper trees than any book's would overflow the stack of the layout engine. */
+/** Deeper trees could overflow the layout engine’s stack; no real book is this deep. */
 const maxDepth = 512;
 
 /**
- * Makes a compiled tree into elements, one by one: no markup is parsed, and what is not on the
- * allowlist is left out with everything in it.
+ * Builds DOM elements from a compiled tree without parsing markup. Elements that are not on the allowlist are
+ * left out with their contents.
  */
 export function buildTree(
   tree: TreeElement,
@@ -38,65 +38,65 @@ export function buildTree(
     links: new WeakMap(),
   },
 ): BuiltTree {
-  const element = (node: TreeElement, parent: Vocabulary, depth: number): Element | null => {
+  const build = (node: TreeElement, parent: Vocabulary, depth: number): Element | null => {
     const [tag, attributes, ...children] = node;
     const vocabulary = vocabularyOf(tag, parent);
     if (depth > maxDepth || !isAllowedTag(vocabulary, tag)) {
       text.skip(textLength(node));
       return null;
     }
-    const made =
+    const element =
       vocabulary === 'html'
         ? document.createElement(tag)
         : document.createElementNS(namespaces[vocabulary], tag);
     for (const [name, value] of Object.entries(attributes)) {
-      setAttribute(made, vocabulary, name, String(value));
+      setAttribute(element, vocabulary, name, String(value));
     }
     const inside = /^(foreignObject|mtext|m[inos])$/.test(tag) ? 'html' : vocabulary;
     for (const child of children) {
       if (typeof child === 'string') {
         const node = document.createTextNode(child);
         text.add(node);
-        made.append(node);
+        element.append(node);
       } else {
-        const node = element(child, inside, depth + 1);
-        if (node) made.append(node);
+        const node = build(child, inside, depth + 1);
+        if (node) element.append(node);
       }
     }
-    return made;
+    return element;
   };
 
-  const setAttribute = (made: Element, vocabulary: Vocabulary, name: string, value: string) => {
-    if (name === 'href' || name === 'xlink:href') setHref(made, vocabulary, value);
+  const setAttribute = (element: Element, vocabulary: Vocabulary, name: string, value: string) => {
+    if (name === 'href' || name === 'xlink:href') setHref(element, vocabulary, value);
     else if (name === 'src' || name === 'poster') {
       const path = resourcePathOf(value);
-      if (path !== null && vocabulary === 'html') made.setAttribute(name, resourceUrl(path));
-    } else if (name === 'xml:lang') made.setAttribute('lang', value);
-    else if (isAllowedAttribute(vocabulary, name, value)) made.setAttribute(name, value);
+      if (path !== null && vocabulary === 'html') element.setAttribute(name, resourceUrl(path));
+    } else if (name === 'xml:lang') element.setAttribute('lang', value);
+    else if (isAllowedAttribute(vocabulary, name, value)) element.setAttribute(name, value);
   };
 
-  const setHref = (made: Element, vocabulary: Vocabulary, value: string) => {
-    const tag = made.localName;
-    if (tag === 'a' || tag === 'area') return setLink(made, value);
+  const setHref = (element: Element, vocabulary: Vocabulary, value: string) => {
+    const tag = element.localName;
+    if (tag === 'a' || tag === 'area') return setLink(element, value);
     if (vocabulary !== 'svg') return;
     const path = resourcePathOf(value);
-    if (tag === 'image' && path !== null) made.setAttribute('href', resourceUrl(path));
-    else if (value.startsWith('#')) made.setAttribute('href', value);
+    if (tag === 'image' && path !== null) element.setAttribute('href', resourceUrl(path));
+    else if (value.startsWith('#')) element.setAttribute('href', value);
   };
 
-  const setLink = (made: Element, value: string) => {
+  const setLink = (element: Element, value: string) => {
     const link = parseBookLink(value);
     if (link) {
-      links.set(made, link);
-      made.setAttribute('href', `#${value}`);
+      links.set(element, link);
+      element.setAttribute('href', `#${value}`);
     } else if (isExternalLink(value)) {
-      made.setAttribute('href', value);
-      made.setAttribute('target', '_blank');
-      made.setAttribute('rel', 'noopener noreferrer');
+      element.setAttribute('href', value);
+      element.setAttribute('target', '_blank');
+      element.setAttribute('rel', 'noopener noreferrer');
     }
   };
 
-  const root = element(tree, 'html', 0) ?? document.createElement('div');
+  const root = build(tree, 'html', 0) ?? document.createElement('div');
   return { root, text, links };
 }
 
@@ -105,7 +105,7 @@ function vocabularyOf(tag: string, parent: Vocabulary): Vocabulary {
   return parent;
 }
 
-/** Without recursion: what is left out may be deeper than the stack. */
+/** Iterative, because excluded content may be deeper than the call stack. */
 function textLength(node: Tree): number {
   const open: Tree[] = [node];
   let length = 0;
@@ -116,7 +116,7 @@ function textLength(node: Tree): number {
   return length;
 }
 
-/** `slice` forgets that only a tuple's second member is no tree. */
+/** `slice` loses the type information that only a tuple’s second member is not a tree. */
 function isTree(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

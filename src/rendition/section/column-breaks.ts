@@ -1,14 +1,14 @@
 const columnBreak = /\bbreak-(before|after)\s*:\s*column\b/gi;
 
-/** Whether the engine starts a new column where a book asks for it. */
+/** Whether the engine supports forced column breaks. */
 export const supportsColumnBreaks = CSS.supports('break-before', 'column');
 
-/** Whether a sheet asks for new columns. */
+/** Whether a style sheet forces column breaks. */
 export function hasColumnBreaks(css: string): boolean {
   return css.search(columnBreak) >= 0;
 }
 
-/** Repeats the wish for a new column in custom properties, which every engine keeps. */
+/** Copies forced column breaks into custom properties, which every engine preserves. */
 export function addBreakProperties(css: string): string {
   if (!hasColumnBreaks(css)) return css;
   const none = ':where(*){--svc-break-before:initial;--svc-break-after:initial}';
@@ -16,8 +16,8 @@ export function addBreakProperties(css: string): string {
 }
 
 /**
- * A break before a section's first box leads nowhere; WebKit leaves an empty page there, when the
- * box lies in others.
+ * Removes breaks before a section’s first box. They have no effect, but WebKit inserts an empty page if the
+ * box is nested.
  */
 export function removeLeadingBreaks(root: Element): void {
   let at = root.firstElementChild;

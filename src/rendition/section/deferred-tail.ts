@@ -1,39 +1,43 @@
 const deferredClass = 'svc-held';
-/** What its author cut the text into: anything else is laid out as a whole. */
+/** Elements that may be laid out in parts; all others are laid out as a whole. */
 const divisible = 'div, section, article, main';
 
 /**
- * The end of a long section, which takes part in no layout until it is wanted: its elements are
- * there, but make no boxes. What stands before it is laid out as it will be with all of it.
+ * The end of a long section, excluded from layout until needed: its elements exist but generate no boxes. The
+ * layout of the preceding text is final.
  */
 export class DeferredTail {
-  readonly #held: { element: Element; start: number }[] = [];
+  readonly #deferred: { element: Element; start: number }[] = [];
   #next = 0;
 
-  /** Text offset from which on nothing is here yet. */
+  /** Text offset at which the loaded content ends. */
   end: number;
 
-  /** @param from - Text offset after which the tail begins, at the next block. */
+  /** @param from - Text offset; the tail begins at the next block. */
   constructor(root: Element, from: number, end = Infinity) {
     this.end = end;
     if (from < Infinity) this.defer(root.childNodes, 0, from);
   }
 
-  /** Text offset at which it begins, not past the true one; `Infinity` when nothing is held. */
+  /** Text offset at which the tail begins, rounded down; `end` if nothing is deferred. */
   get start(): number {
-    return this.#held[this.#next]?.start ?? this.end;
+    return this.#deferred[this.#next]?.start ?? this.end;
   }
 
-  /** Whether there is anything to release. */
+  /** Whether any block is still deferred. */
   get hasDeferred(): boolean {
-    return this.#next < this.#held.length;
+    return this.#next < this.#deferred.length;
   }
 
-  /** Lets blocks of that much text, or a little more, into the layout; returns the outermost of them. */
+  /** Adds blocks with at least that much text to the layout; returns the outermost ones. */
   release(units: number): Element[] {
     const end = this.start + units;
     const released = new Set<Element>();
-    for (let one = this.#held[this.#next]; one && one.start < end; one = this.#held[this.#next]) {
+    for (
+      let one = this.#deferred[this.#next];
+      one && one.start < end;
+      one = this.#deferred[this.#next]
+    ) {
       one.element.classList.remove(deferredClass);
       released.add(one.element);
       this.#next += 1;
@@ -43,13 +47,13 @@ export class DeferredTail {
     );
   }
 
-  /** Takes in blocks that follow each other, those from an offset on. @param start - Of the first of them. */
+  /** Defers consecutive blocks from an offset on. @param start - Text offset of the first node. */
   defer(nodes: Iterable<Node>, start: number, from: number): void {
     for (const node of nodes) {
       if (node instanceof Element) {
         if (start >= from) {
           node.classList.add(deferredClass);
-          this.#held.push({ element: node, start });
+          this.#deferred.push({ element: node, start });
         }
         if (isDivisible(node)) this.defer(node.childNodes, start, from);
       }
@@ -58,13 +62,13 @@ export class DeferredTail {
   }
 }
 
-/** The elements that take part in the layout, of some and of those within them. */
+/** The elements that take part in the layout, among the given ones and their descendants. */
 export function laidOutElements(roots: readonly Element[]): Element[] {
   const within = `*:not(.${deferredClass}, .${deferredClass} *)`;
   return roots.flatMap((root) => [root, ...root.querySelectorAll(within)]);
 }
 
-/** Bare text among the blocks could not be held. */
+/** An element with text nodes of its own cannot be split, because text nodes cannot be deferred. */
 function isDivisible(element: Element): boolean {
   return (
     element.matches(divisible) &&

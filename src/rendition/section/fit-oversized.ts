@@ -1,18 +1,18 @@
 import type { PageLayout } from '../page-layout.ts';
 
 const boxClass = 'svc-scroll-box';
-/** Opens what is in a scroll box large. */
+/** Button that opens the content of a scroll box in the media viewer. */
 const enlargeClass = 'svc-enlarge';
 const demotedClass = 'svc-demoted';
 const positionedClass = 'svc-placed';
 
-/** Kinds of boxes that no engine, or not every engine, breaks across columns. */
+/** Display values whose boxes not all engines break across columns. */
 const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
 
 /**
- * After a layout: what is wider than a column goes into a scroll box that the keyboard reaches, as
- * do formulas that are taller, tables that are and were not broken, and text boxes that are taller and cannot break become plain blocks.
- * Otherwise all of these would be cut off where nobody can read them.
+ * Fits content that would be cut off, after a layout. Elements wider than a column, taller formulas, and
+ * taller unbroken tables move into a scroll box that the keyboard reaches; taller unbreakable text boxes
+ * become plain blocks.
  */
 export function fitOversized(
   root: Element,
@@ -22,20 +22,20 @@ export function fitOversized(
 ): void {
   demotePositioned(root);
   wrapOversized(root, sheet, plan, boxLabel);
-  // Three rounds: what was inside the outermost unbreakable box may be another one.
+  // Repeat, because an unbreakable box may contain another one.
   for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
     if (!demoteTall(root, sheet, plan)) return;
   }
 }
 
-/** The box around something, where it is part of what is too large for a page. */
+/** The scroll box around an element; null if there is none. */
 export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
 }
 
 /**
- * Marks text that its author took out of the flow, once it is in the document; not what is clipped there,
- * which is for screen readers alone.
+ * Marks mounted text that the author positioned absolutely, except clipped text, which is for screen readers
+ * only.
  */
 export function tagAbsolutelyPositioned(elements: readonly Element[]): void {
   for (const element of elements) {
@@ -45,7 +45,7 @@ export function tagAbsolutelyPositioned(elements: readonly Element[]): void {
   }
 }
 
-/** Undoes `settle` and forced breaks, before another page size is laid out. */
+/** Reverts `fitOversized` and forced breaks, before a new layout. */
 export function undoFitOversized(root: Element): void {
   for (const filler of root.querySelectorAll('.svc-break')) filler.remove();
   for (const button of root.querySelectorAll(`.${enlargeClass}`)) button.remove();
@@ -53,7 +53,7 @@ export function undoFitOversized(root: Element): void {
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
 
-/** What is placed on the section as a whole, not on a box of its author's, would lie on other text. */
+/** Absolutely positioned text without a positioned ancestor in the book would overlap other text. */
 function demotePositioned(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement>(`.${positionedClass}`)) {
     const isLoose = !element.offsetParent || !root.contains(element.offsetParent);
@@ -74,7 +74,7 @@ function wrapOversized(root: Element, sheet: Element, plan: PageLayout, label: s
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);
-    // Without words until what opens it has come; its room is there.
+    // The button stays empty until the media viewer is loaded; its space is reserved.
     const button = document.createElement('button');
     button.className = enlargeClass;
     element.replaceWith(box);
@@ -84,10 +84,10 @@ function wrapOversized(root: Element, sheet: Element, plan: PageLayout, label: s
 
 function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolean {
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
-  // What they hold may be wider than themselves.
+  // The content may be wider than the element itself.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
-  // Each rectangle is the part in one column: one that is taller was not broken. A formula within a
-  // line is as high as the line in Firefox: what it holds tells its height. WebKit breaks it.
+  // Each rectangle is the part in one column: a taller one was not broken. In Firefox, an inline formula has
+  // the height of its line, so its children are measured. WebKit breaks formulas.
   const isFormula = element.localName === 'math';
   const boxes = isFormula ? [element, ...element.children] : [element];
   return boxes.some((box) => {
@@ -97,13 +97,13 @@ function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolea
   });
 }
 
-/** Whether a rectangle is larger than its column, or begins so far in it that it does not end there. */
+/** Whether a rectangle is larger than its column, or extends beyond it. */
 function exceeds(part: DOMRect, start: DOMRect, plan: PageLayout): boolean {
   const { columnInline, columnBlock, gap, isVertical, direction } = plan;
   const [inline, block] = isVertical ? [part.height, part.width] : [part.width, part.height];
-  const forth = direction === 'rtl' ? start.right - part.right : part.left - start.left;
-  // In the gap before a column, it is a little outdented.
-  const from = (isVertical ? part.top - start.top : forth) % (columnInline + gap);
+  const offset = direction === 'rtl' ? start.right - part.right : part.left - start.left;
+  // A rectangle that starts in the gap before a column is slightly outdented.
+  const from = (isVertical ? part.top - start.top : offset) % (columnInline + gap);
   const within = from > columnInline ? 0 : from;
   return within + inline > columnInline + 1 || block > columnBlock + 1;
 }
@@ -115,14 +115,14 @@ function overflowsBlock(sheet: HTMLElement, plan: PageLayout): boolean {
 }
 
 function demoteTall(root: Element, sheet: HTMLElement, plan: PageLayout): boolean {
-  const room = plan.columnBlock + 1;
+  const available = plan.columnBlock + 1;
   const tall = [...root.querySelectorAll('*')].filter((element) => {
     if (element.classList.contains(boxClass) || element.closest(`svg, math, .${boxClass}`))
       return false;
     const isTall = [...element.getClientRects()].some(
-      ({ width, height }) => (plan.isVertical ? width : height) > room,
+      ({ width, height }) => (plan.isVertical ? width : height) > available,
     );
-    if (!isTall && !hangsOut(element, sheet, plan)) return false;
+    if (!isTall && !overflowsSheet(element, sheet, plan)) return false;
     const { display, overflowX, overflowY } = getComputedStyle(element);
     return unbreakable.test(display) || overflowX !== 'visible' || overflowY !== 'visible';
   });
@@ -133,11 +133,11 @@ function demoteTall(root: Element, sheet: HTMLElement, plan: PageLayout): boolea
   return outermost.length > 0;
 }
 
-function hangsOut(element: Element, sheet: HTMLElement, plan: PageLayout): boolean {
-  const room = sheet.getBoundingClientRect();
+function overflowsSheet(element: Element, sheet: HTMLElement, plan: PageLayout): boolean {
+  const available = sheet.getBoundingClientRect();
   return [...element.getClientRects()].some((rect) =>
     plan.isVertical
-      ? rect.left < room.left - 1 || rect.right > room.right + 1
-      : rect.bottom > room.bottom + 1,
+      ? rect.left < available.left - 1 || rect.right > available.right + 1
+      : rect.bottom > available.bottom + 1,
   );
 }

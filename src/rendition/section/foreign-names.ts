@@ -1,4 +1,4 @@
-// Made from the importer’s own lists: npm run docs.
+// Generated from shared/allowlists/ by npm run docs.
 export const svgTags =
   'a circle clipPath defs desc ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence filter foreignObject g image line linearGradient marker mask path pattern polygon polyline radialGradient rect stop svg switch symbol text textPath title tspan use view';
 export const svgAttributes =

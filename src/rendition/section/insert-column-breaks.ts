@@ -1,6 +1,6 @@
 /**
- * Forced column breaks for Firefox, which knows none (bug 775618). Loaded there alone: the book's
- * sheets say the wish in custom properties too, see `markBreaks`.
+ * Inserts forced column breaks in Firefox, which does not support them (bug 775618), and is only loaded there.
+ * Reads the custom properties set by `addBreakProperties`.
  */
 export function insertColumnBreaks(elements: readonly Element[]): void {
   for (const element of elements) {
@@ -11,11 +11,11 @@ export function insertColumnBreaks(elements: readonly Element[]): void {
 }
 
 /**
- * As high as a column and never broken, it moves to the next one; a negative margin of its whole
- * height lets what follows begin at its top.
+ * An unbreakable box as high as a column, which moves to the next one; a negative margin of the same size lets
+ * the following content start at its top.
  */
 function createFiller(): HTMLElement {
-  const made = document.createElement('div');
-  made.className = 'svc-break';
-  return made;
+  const filler = document.createElement('div');
+  filler.className = 'svc-break';
+  return filler;
 }

@@ -1,7 +1,7 @@
 /**
- * The book's own page colour, taken off its outermost boxes: on the columns alone it would be a
- * patch between the reader's margins. Empty where the theme's paper is to show: white, or nearly,
- * is seldom more than a habit, and would be a white box on sepia.
+ * Removes the background color from the book’s outermost boxes, where it would fill only the columns, and
+ * returns it for the whole page. Returns an empty string for white and near-white, which authors often set
+ * out of habit and which would be a white box on a sepia theme.
  */
 export function takePageBackground(boxes: readonly HTMLElement[]): string {
   let canvas = '';
@@ -14,11 +14,11 @@ export function takePageBackground(boxes: readonly HTMLElement[]): string {
   return canvas;
 }
 
-/** Authors' colours arrive as `oklch()`, their lightness moved by the theme. */
+/** Authors’ colors are in `oklch()` at this point, with their lightness adjusted to the theme. */
 function isNearlyWhite(style: CSSStyleDeclaration): boolean {
-  const colour = style.backgroundColor;
-  const [, lightness, chroma] = /^oklch\((\S+) (\S+)/.exec(colour) ?? [];
-  if (/[/,] 0\)$/.test(colour)) return true;
+  const color = style.backgroundColor;
+  const [, lightness, chroma] = /^oklch\((\S+) (\S+)/.exec(color) ?? [];
+  if (/[/,] 0\)$/.test(color)) return true;
   if (!lightness) return false;
   const token = (name: string) => Number(style.getPropertyValue(name));
   const original = (Number(lightness) - token('--svc-l-base')) / token('--svc-l-scale');

@@ -4,7 +4,7 @@ const blocks =
   'p, div, section, article, aside, header, footer, h1, h2, h3, h4, h5, h6, li, dt, dd, blockquote, ' +
   'figure, figcaption, pre, td, th, tr, table, ul, ol, dl';
 
-/** What stands between two text offsets as a person reads it: with a new line between paragraphs. */
+/** The text between two offsets without ruby annotations, with a line break between paragraphs. */
 export function readText(text: TextIndex, start: number, end: number): string {
   let read = '';
   let block: Element | null | undefined;
@@ -12,16 +12,16 @@ export function readText(text: TextIndex, start: number, end: number): string {
     if (at >= end) break;
     const piece = node.data.slice(Math.max(0, start - at), Math.max(0, end - at));
     if (piece === '' || isRubyText(node)) continue;
-    const own = blockElementOf(node);
-    if (block !== undefined && own !== block && !/\s$/.test(read) && !/^\s/.test(piece))
+    const ownBlock = blockElementOf(node);
+    if (block !== undefined && ownBlock !== block && !/\s$/.test(read) && !/^\s/.test(piece))
       read += '\n';
-    block = own;
+    block = ownBlock;
     read += piece;
   }
   return read;
 }
 
-/** The whole text, offsets kept, without the readings of ruby: in their place are spaces. */
+/** The whole text with spaces in place of ruby annotations, so that offsets are unchanged. */
 export function textWithoutRuby(text: TextIndex): string {
   let read = '';
   for (const { node, start } of text.from(0)) {
@@ -30,12 +30,12 @@ export function textWithoutRuby(text: TextIndex): string {
   return read.padEnd(text.length);
 }
 
-/** The paragraph, or the like, that a text stands in. */
+/** The block element that contains a text node. */
 export function blockElementOf({ parentElement }: Text): Element | null {
   return parentElement?.closest(blocks) ?? null;
 }
 
-/** What stands above a word is not a part of what is quoted. */
+/** Whether a text node is a ruby annotation, which is not part of a quote. */
 export function isRubyText({ parentElement }: Text): boolean {
   return Boolean(parentElement?.closest('rt, rp'));
 }

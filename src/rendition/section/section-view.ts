@@ -5,7 +5,8 @@ import { buildTree, type BookLink } from './build-tree.ts';
 import { takePageBackground } from './page-background.ts';
 import { countPages, pageAtScroll, scrollOfPage, type PageLayout } from '../page-layout.ts';
 import { DeferredTail, laidOutElements } from './deferred-tail.ts';
-import type { LoadedSection, RenditionBook } from '../rendition-book.ts';
+import type { RenditionBook } from '../rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
 import {
   tagAbsolutelyPositioned,
@@ -16,67 +17,67 @@ import {
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOutSection } from './text-positions.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** How a section is to look besides its page. */
+/** Display options of a section, in addition to its page layout. */
 export interface SectionOptions {
-  /** px of one rem of the book. */
+  /** Root font size of the book in px. */
   rem: number;
-  /** Name of scroll boxes for screen readers. */
+  /** Accessible name of scroll boxes. */
   scrollBoxLabel: string;
-  /** Starts new columns where the book asks for them, in engines that do not. */
+  /** Inserts forced column breaks in engines that do not support them; else null. */
   insertColumnBreaks: ((elements: readonly Element[]) => void) | null;
-  /** Sets the text as the person wants it; none for the book's own way. */
+  /** Applies the user settings; null or missing for the book’s own styles. */
   applyUserStyles?: ((root: Element) => void) | null;
 }
 
-/** Content that fills a page without text. */
+/** Elements that fill a page without text. */
 const mediaSelector = 'img, svg, video, audio, math, hr, table';
 
-/** Sections with more text, in code units, are laid out bit by bit: their layout is felt. */
+/** Sections with more text, in code units, are laid out in slices to avoid a noticeable delay. */
 const longSectionUnits = 100_000;
-/** What is laid out at first: some screenfuls, about 10 ms on a desk. */
+/** Text laid out at first, in code units: several screens, about 10 ms on a desktop computer. */
 const firstLayoutUnits = 24_000;
-/** What is laid out at once from then on. */
+/** Text laid out in each further slice, in code units. */
 const sliceUnits = 32_000;
 
 /**
- * One section in its own scroller and its own shadow root, so that the style sheets of two
- * sections that are both mounted do not meet.
+ * One section in its own scroller and shadow root, which isolates its style sheets from those of other
+ * mounted sections.
  */
 export class SectionView {
   readonly host = document.createElement('div');
-  /** Of a section that came in part, the part until all of it is here. */
+  /** In a partly loaded section, the part, until the rest has been appended. */
   loaded: LoadedSection;
   section: SectionContent;
   readonly root: Element;
   readonly text: TextIndex;
   readonly links: WeakMap<Element, BookLink>;
   readonly tail: DeferredTail;
-  /** From 0; see `goTo`. */
+  /** Current page, from 0; set by `goTo`. */
   page = 0;
-  /** As far as is known: while `isPart`, an estimate. */
+  /** Number of pages; an estimate while `isPartlyLaidOut`. */
   pages = 1;
-  /** What the last layout was made for; null before the first. */
+  /** Page layout of the last `layout`; null before the first. */
   pageLayout: PageLayout | null = null;
-  /** What the current layout belongs to; a view whose mark is not the page's is out of date. */
+  /** Version of the last layout; if it differs from the rendition’s, the layout is out of date. */
   layoutVersion = -1;
-  /** While a finger holds the pages between two places. */
+  /** Whether a drag holds the pages between two positions. */
   isDragged = false;
-  /** The colour around the page, of the last `paint`; empty for the theme's paper. */
+  /** Background color set by the last `updateColors`; empty for the theme’s. */
   pageBackground = '';
 
-  /** For views that lay their section out in another way. */
+  /** For subclasses with another layout. */
   protected readonly elements: { scroller: HTMLElement; sheet: HTMLElement };
   readonly #scroller = document.createElement('div');
   readonly #sheet = document.createElement('div');
   readonly #extent = document.createElement('div');
-  /** Whether any of its rules takes text out of the flow; few books do. */
-  readonly #mayPlace: boolean;
+  /** Whether any rule positions text absolutely, which few books do. */
+  readonly #hasPositioned: boolean;
   readonly #offsets = new Map<number, number>();
-  readonly #asksForBreaks: boolean;
+  readonly #hasBreaks: boolean;
   readonly #fixed: RenditionBook['fixed'];
-  #look: SectionOptions | null = null;
-  /** Pages that are laid out. */
-  #laid = 1;
+  #options: SectionOptions | null = null;
+  /** Number of laid-out pages. */
+  #laidOutPages = 1;
 
   constructor(
     loaded: LoadedSection,
@@ -91,7 +92,7 @@ export class SectionView {
     this.links = links;
     this.root = root;
     this.elements = { scroller: this.#scroller, sheet: this.#sheet };
-    this.#mayPlace = [...sheets, section.css].some((css) => /position:\s*absolute/.test(css));
+    this.#hasPositioned = [...sheets, section.css].some((css) => /position:\s*absolute/.test(css));
 
     const shadow = this.host.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [
@@ -101,14 +102,14 @@ export class SectionView {
       guardSheet,
     ];
     this.host.className = 'leaf';
-    // On both: `:lang()` of a rule in the root does not look at the host in every engine.
+    // Set on both elements: not every engine matches `:lang()` in the shadow root against the host.
     this.host.lang = section.language;
     this.#scroller.lang = section.language;
     this.#scroller.className = 'scroller';
     this.#scroller.dir = section.direction;
     this.#scroller.style.writingMode = section.writingMode;
-    this.#asksForBreaks = [...sheets, section.css].some(hasColumnBreaks);
-    if (this.#asksForBreaks) removeLeadingBreaks(root);
+    this.#hasBreaks = [...sheets, section.css].some(hasColumnBreaks);
+    if (this.#hasBreaks) removeLeadingBreaks(root);
     const isLong = !this.isFixed && section.length > longSectionUnits;
     this.tail = new DeferredTail(root, isLong ? firstLayoutUnits : Infinity, section.partEnd);
     const isPlain = sheets.length === 0 && !section.css;
@@ -117,7 +118,7 @@ export class SectionView {
     this.#sheet.append(root);
     this.#scroller.append(this.#sheet, this.#extent);
     shadow.append(this.#scroller);
-    // Until the page's size is known: whoever measures before would lay it all out for nothing.
+    // Hidden until the page size is known: an early measurement would trigger a layout of everything.
     this.#scroller.style.display = 'none';
     this.isShown = false;
   }
@@ -130,13 +131,13 @@ export class SectionView {
     return this.host.style.visibility === 'visible';
   }
   set isShown(isShown: boolean) {
-    // Hidden, not removed: the layout stays, so showing it is one frame's work.
+    // Hidden rather than removed: the layout is kept, so showing it takes one frame.
     this.host.style.visibility = isShown ? 'visible' : 'hidden';
     this.host.inert = !isShown;
   }
 
-  /** Called with the page whenever something else than `goTo` scrolled: find in page, a screen reader. */
-  onScrolled(heard: (page: number) => void): void {
+  /** Calls back with the page when something other than `goTo` has scrolled: find in page, or a screen reader. */
+  onScrolled(callback: (page: number) => void): void {
     this.#scroller.addEventListener('scroll', () => {
       if (!this.pageLayout || this.pageLayout.pageInline === 0) return;
       if (
@@ -144,34 +145,34 @@ export class SectionView {
         this.isShown &&
         Math.abs(this.#scroll - scrollOfPage(this.page, this.pageLayout)) > 1
       ) {
-        heard(Math.min(this.pages - 1, pageAtScroll(this.#scroll, this.pageLayout)));
+        callback(Math.min(this.pages - 1, pageAtScroll(this.#scroll, this.pageLayout)));
       }
     });
-    // The browser brings a focused link barely into sight; its page may be the one after.
+    // The browser scrolls a focused link only barely into view, so its page may be the next one.
     this.#scroller.addEventListener('focusin', ({ target }) => {
       const page = target instanceof Element ? this.pageOfElement(target) : this.page;
-      if (page !== this.page) heard(page);
+      if (page !== this.page) callback(page);
     });
   }
 
-  /** Called when a picture whose size the book does not tell has come. */
-  onImageLoad(heard: () => void): void {
+  /** Calls back when an image without a stated height has loaded. */
+  onImageLoad(callback: () => void): void {
     this.#scroller.addEventListener(
       'load',
       ({ target }) => {
-        if (target instanceof HTMLImageElement && !target.hasAttribute('height')) heard();
+        if (target instanceof HTMLImageElement && !target.hasAttribute('height')) callback();
       },
       true,
     );
   }
 
-  layout(pageLayout: PageLayout, look: SectionOptions): void {
+  layout(pageLayout: PageLayout, options: SectionOptions): void {
     const { style } = this.#scroller;
     const laidOut = () => laidOutElements([...this.root.children]);
-    if (!this.pageLayout && this.#mayPlace) tagAbsolutelyPositioned(laidOut());
+    if (!this.pageLayout && this.#hasPositioned) tagAbsolutelyPositioned(laidOut());
     undoFitOversized(this.root);
     this.pageLayout = pageLayout;
-    this.#look = look;
+    this.#options = options;
     const width = pageLayout.isVertical ? pageLayout.columnBlock : pageLayout.columnInline;
     const height = pageLayout.isVertical ? pageLayout.columnInline : pageLayout.columnBlock;
     const values: Record<string, number> = {
@@ -183,48 +184,48 @@ export class SectionView {
       '--svc-column-block': pageLayout.columnBlock,
       '--svc-vw': width / 100,
       '--svc-vh': height / 100,
-      '--svc-rem': look.rem,
+      '--svc-rem': options.rem,
     };
-    // The host is the container: a scroller that is one is back at its start in WebKit's next frame.
+    // The host is the size container: in WebKit, a scroller that is a container loses its scroll offset.
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
-    if (!this.isFixed) look.applyUserStyles?.(this.root);
+    if (!this.isFixed) options.applyUserStyles?.(this.root);
     style.removeProperty('display');
     if (this.isFixed) {
       this.#fixed?.scale(this.#sheet, this.section, pageLayout);
-    } else if (this.#asksForBreaks) look.insertColumnBreaks?.(laidOut());
-    this.#settle(pageLayout, look);
+    } else if (this.#hasBreaks) options.insertColumnBreaks?.(laidOut());
+    this.#updatePages(pageLayout, options);
     this.goTo(Math.min(this.page, this.pages - 1));
   }
 
-  /** Whether the end of it is not here yet; see `Views.mount`. */
+  /** Whether the end of the section is not loaded yet; see `SectionViews.mount`. */
   get isIncomplete(): boolean {
     return this.tail.end < Infinity;
   }
 
-  /** Whether a page is as it will be, or can be laid out so, with what is here. */
+  /** Whether a page is final, or becomes so by laying out loaded content. */
   hasPage(page: number): boolean {
-    this.#reach(page);
+    this.#layOutUpTo(page);
     return !this.isIncomplete || page <= this.#last;
   }
 
-  /** Whether only its beginning is laid out. */
+  /** Whether only the beginning is laid out. */
   get isPartlyLaidOut(): boolean {
     return this.tail.start < Infinity;
   }
 
-  /** Lays out more of it, after what is laid out: that stays as it is. */
+  /** Lays out more text after the laid-out part, which does not change. */
   layOutMore(units = sliceUnits): void {
     const { pageLayout } = this;
-    const look = this.#look;
-    if (!pageLayout || !look || !this.tail.hasDeferred) return;
+    const options = this.#options;
+    if (!pageLayout || !options || !this.tail.hasDeferred) return;
     const more = laidOutElements(this.tail.release(units));
-    look.applyUserStyles?.(this.root);
-    if (this.#mayPlace) tagAbsolutelyPositioned(more);
-    if (this.#asksForBreaks) look.insertColumnBreaks?.(more);
-    this.#settle(pageLayout, look);
+    options.applyUserStyles?.(this.root);
+    if (this.#hasPositioned) tagAbsolutelyPositioned(more);
+    if (this.#hasBreaks) options.insertColumnBreaks?.(more);
+    this.#updatePages(pageLayout, options);
   }
 
-  /** Colours the page as the book wants; returns its `canvas`. */
+  /** Applies the book’s background color; returns it. */
   updateColors(): string {
     const boxes = [this.root, this.root.firstElementChild];
     this.pageBackground = takePageBackground(boxes.filter((box) => box instanceof HTMLElement));
@@ -234,28 +235,28 @@ export class SectionView {
     return this.pageBackground;
   }
 
-  /** @param page - `Infinity` for the last one. */
+  /** @param page - `Infinity` for the last page. */
   goTo(page: number): void {
     if (!this.pageLayout) return;
-    this.#reach(page);
+    this.#layOutUpTo(page);
     this.page = Math.max(0, Math.min(this.pages - 1, page));
     this.#scroll = scrollOfPage(this.page, this.pageLayout);
   }
 
   /**
-   * Pulls the pages sideways by so many px, from where they rest: to the right above zero.
-   * Returns how much of it goes past the section's first or last page.
+   * Moves the pages by a distance from rest in px, positive to the right. Returns the part of it beyond the
+   * section’s first or last page.
    */
   dragBy(dx: number): number {
     if (!this.pageLayout || this.pageLayout.isVertical) return dx;
     const end = scrollOfPage(this.#last, this.pageLayout);
-    const wanted = scrollOfPage(this.page, this.pageLayout) - dx;
-    this.#scroll = Math.max(Math.min(0, end), Math.min(Math.max(0, end), wanted));
-    return this.#scroll - wanted;
+    const target = scrollOfPage(this.page, this.pageLayout) - dx;
+    this.#scroll = Math.max(Math.min(0, end), Math.min(Math.max(0, end), target));
+    return this.#scroll - target;
   }
 
   pageOfOffset(offset: number): number {
-    // With what follows it on its page.
+    // Includes the text that follows on the same page.
     const missing = offset + firstLayoutUnits - this.tail.start;
     if (missing > 0) this.layOutMore(missing);
     const view = this.#laidOut();
@@ -270,7 +271,7 @@ export class SectionView {
 
   /** First text offset on or after a page; the section's length past the last one. */
   firstOffsetOn(page: number): number {
-    this.#reach(page);
+    this.#layOutUpTo(page);
     if (page >= this.pages) return this.section.length;
     const known = this.#offsets.get(page);
     if (known !== undefined) return known;
@@ -280,14 +281,14 @@ export class SectionView {
     return offset;
   }
 
-  /** A picture on the page, when no text stands there to remember the place by. */
+  /** A media element on a page without text, to remember the position by. */
   mediaOn(page: number): Element | null {
     if (this.firstOffsetOn(page) < this.firstOffsetOn(page + 1)) return null;
     const found = this.root.querySelectorAll(mediaSelector);
     return [...found].find((one) => this.pageOfElement(one) === page) ?? null;
   }
 
-  /** Where a link of the book leads; null when it is not one. */
+  /** Target of a link inside the book; null for other elements. */
   linkOf(element: Element): BookLink | null {
     return this.links.get(element) ?? null;
   }
@@ -300,38 +301,40 @@ export class SectionView {
     else this.#scroller.scrollLeft = scroll;
   }
 
-  /** Lays out as much as a page and the next one need: the last pages of a part may not be full. */
-  #reach(page: number): void {
-    while (this.pageLayout && this.tail.hasDeferred && page > this.#laid - 3) {
+  /** Lays out enough for a page and the next one; the last pages of a partial layout may not be full. */
+  #layOutUpTo(page: number): void {
+    while (this.pageLayout && this.tail.hasDeferred && page > this.#laidOutPages - 3) {
       this.layOutMore(page === Infinity ? Infinity : sliceUnits);
     }
   }
 
-  /** The last page that can be turned to: where the text breaks off, the next one may not be full. */
+  /** The last page that can be shown; at the end of a partly loaded section, the one after may not be full. */
   get #last(): number {
     return this.isIncomplete && !this.tail.hasDeferred
-      ? Math.max(this.page, this.#laid - 2)
+      ? Math.max(this.page, this.#laidOutPages - 2)
       : this.pages - 1;
   }
 
-  #settle(pageLayout: PageLayout, look: SectionOptions): void {
-    if (!this.isFixed) fitOversized(this.root, this.#sheet, pageLayout, look.scrollBoxLabel);
-    this.#laid = this.isFixed ? 1 : this.#countPages(pageLayout);
+  #updatePages(pageLayout: PageLayout, options: SectionOptions): void {
+    if (!this.isFixed) fitOversized(this.root, this.#sheet, pageLayout, options.scrollBoxLabel);
+    this.#laidOutPages = this.isFixed ? 1 : this.#countPages(pageLayout);
     const share = this.section.length / Math.min(this.section.length, this.tail.start);
     this.pages = this.isPartlyLaidOut
-      ? Math.max(this.#laid + 1, Math.round(this.#laid * share))
-      : this.#laid;
+      ? Math.max(this.#laidOutPages + 1, Math.round(this.#laidOutPages * share))
+      : this.#laidOutPages;
     this.#offsets.clear();
-    this.#extent.style.insetInlineStart = `${this.#laid * pageLayout.pageInline - 1}px`;
+    this.#extent.style.insetInlineStart = `${this.#laidOutPages * pageLayout.pageInline - 1}px`;
   }
 
   #laidOut(): LaidOutSection | null {
     const { pageLayout, text } = this;
     const end = Math.min(text.length, this.tail.start);
-    return pageLayout && { pageLayout, text, end, pages: this.#laid, scroller: this.#scroller };
+    return (
+      pageLayout && { pageLayout, text, end, pages: this.#laidOutPages, scroller: this.#scroller }
+    );
   }
 
-  /** A column that only trailing margins or breaks have made is not a page. */
+  /** Ignores a last column that only contains trailing margins or breaks. */
   #countPages(pageLayout: PageLayout): number {
     const inlineEnd = pageLayout.isVertical ? this.#sheet.scrollHeight : this.#sheet.scrollWidth;
     const pages = countPages(inlineEnd, pageLayout);
@@ -343,7 +346,7 @@ export class SectionView {
   }
 }
 
-/** Where the last few pieces of content end: floats may stand before the text that they pass. */
+/** Rectangles of the last pieces of content; several, because floats may end after the following text. */
 function lastContentRects(root: Element): DOMRect[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let node: Node | null = root;

@@ -1,13 +1,13 @@
 /**
- * Text nodes of a section by text offset. Offsets are those of the contract: UTF-16 code units of
- * the tree's text, whether or not all of it came into the document.
+ * Text nodes of a section by text offset. Offsets count UTF-16 code units of the section’s tree, including
+ * text that was left out of the document.
  */
 export class TextIndex {
   readonly #nodes: Text[] = [];
   readonly #starts: number[] = [];
   #length = 0;
 
-  /** Code units of the whole tree. */
+  /** Length of the whole tree’s text in code units. */
   get length(): number {
     return this.#length;
   }
@@ -18,12 +18,12 @@ export class TextIndex {
     this.#length += node.data.length;
   }
 
-  /** Counts text that was left out of the document. */
+  /** Counts text that is not in the document. */
   skip(units: number): void {
     this.#length += units;
   }
 
-  /** The text from an offset on, at most so many code units. */
+  /** The text from an offset on, at most the given number of code units. */
   slice(offset: number, units: number): string {
     let text = '';
     for (let at = this.#indexAt(offset); at < this.#nodes.length && text.length < units; at++) {
@@ -35,7 +35,7 @@ export class TextIndex {
     return text.slice(0, units);
   }
 
-  /** The whole text, offsets kept: what is not in the document stands as spaces. */
+  /** The whole text with spaces in place of text that is not in the document, so that offsets are unchanged. */
   text(): string {
     let text = '';
     for (const [at, node] of this.#nodes.entries()) {
@@ -44,7 +44,7 @@ export class TextIndex {
     return text.padEnd(this.#length);
   }
 
-  /** The text nodes from an offset on, each with its own start. */
+  /** The text nodes from an offset on, with their start offsets. */
   *from(offset: number): Generator<{ node: Text; start: number }> {
     for (let at = this.#indexAt(offset); at < this.#nodes.length; at++) {
       const node = this.#nodes[at];

@@ -2,27 +2,27 @@ import { inlineStart, pageAtInline, type PageLayout } from '../page-layout.ts';
 import { scrollBoxOf } from './fit-oversized.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** A laid-out section: what is needed to find text on its pages. */
+/** A laid-out section, as needed to locate text on its pages. */
 export interface LaidOutSection extends LaidOutPages {
   text: TextIndex;
-  /** Text offset up to which it is laid out. */
+  /** Text offset up to which the section is laid out. */
   end: number;
 }
 
-/** The pages of a section, and where they are. */
+/** The pages of a section. */
 export interface LaidOutPages {
   scroller: HTMLElement;
   pageLayout: PageLayout;
   pages: number;
 }
 
-/** The page, from 0, that a rectangle starts on. */
+/** Page (from 0) on which a rectangle starts. */
 export function pageOfRect(
   rect: DOMRectReadOnly,
   { scroller, pageLayout, pages }: LaidOutPages,
 ): number {
   const origin = scroller.getBoundingClientRect();
-  // The host page may be scaled; offsets are not.
+  // The embedding page may scale the reader; scroll offsets are unscaled.
   const scale = origin.width / scroller.offsetWidth || 1;
   const scroll = pageLayout.isVertical ? scroller.scrollTop : scroller.scrollLeft;
   const start = inlineStart(rect, origin, scroll * scale, {
@@ -32,17 +32,17 @@ export function pageOfRect(
   return Math.min(pages - 1, pageAtInline(start / scale, pageLayout));
 }
 
-/** The page that shows a text offset; text that is not rendered counts as what follows it. */
+/** Page of a text offset; for text that is not rendered, the page of the text after it. */
 export function pageOfOffset(offset: number, view: LaidOutSection): number {
   const found = renderedFrom(offset, view);
   if (found) return pageOfRect(found.rect, view);
-  // Nothing but unrendered text follows: that is the end.
+  // No rendered text follows: return the last page.
   return offset > 0 ? view.pages - 1 : 0;
 }
 
 /**
- * The first text offset that stands on a page or after it, found by bisection: a probe measures
- * one character, so a section of a million needs twenty.
+ * First text offset on or after a page. Found by bisection with one measured character per step, so a section
+ * of a million characters takes twenty steps.
  */
 export function firstOffsetOn(page: number, view: LaidOutSection): number {
   if (page <= 0) return 0;
@@ -57,7 +57,7 @@ export function firstOffsetOn(page: number, view: LaidOutSection): number {
   return renderedFrom(low, view)?.offset ?? low;
 }
 
-/** The first rendered character at or after an offset, and where it, or the scroll box around it, is. */
+/** First rendered character at or after an offset, with the rectangle of it or of its scroll box. */
 export function renderedFrom(
   offset: number,
   { text, end }: Pick<LaidOutSection, 'text' | 'end'>,
@@ -75,7 +75,7 @@ export function renderedFrom(
       range.setEnd(node, at + 1);
       for (const rect of range.getClientRects()) {
         if (rect.width === 0 || rect.height === 0) continue;
-        // Inside it text reaches over columns that are not its own.
+        // Text inside a scroll box can extend over other columns.
         const box = scrollBoxOf(node.parentElement);
         return { offset: start + at, rect: box?.getBoundingClientRect() ?? rect };
       }

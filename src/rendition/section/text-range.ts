@@ -1,9 +1,6 @@
 import type { TextIndex } from './text-index.ts';
 
-/**
- * The stretch of a section between two text offsets, as far as it came into the document; null when
- * none of it did.
- */
+/** Range between two text offsets of a section; null if none of its text is in the document. */
 export function rangeOf(text: TextIndex, start: number, end: number): Range | null {
   const first = nodeAt(text, start);
   const last = nodeBefore(text, end);
@@ -15,12 +12,12 @@ export function rangeOf(text: TextIndex, start: number, end: number): Range | nu
 }
 
 /**
- * The text offset of a point of the document: that of the first text at or after it. Null when the
- * point does not lie in the section's shadow root.
+ * Text offset of a point in the document: that of the first text at or after it. Null if the point is not in
+ * the section’s shadow root.
  */
 export function offsetOf(text: TextIndex, node: Node, offset: number): number | null {
-  const [any] = text.from(0);
-  if (!any || any.node.getRootNode() !== node.getRootNode()) return null;
+  const [first] = text.from(0);
+  if (!first || first.node.getRootNode() !== node.getRootNode()) return null;
   const point = document.createRange();
   point.setStart(node, offset);
   point.collapse(true);
@@ -38,10 +35,10 @@ export function offsetOf(text: TextIndex, node: Node, offset: number): number | 
 
 type TextNodePosition = { node: Text; start: number };
 
-/** The node that holds the character at an offset, else the first after it. */
+/** The node that contains the character at an offset, else the next one. */
 function nodeAt(text: TextIndex, offset: number): TextNodePosition | null {
-  for (const placed of text.from(offset)) {
-    if (placed.start + placed.node.length > offset) return placed;
+  for (const entry of text.from(offset)) {
+    if (entry.start + entry.node.length > offset) return entry;
   }
   return null;
 }
@@ -49,6 +46,6 @@ function nodeAt(text: TextIndex, offset: number): TextNodePosition | null {
 /** The last node that starts before an offset. */
 function nodeBefore(text: TextIndex, offset: number): TextNodePosition | null {
   if (offset <= 0) return null;
-  const [placed] = text.from(offset - 1);
-  return placed && placed.start < offset ? placed : null;
+  const [entry] = text.from(offset - 1);
+  return entry && entry.start < offset ? entry : null;
 }

@@ -1,21 +1,20 @@
 const blocks = `p, li, dd, dt, div, blockquote, section, article, aside, main, header, footer, ul, ol, dl`;
-/** What is set for itself, whatever stands around it. */
+/** Content with typography of its own, which user settings leave unchanged. */
 const excluded = 'pre, table, math, svg, ruby, h1, h2, h3, h4, h5, h6';
-/** Letters larger than this, in multiples of the text’s, are a title or an initial. */
+/** Larger text, as a multiple of the base size, is a title or an initial. */
 const maxTextScale = 1.3;
-/** A gap wider than this, in multiples of the text’s size, means something: another scene begins. */
+/** A larger gap between paragraphs, in em, is meaningful, such as a change of scene. */
 const maxGapEm = 1.2;
 
 const classifiedBlocks = new WeakSet<Element>();
 const classifiedGaps = new WeakSet<Element>();
 
 /**
- * Marks the blocks of running text by what the book’s own rules make of them, so that a person’s spacing
- * reaches them and leaves titles, verse, centred lines and the breaks between scenes as they are. What is
- * held back from the layout is marked when it comes, each block once.
+ * Classifies blocks of running text by their computed styles, so that user spacing applies to them but not to
+ * titles, verse, centered lines and scene breaks. Each block is classified once, when it is laid out.
  */
 export function classifyTextBlocks(root: Element, rem: number): void {
-  // All is read before anything is written: each mark would make the next reading a layout.
+  // Read all styles before adding classes, which would invalidate the layout each time.
   const runs = newBlocks(root, blocks, classifiedBlocks).flatMap((block) => {
     if (block.parentElement?.closest(excluded)) return [];
     const style = getComputedStyle(block);
@@ -28,7 +27,7 @@ export function classifyTextBlocks(root: Element, rem: number): void {
   }
 }
 
-/** Marks the paragraphs that follow one another, by their gaps: these are asked of the layout. */
+/** Marks consecutive paragraphs by the gap between them, which requires a layout. */
 export function classifyParagraphGaps(root: Element): void {
   const following = newBlocks(root, 'p.svc-run + p.svc-run', classifiedGaps).filter((block) => {
     const style = getComputedStyle(block);
@@ -44,7 +43,7 @@ export function classifyParagraphGaps(root: Element): void {
   }
 }
 
-/** Those that nobody has looked at yet. */
+/** The blocks that have not been classified yet. */
 function newBlocks(root: Element, selector: string, seen: WeakSet<Element>): Element[] {
   const found = [...root.querySelectorAll(`:is(${selector}):not(.svc-held, .svc-held *)`)];
   const all = root.matches(selector) ? [root, ...found] : found;
@@ -55,7 +54,7 @@ function isVerse({ whiteSpace }: CSSStyleDeclaration): boolean {
   return /^(pre|break-spaces)/.test(whiteSpace);
 }
 
-/** Neither centred nor set against the other side. */
+/** Whether text is neither centered nor aligned to the end. */
 function isStartAligned({ textAlign, direction }: CSSStyleDeclaration): boolean {
   const start = direction === 'rtl' ? 'right' : 'left';
   return ['start', 'justify', start, `-webkit-${start}`, `-moz-${start}`].includes(textAlign);

@@ -1,6 +1,6 @@
 import type { FontChoice, Settings } from '../../state/settings.ts';
 
-/** Fonts by choice. */
+/** Font stacks by choice. */
 export const fontStacks: Readonly<Record<Exclude<FontChoice, 'book'>, string>> = {
   serif:
     "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Noto Serif', Georgia, serif",
@@ -9,7 +9,7 @@ export const fontStacks: Readonly<Record<Exclude<FontChoice, 'book'>, string>> =
   dyslexic: "OpenDyslexic, 'OpenDyslexic 3', 'Comic Neue', Verdana, sans-serif",
 };
 
-/** Serifs of scripts that `serif` alone seldom has, by language; the first that fits counts. */
+/** Serif fonts for East Asian scripts, which `serif` often lacks. Later entries override earlier ones. */
 const eastAsianSerifs: readonly [language: string, families: string][] = [
   ['ja', "'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', 'Noto Serif JP'"],
   ['ko', "AppleMyungjo, Batang, 'Noto Serif CJK KR', 'Noto Serif KR'"],
@@ -18,13 +18,13 @@ const eastAsianSerifs: readonly [language: string, families: string][] = [
   ['zh-TW', "'Songti TC', PMingLiU, 'Noto Serif CJK TC', 'Noto Serif TC'"],
 ];
 
-/** Above whatever the book says, also where it says `!important` of an id. */
+/** Selector specific enough to override even `!important` rules with an id. */
 const text = '.flow:not(#_):not(#_)';
-/** Blocks of running text; see `markRuns`. */
+/** Blocks of running text; see `classifyTextBlocks`. */
 const textBlock = `${text} .svc-run`;
-/** What has a face for a reason. */
+/** Elements whose typeface has a meaning. */
 const ownTypeface = ':is(pre, code, kbd, samp, tt, math, svg)';
-/** Letters of these scripts are joined: space between them would take words apart. */
+/** Languages with connected scripts: letter spacing would tear words apart. */
 const joinedScripts = [
   'ar',
   'fa',
@@ -43,7 +43,7 @@ const joinedScripts = [
   .map((language) => `:lang(${language})`)
   .join(', ');
 
-/** Text on paper alone, for the theme of the strongest contrast. */
+/** Text and background in theme colors only, for the high-contrast theme. */
 export const highContrastCss = `
   ${text}, ${text} :not(:any-link, :any-link *, svg *) { color: var(--svc-color) !important; }
   ${text} :any-link, ${text} :any-link * { color: var(--svc-accent) !important; text-decoration-line: underline !important; }
@@ -53,7 +53,7 @@ export const highContrastCss = `
     border-color: var(--svc-line) !important;
   }`;
 
-/** The rules that make a section’s text look as the person wants it. */
+/** The style rules for the user settings. */
 export function userCss(settings: Settings): string {
   return [
     fontRules(settings.font),

@@ -13,55 +13,55 @@ const dyslexicFaces = ['400', '700'].flatMap((weight) =>
   ['normal', 'italic'].map((style) => ({ weight, style })),
 );
 
-/** The one font that is not the system’s; fetched when it is first chosen. */
+/** The downloadable font; fetched when it is first chosen. */
 export class UserFonts {
-  readonly #onCome: () => void;
-  #held: string[] = [];
-  #wanted: FontChoice = 'book';
+  readonly #onLoad: () => void;
+  #acquired: string[] = [];
+  #choice: FontChoice = 'book';
 
-  /** @param onCome - A face is there. */
-  constructor(onCome: () => void) {
-    this.#onCome = onCome;
+  /** @param onLoad - Called when a font face has loaded. */
+  constructor(onLoad: () => void) {
+    this.#onLoad = onLoad;
   }
 
-  /** @param address - Of anything on the server that has the component’s files. */
+  /** @param address - URL of any resource on the server, which also hosts the component’s files. */
   async load(font: FontChoice, address: string): Promise<void> {
-    if (font === this.#wanted) return;
+    if (font === this.#choice) return;
     this.release();
-    this.#wanted = font;
+    this.#choice = font;
     if (font !== 'dyslexic') return;
     const server = /^.*?(?=\/v1\/)/.exec(address)?.[0] ?? new URL(address).origin;
-    await Promise.all(dyslexicFaces.map((face) => this.#hold(face, server)));
+    await Promise.all(dyslexicFaces.map((face) => this.#acquire(face, server)));
   }
 
   release(): void {
-    for (const key of this.#held) releaseFace(key);
-    this.#held = [];
-    this.#wanted = 'book';
+    for (const key of this.#acquired) releaseFace(key);
+    this.#acquired = [];
+    this.#choice = 'book';
   }
 
-  async #hold({ weight, style }: (typeof dyslexicFaces)[number], server: string): Promise<void> {
+  async #acquire({ weight, style }: (typeof dyslexicFaces)[number], server: string): Promise<void> {
     const url = `${server}/svc-reader/fonts/opendyslexic-${weight}-${style}.woff2`;
     const key = `OpenDyslexic|${url}`;
-    this.#held.push(key);
+    this.#acquired.push(key);
     try {
       await acquireFace(key, () => loadFace(url, { weight, style }));
-      this.#onCome();
+      this.#onLoad();
     } catch {
-      // Its look is missing, nothing else; what failed is held no longer.
-      this.#held = this.#held.filter((one) => one !== key);
+      // A missing font only affects the appearance; release it, so that it can be retried.
+      this.#acquired = this.#acquired.filter((one) => one !== key);
     }
   }
 }
 const highContrastSheet = css(highContrastCss);
 
-/** How one reader’s person wants the text to look, whatever the book says. */
+/** User settings as style sheets of one reader; they override the book’s own styles. */
 export class UserStyles {
   readonly #sheet = new CSSStyleSheet();
   readonly #fonts: UserFonts;
   #settings = defaultSettings;
 
-  /** @param onFont - A font has come: what is laid out may be wider now. */
+  /** @param onFont - Called when a font has loaded, which may change the layout. */
   constructor(onFont: () => void) {
     this.#fonts = new UserFonts(onFont);
   }
@@ -72,20 +72,20 @@ export class UserStyles {
   }
 
   /**
-   * Dresses a section, before it, or more of it, is laid out.
+   * Applies the user settings to a section, before it or more of it is laid out.
    *
-   * @param rem - px of one rem of the book.
-   * @param isPlain - Whether the book’s own colours are left out.
-   * @param address - Of any resource: the server has the reader’s own fonts, too.
+   * @param rem - Root font size of the book in px.
+   * @param isPlain - Whether the book’s own colors are ignored.
+   * @param address - URL of any resource; the server also hosts the reader’s fonts.
    */
   apply(root: Element, rem: number, isPlain: boolean, address: string): void {
     void this.#fonts.load(this.#settings.font, address);
     const shadow = root.getRootNode();
     if (!(shadow instanceof ShadowRoot)) return;
-    const isWorn = hasUserStyles(this.#settings);
-    if (isWorn) classifyTextBlocks(root, rem);
+    const isActive = hasUserStyles(this.#settings);
+    if (isActive) classifyTextBlocks(root, rem);
     if (this.#settings.paragraphSpacing !== null) classifyParagraphGaps(root);
-    toggleSheet(shadow, this.#sheet, isWorn);
+    toggleSheet(shadow, this.#sheet, isActive);
     toggleSheet(shadow, highContrastSheet, isPlain);
   }
 
@@ -97,17 +97,17 @@ export class UserStyles {
 function toggleSheet(
   { adoptedStyleSheets: sheets }: ShadowRoot,
   sheet: CSSStyleSheet,
-  isWorn: boolean,
+  isActive: boolean,
 ) {
   const at = sheets.indexOf(sheet);
-  if (isWorn === at >= 0) return;
-  // The last one guards the pages.
-  if (isWorn) sheets.splice(-1, 0, sheet);
+  if (isActive === at >= 0) return;
+  // The last sheet must stay the guard sheet.
+  if (isActive) sheets.splice(-1, 0, sheet);
   else sheets.splice(at, 1);
 }
 
 async function loadFace(url: string, descriptors: FontFaceDescriptors): Promise<FontFace> {
-  const answer = await fetch(url, { credentials: 'omit' });
-  if (!answer.ok) throw new Error(`The font at ${url} is not there.`);
-  return new FontFace('OpenDyslexic', await answer.arrayBuffer(), descriptors).load();
+  const response = await fetch(url, { credentials: 'omit' });
+  if (!response.ok) throw new Error(`Font ${url} failed to load with status ${response.status}.`);
+  return new FontFace('OpenDyslexic', await response.arrayBuffer(), descriptors).load();
 }

@@ -112,8 +112,8 @@ export function renderAnnotationForm(
       dir="auto"
       rows="3"
       maxlength=${maxNoteLength}
-      aria-label=${messages.ownNote}
-      placeholder=${messages.ownNote}
+      aria-label=${messages.annotationNote}
+      placeholder=${messages.annotationNote}
       .value=${annotation.note}
       @keydown=${onKey}
     ></textarea>

@@ -20,7 +20,7 @@ export function navigationTabsOf({
   const hasLandmarks = Number(embed?.landmarks.length) > 1;
   const tabs: [boolean, NavigationTab][] = [
     [controls.contents, { panel: 'contents', name: messages.contents }],
-    [controls.marks, { panel: 'marks', name: messages.marks }],
+    [controls.marks, { panel: 'marks', name: messages.annotations }],
     [
       hasPageList || hasLandmarks,
       { panel: 'pages', name: hasPageList ? messages.pages : messages.landmarks },
@@ -38,7 +38,7 @@ export function renderNavigationTabs(
 ): TemplateResult | typeof nothing {
   const { text, tabs, current } = options;
   if (tabs.length < 2) return nothing;
-  return html`<div class="tabs" role="group" aria-label=${text.findWay}>
+  return html`<div class="tabs" role="group" aria-label=${text.navigation}>
     ${tabs.map(
       ({ panel, name }) =>
         html`<button

@@ -1,4 +1,5 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { highlightColorValues } from '../../rendition/highlights/highlight-color-values.ts';
 
 /** Styles of the search panel. It is docked at the end side, and the page next to it stays usable. */
 export const searchStyles = css`
@@ -94,7 +95,7 @@ export const searchStyles = css`
   }
   mark {
     border-radius: 3px;
-    background: var(--svc-mark-yellow, color-mix(in oklab, var(--svc-background) 64%, #f5c400));
+    background: ${unsafeCSS(highlightColorValues.yellow)};
     color: inherit;
     font-weight: 600;
   }

@@ -8,7 +8,7 @@ import {
 } from '../../state/settings.ts';
 import { renderSegments, renderTiles, renderStepper } from './setting-controls.ts';
 import type { WantedSettings } from '../../events/request-events.ts';
-import type { Token } from '../../theme/tokens.ts';
+import type { Token } from '../../../shared/theme-tokens.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
 /** Most-used settings: text size, theme, font and mode. */
@@ -20,11 +20,11 @@ export function renderBasicSettings(view: SettingsView, request: RequestSettings
     ${isFixed ? nothing : renderFonts(view, request)}
     ${renderSegments({
       name: 'mode',
-      legend: messages.mode,
+      legend: messages.layout,
       value: view.mode,
       options: [
-        { value: 'pages', label: messages.modePages },
-        { value: 'scroll', label: messages.modeScroll },
+        { value: 'pages', label: messages.layoutPages },
+        { value: 'scroll', label: messages.layoutScroll },
       ],
       onPick: (mode) => request({ mode }),
     })}
@@ -66,7 +66,9 @@ function renderThemes(
     name: 'theme',
     legend: messages.theme,
     value: defaultTheme && settings.theme === null ? null : theme,
-    options: defaultTheme ? [...offered, { value: null, label: messages.asPublished }] : offered,
+    options: defaultTheme
+      ? [...offered, { value: null, label: messages.publisherDefault }]
+      : offered,
     sample: (value) => (value ? `theme-sample ${value}` : `theme-sample own ${defaultTheme}`),
     onPick: (choice) => request({ theme: choice }),
   });
@@ -74,7 +76,7 @@ function renderThemes(
 
 function renderFonts({ messages, settings }: SettingsView, request: RequestSettings) {
   const names: Record<FontChoice, string> = {
-    book: messages.asPublished,
+    book: messages.publisherDefault,
     serif: messages.fontSerif,
     sans: messages.fontSans,
     system: messages.fontSystem,
@@ -145,7 +147,7 @@ function renderLineSettings(
       legend: messages.align,
       value: settings.align,
       options: [
-        { value: 'book', label: messages.asPublished },
+        { value: 'book', label: messages.publisherDefault },
         { value: 'start', label: direction === 'rtl' ? messages.alignRight : messages.alignLeft },
         { value: 'justify', label: messages.alignJustify },
       ],
@@ -156,7 +158,7 @@ function renderLineSettings(
       legend: messages.hyphens,
       value: settings.hyphens,
       options: [
-        { value: 'book', label: messages.asPublished },
+        { value: 'book', label: messages.publisherDefault },
         { value: 'auto', label: messages.on },
         { value: 'none', label: messages.off },
       ],
@@ -192,7 +194,7 @@ function renderSpacing(
     label,
     value,
     steps: settingChoices[name],
-    valueText: value === null ? messages.asPublished : messages.percent(value),
+    valueText: value === null ? messages.publisherDefault : messages.percent(value),
     decrease: { label: messages.less(label), content: '−' },
     increase: { label: messages.more(label), content: '+' },
     onPick: (one) => request(change(one)),

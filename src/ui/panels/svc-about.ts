@@ -181,7 +181,7 @@ export class SvcAbout extends LitElement {
       return html`${heading}
         <p class="hint">${names.unknown}</p>`;
     const facts = accessibilityFacts(about.accessibility, about.layout);
-    return html`${heading} ${this.#list(names.ways, facts.ways)}
+    return html`${heading} ${this.#list(names.waysOfReading, facts.ways)}
     ${this.#list(names.conformance, facts.conformance)}
     ${this.#list(names.navigation, facts.navigation)} ${this.#list(names.rich, facts.rich)}
     ${this.#list(names.hazards, facts.hazards)}

@@ -1,14 +1,19 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import {
   sortedByPosition,
-  highlightColors,
   type Annotation,
   type HighlightColor,
 } from '../../annotations/annotation.ts';
 import { type AnnotationsState, noAnnotations } from '../../annotations/annotations-state.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { controlStyles } from '../control-styles.ts';
-import { renderHighlightColorButton, highlightColorStyles } from '../highlight-color-button.ts';
+import { highlightColorStyles } from '../highlight-color-button.ts';
+import {
+  isListed,
+  renderAnnotationFilter,
+  usedColors,
+  type FilterKind,
+} from './annotation-filter.ts';
 import { renderAnnotationForm, renderAnnotationItem } from './annotation-list-item.ts';
 import { MarkRequestEvent, type MarkRequest } from '../../events/request-events.ts';
 import { annotationsStyles } from './annotations-styles.ts';
@@ -22,9 +27,6 @@ import {
 } from './navigation-tabs.ts';
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { BookView } from '../control-templates.ts';
-
-const filterKinds = ['all', 'highlights', 'notes', 'bookmarks'] as const;
-type FilterKind = (typeof filterKinds)[number];
 
 /** Number of items rendered at a time, because rendering thousands is slow; more are added on scroll. */
 const itemsPerBatch = 100;
@@ -67,9 +69,9 @@ export class SvcAnnotations extends LitElement {
   /** Title of the chapter that contains an annotation. */
   declare chapterOf: (annotation: Annotation) => string;
   declare tabs: readonly NavigationTab[];
-  declare private kind: FilterKind;
+  declare kind: FilterKind;
   /** Color filter; null for all colors. */
-  declare private color: HighlightColor | null;
+  declare color: HighlightColor | null;
   /** Id of the annotation being edited. */
   declare private editedId: string | null;
   /** Color selected in the edit form. */
@@ -95,10 +97,11 @@ export class SvcAnnotations extends LitElement {
     const { messages, tabs, annotations } = this;
     return renderPanelFrame(this, {
       shape: 'side',
-      title: messages.marks,
+      title: messages.annotations,
       close: messages.close,
       above: renderNavigationTabs(this, { text: messages, tabs, current: 'marks' }),
-      content: html`${annotations.list.length > 0 ? this.#filter() : nothing} ${this.#storage()}
+      content: html`${annotations.list.length > 0 ? renderAnnotationFilter(this, messages, annotations.list) : nothing}
+        ${this.#storage()}
         <div class="list">${this.#list()}</div>
         <p class="spoken" role="status">${this.#isRestored ? messages.restored : ''}</p>
         ${this.#foot()}`,
@@ -118,7 +121,7 @@ export class SvcAnnotations extends LitElement {
         this.#isRestored = !lastDeleted && list.some(({ id }) => id === previous.lastDeleted?.id);
     }
     // The last annotation with the color may have been deleted.
-    if (this.color && !this.#usedColors().includes(this.color)) this.color = null;
+    if (this.color && !usedColors(list).includes(this.color)) this.color = null;
     if (changed.has('kind') || changed.has('color')) this.itemCount = itemsPerBatch;
   }
 
@@ -139,59 +142,13 @@ export class SvcAnnotations extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(to)?.focus({ preventScroll: !this.editedId });
   }
 
-  #filter() {
-    const { messages, kind, color } = this;
-    const names = {
-      all: messages.allMarks,
-      highlights: messages.highlights,
-      notes: messages.notes,
-      bookmarks: messages.bookmarks,
-    };
-    const used = this.#usedColors();
-    return html`<div class="filter">
-      <div class="segments" role="radiogroup" aria-label=${messages.marks}>
-        ${filterKinds.map(
-          (one) =>
-            html`<label
-              ><input
-                type="radio"
-                name="kind"
-                .checked=${one === kind}
-                @change=${() => (this.kind = one)}
-              /><span>${names[one]}</span></label
-            >`,
-        )}
-      </div>
-      ${
-        used.length > 1 && kind !== 'bookmarks'
-          ? html`<div class="swatches">
-              <button
-                type="button"
-                class="chip"
-                aria-pressed=${String(color === null)}
-                @click=${() => (this.color = null)}
-              >
-                ${messages.anyColor}
-              </button>
-              ${used.map((one) =>
-                renderHighlightColorButton(
-                  messages,
-                  one,
-                  one === color,
-                  () => (this.color = one === color ? null : one),
-                ),
-              )}
-            </div>`
-          : nothing
-      }
-    </div>`;
-  }
-
   #storage() {
     const { messages, annotations } = this;
-    const text = { kept: '', visit: messages.marksForVisit, waiting: messages.marksWaiting }[
-      annotations.storage
-    ];
+    const text = {
+      kept: '',
+      visit: messages.annotationsNotSaved,
+      waiting: messages.annotationsPending,
+    }[annotations.storage];
     const message = this.#imported ? this.#importMessage(this.#imported) : text;
     return html`<p class=${message ? 'hint message' : 'spoken'} role="status">${message}</p>`;
   }
@@ -205,10 +162,10 @@ export class SvcAnnotations extends LitElement {
 
   #list(): TemplateResult {
     const { messages, annotations } = this;
-    const shown = sortedByPosition(annotations.list).filter((one) => this.#isShown(one));
+    const shown = sortedByPosition(annotations.list).filter((one) => isListed(one, this));
     if (shown.length === 0) {
       return html`<p class="empty">
-        ${annotations.list.length > 0 ? messages.noSuchMarks : messages.noMarks}
+        ${annotations.list.length > 0 ? messages.noMatches : messages.noAnnotations}
       </p>`;
     }
     const isOrphaned = ({ id }: Annotation) => annotations.orphaned.has(id);
@@ -229,8 +186,8 @@ export class SvcAnnotations extends LitElement {
       `,
     )}${
       orphans.length > 0
-        ? html`<h3>${messages.marksLost}</h3>
-            <p class="hint">${messages.marksLostHelp}</p>
+        ? html`<h3>${messages.annotationsLost}</h3>
+            <p class="hint">${messages.annotationsLostHelp}</p>
             ${renderList(orphans)}`
         : nothing
     }${
@@ -283,31 +240,16 @@ export class SvcAnnotations extends LitElement {
       ${
         hasAnnotations
           ? html`<button type="button" class="quiet" @click=${save('json')}>
-                ${messages.exportMarks}</button
+                ${messages.exportAnnotations}</button
               ><button type="button" class="quiet" @click=${save('markdown')}>
-                ${messages.exportText}
+                ${messages.exportAsText}
               </button>`
           : nothing
-      }<button type="button" class="quiet" @click=${this.#pick}>${messages.importMarks}</button>
+      }<button type="button" class="quiet" @click=${this.#pick}>
+        ${messages.importAnnotations}
+      </button>
       <input type="file" hidden accept=".json,.jsonld,application/json" @change=${this.#read} />
     </div>`;
-  }
-
-  #usedColors(): HighlightColor[] {
-    return highlightColors.filter((one) =>
-      this.annotations.list.some(({ kind, color }) => kind === 'highlight' && color === one),
-    );
-  }
-
-  #isShown({ kind, note, color }: Annotation): boolean {
-    const matches: Record<FilterKind, boolean> = {
-      all: true,
-      highlights: kind === 'highlight',
-      notes: note !== '',
-      bookmarks: kind === 'bookmark',
-    };
-    const isColored = this.color === null || this.kind === 'bookmarks';
-    return matches[this.kind] && (isColored || (kind === 'highlight' && color === this.color));
   }
 
   #edit(annotation: Annotation) {

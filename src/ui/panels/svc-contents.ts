@@ -177,7 +177,7 @@ export class SvcContents extends LitElement {
         class="fold"
         tabindex="-1"
         lang=${this.messages.locale}
-        aria-label=${this.messages.partsOf(title)}
+        aria-label=${this.messages.sectionsOf(title)}
         aria-expanded=${isExpanded}
         @click=${() => this.#toggle(entry, isExpanded)}
       >
@@ -191,7 +191,7 @@ export class SvcContents extends LitElement {
     if (entry.section === null) return nothing;
     if (this.#isLocked(entry)) {
       return html`${icons.lock}<span class="spoken" lang=${messages.locale}
-          >${messages.locked}</span
+          >${messages.notInSample}</span
         >`;
     }
     const { section, offset } = entry;

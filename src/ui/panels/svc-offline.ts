@@ -76,7 +76,7 @@ export class SvcOffline extends LitElement {
         <div class="content" aria-live="polite">${this.#bookStatus()}</div>
         ${
           others.length > 0
-            ? html`<ul class="edge" aria-label=${messages.otherKeptBooks}>
+            ? html`<ul class="edge" aria-label=${messages.otherDownloads}>
                 ${others.map((book) => this.#otherBook(book))}
               </ul>`
             : nothing
@@ -94,7 +94,7 @@ export class SvcOffline extends LitElement {
     const { status, bytes, doneBytes } = offline;
     const downloaded = offline.books.find(({ id }) => id === bookId);
     if (status === 'keeping') {
-      return html`<p>${messages.keepingBook(this.#size(doneBytes), this.#size(bytes ?? 0))}</p>
+      return html`<p>${messages.downloading(this.#size(doneBytes), this.#size(bytes ?? 0))}</p>
         <progress
           max=${bytes ?? 1}
           .value=${doneBytes}
@@ -105,16 +105,16 @@ export class SvcOffline extends LitElement {
         </button>`;
     }
     if (downloaded) {
-      return html`<p>${messages.bookKept(this.#size(downloaded.bytes))}</p>
+      return html`<p>${messages.downloaded(this.#size(downloaded.bytes))}</p>
         <button type="button" class="quiet" @click=${() => this.#request(false)}>
-          ${messages.removeKept}
+          ${messages.removeDownload}
         </button>`;
     }
-    return html`<p>${this.isSample ? messages.keepSampleHelp : messages.keepBookHelp}</p>
-      ${status === 'full' ? html`<p role="alert">${messages.noRoom}</p>` : nothing}
-      ${status === 'failed' ? html`<p role="alert">${messages.keepFailed}</p>` : nothing}
+    return html`<p>${this.isSample ? messages.downloadSampleHelp : messages.downloadHelp}</p>
+      ${status === 'full' ? html`<p role="alert">${messages.storageFull}</p>` : nothing}
+      ${status === 'failed' ? html`<p role="alert">${messages.downloadFailed}</p>` : nothing}
       <button type="button" class="action" @click=${() => this.#request(true)}>
-        ${bytes === null ? messages.keepBook : messages.keepBookOf(this.#size(bytes))}
+        ${bytes === null ? messages.download : messages.downloadOf(this.#size(bytes))}
       </button>`;
   }
 
@@ -126,10 +126,10 @@ export class SvcOffline extends LitElement {
       <button
         type="button"
         class="quiet"
-        aria-label=${messages.removeKeptBook(title)}
+        aria-label=${messages.removeDownloadOf(title)}
         @click=${() => this.#request(false, id)}
       >
-        ${messages.removeKept}
+        ${messages.removeDownload}
       </button>
     </li>`;
   }

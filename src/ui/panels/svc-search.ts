@@ -117,9 +117,9 @@ export class SvcSearch extends LitElement {
     const { messages, search } = this;
     if (!search) return messages.searchHint;
     if (search.failure) return nothing;
-    if (isPending(search)) return messages.searchAsking;
+    if (isPending(search)) return messages.searching;
     if (search.total === 0) return messages.searchNothing(search.query);
-    return messages.searchHits(search.total, search.isTotalExact);
+    return messages.searchResults(search.total, search.isTotalExact);
   }
 
   #results() {

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { fontStacks } from '../../rendition/user-styles/user-css.ts';
 import { defaultSettings, themes, type Theme } from '../../state/settings.ts';
-import { tokenValue, type ThemeName } from '../../theme/tokens.ts';
+import { tokenValue, type ThemeName } from '../../../shared/theme-tokens.ts';
 import { controlStyles } from '../control-styles.ts';
 import { icons } from '../icons.ts';
 import { focusPanel, renderPanelFrame } from './panel-frame.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'undici';
 import { idGenerator } from '../../../server/db/id-generator.ts';
-import { exampleEventData } from '../../../server/webhooks/example-event-data.ts';
+import { eventDefinitions } from '../../../server/webhooks/event-types.ts';
 import { generateSecret, signatureHeaders } from '../../../server/webhooks/signature.ts';
 import { sharedClockMs, type Burst, cpuMs, type Sent, toSent } from './sent.ts';
 import { pace, repeat } from './pace.ts';
@@ -52,7 +52,7 @@ async function post(port: number, id: string): Promise<void> {
     timestamp: sentAt.toISOString(),
     apiVersion: 'v1',
     sequence: 1,
-    data: { object: exampleEventData['sale.completed'].object },
+    data: { object: eventDefinitions['sale.completed'].example.object },
   });
   const answer = await agent.request({
     origin: `http://127.0.0.1:${port}`,

@@ -6,8 +6,8 @@ import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts
 import { keyStore } from '../../../server/keys/store.ts';
 import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
-import { exampleEventData } from '../../../server/webhooks/example-event-data.ts';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { eventDefinitions } from '../../../server/webhooks/event-types.ts';
+import { secretBox } from '../../../server/values/secret-box.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import { generateSecret } from '../../../server/webhooks/signature.ts';
 import type { DeliveryWorker } from '../../../server/webhooks/delivery-worker.ts';
@@ -111,7 +111,7 @@ async function change(): Promise<string> {
       resourceId: newId('sale'),
       bookId: null,
       isPublic: false,
-      object: { ...exampleEventData['sale.completed'].object },
+      object: { ...eventDefinitions['sale.completed'].example.object },
     }),
   );
   return eventId;

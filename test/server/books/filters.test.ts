@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { z } from 'zod';
 import { BookListMeta, BookView } from '../../../server/books/contract.ts';
-import { bookStore } from '../../../server/books/store.ts';
+import { removeBook } from '../../../server/books/store.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { addBook } from './add-book.ts';
 
@@ -235,7 +235,7 @@ forEachEngine('GET /v1/books', (engine) => {
       api.clock.advance(60);
       // Adds a book before the page that was read and removes one of that page.
       await addBook(api, { title: 'A', popularity: 99, publishedAt: '2020' });
-      await bookStore(api.db).remove(first.data[1]?.id ?? '');
+      await api.db.transaction((tx) => removeBook(tx, first.data[1]?.id ?? ''));
       const seen = [...first.titles];
       let cursor = first.meta.nextCursor;
       while (cursor) {

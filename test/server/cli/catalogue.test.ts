@@ -116,7 +116,7 @@ it('svc catalogue load ends with 1 when there is nothing to load, and with 2 whe
 
   assert.deepEqual([missing.code, useless.code], [1, 1]);
   assert.deepEqual(JSON.parse(missing.stdout), { added: 0, changed: 0, unchanged: 0, refused: 0 });
-  assert.match(missing.stderr, /There is no such file/);
+  assert.match(missing.stderr, /The file does not exist/);
   assert.match(useless.stderr, /Nothing in it is a record/);
   for (const args of [
     [],

@@ -105,7 +105,7 @@ forEachEngine('svc import', (engine) => {
     assert.deepEqual(bad, { file: missing, error: 'There is no such file.' });
     assert.deepEqual(refusal, {
       file: text,
-      error: 'This is not a zip file, or its end is missing: ask for the book as an EPUB file.',
+      error: 'This is not a zip file, or its end is missing. Ask for the book as an EPUB file.',
       code: 'epub_invalid',
       reason: 'zip_missing',
     });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { groupCommit } from '../../../server/db/group-commit.ts';
 
 describe('a group commit', () => {
-  it('answers all who ask in one turn with one flush, each with its own answer', async () => {
+  it('processes all calls of one turn with one flush', async () => {
     const batches: number[][] = [];
     const double = groupCommit<number, number>(async (asks) => {
       batches.push(asks);
@@ -13,7 +13,7 @@ describe('a group commit', () => {
     assert.deepEqual(batches, [[1, 2, 3]]);
   });
 
-  it('collects while a flush is under way', async () => {
+  it('collects calls during a flush', async () => {
     const batches: number[][] = [];
     const first = Promise.withResolvers<void>();
     const ask = groupCommit<number, number>(async (asks) => {
@@ -29,7 +29,7 @@ describe('a group commit', () => {
     assert.deepEqual(batches, [[1], [2, 3]]);
   });
 
-  it('splits what is too much for one statement', async () => {
+  it('splits batches above the limit', async () => {
     const sizes: number[] = [];
     const ask = groupCommit<number, number>(async (asks) => {
       sizes.push(asks.length);
@@ -39,7 +39,7 @@ describe('a group commit', () => {
     assert.deepEqual(sizes, [2, 2, 1]);
   });
 
-  it('fails everyone in a flush that fails, and serves the next', async () => {
+  it('rejects all calls of a failed flush, and processes the next', async () => {
     let isDown = true;
     const ask = groupCommit<number, number>(async (asks) => {
       if (isDown) throw new Error('down');
@@ -54,7 +54,7 @@ describe('a group commit', () => {
     assert.equal(await ask(3), 3);
   });
 
-  it('waits for more where few have asked, and not where enough have', async () => {
+  it('waits for more calls unless there are enough', async () => {
     const batches: number[][] = [];
     const patience = { waitMs: 5, enough: 3 };
     const ask = groupCommit<number, number>(

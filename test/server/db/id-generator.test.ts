@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { idGenerator } from '../../../server/db/id-generator.ts';
 
 describe('an identifier', () => {
-  it('has its kind’s prefix, the time and chance', () => {
+  it('consists of a prefix, the time and random bits', () => {
     const newId = idGenerator(
       () => Date.parse('2026-11-21T12:00:00Z'),
       () => 0,
@@ -11,7 +11,7 @@ describe('an identifier', () => {
     assert.equal(newId('bk'), 'bk_01M7YZMHG00000000000000000');
   });
 
-  it('sorts behind every earlier one, also within a millisecond and when the clock goes back', () => {
+  it('sorts after every earlier one, even within a millisecond and after the clock is set back', () => {
     const times = [5000, 5000, 5000, 4000, 6000];
     const newId = idGenerator(() => times.shift() ?? 0);
     const ids = [1, 2, 3, 4, 5].map(() => newId('key'));

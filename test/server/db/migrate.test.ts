@@ -7,7 +7,7 @@ import { forEachEngine, newDatabaseLocation } from '../harness.ts';
 const now = () => new Date('2026-11-21T12:00:00Z');
 
 forEachEngine('migrations', (engine) => {
-  it('run once each, in order, however many processes start at once', async () => {
+  it('run once each, in order, even if several processes start at the same time', async () => {
     const address = await newDatabaseLocation(engine);
     const processes = [1, 2, 3, 4].map(() => openDatabase(address));
     after(() => Promise.all(processes.map((db) => db.close())));
@@ -27,7 +27,7 @@ forEachEngine('migrations', (engine) => {
     assert.deepEqual(await migrate(db, now), []);
   });
 
-  it('are told while they are missing', async () => {
+  it('are listed while they are pending', async () => {
     const db = openDatabase(await newDatabaseLocation(engine));
     after(() => db.close());
     await migrate(db, now);

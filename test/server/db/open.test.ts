@@ -13,7 +13,7 @@ async function namesOf(db: Database) {
 }
 
 forEachEngine('a database', (engine) => {
-  it('keeps all of a transaction', async () => {
+  it('commits all of a transaction', async () => {
     const db = await testDatabase(engine);
     const result = await db.transaction(async (query) => {
       await query.insertInto('accounts').values(account('one')).execute();
@@ -24,7 +24,7 @@ forEachEngine('a database', (engine) => {
     assert.deepEqual(await namesOf(db), ['one', 'two']);
   });
 
-  it('keeps nothing of a transaction that throws, and serves the next', async () => {
+  it('rolls back a transaction that throws, and runs the next', async () => {
     const db = await testDatabase(engine);
     await assert.rejects(
       db.transaction(async (query) => {
@@ -44,7 +44,7 @@ forEachEngine('a database', (engine) => {
     assert.deepEqual(await namesOf(db), ['two']);
   });
 
-  it('lets reads pass an open transaction, and shows them nothing of it', async () => {
+  it('runs reads during an open transaction, without its changes', async () => {
     const db = await testDatabase(engine);
     await db.transaction(async (query) => {
       await query.insertInto('accounts').values(account('one')).execute();
@@ -53,7 +53,7 @@ forEachEngine('a database', (engine) => {
     assert.deepEqual(await namesOf(db), ['one']);
   });
 
-  it('shows a write to the read that follows it', async () => {
+  it('returns a write in the next read', async () => {
     const db = await testDatabase(engine);
     for (let turn = 0; turn < 50; turn += 1) {
       await db.query
@@ -64,7 +64,7 @@ forEachEngine('a database', (engine) => {
     }
   });
 
-  it('puts writes that come at once in a row', async () => {
+  it('serializes simultaneous writes', async () => {
     const db = await testDatabase(engine);
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -84,7 +84,7 @@ forEachEngine('a database', (engine) => {
     assert.equal((await namesOf(db)).length, 20);
   });
 
-  it('refuses a row that points nowhere', async () => {
+  it('rejects a row with an invalid foreign key', async () => {
     const db = await testDatabase(engine);
     await assert.rejects(
       db.query
@@ -118,7 +118,7 @@ forEachEngine('a database', (engine) => {
 });
 
 describe('two processes on one SQLite file', () => {
-  it('wait for each other without standing still', async () => {
+  it('wait for each other without blocking the event loop', async () => {
     const address = await newDatabaseLocation('sqlite');
     const one = openDatabase(address);
     const other = openDatabase(address);
@@ -134,7 +134,7 @@ describe('two processes on one SQLite file', () => {
     });
     await entered.promise;
     const waiting = other.query.insertInto('accounts').values(account('two')).execute();
-    // The event loop turns while the other process waits for the file.
+    // The event loop continues while the other process waits for the file.
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
     assert.deepEqual(await namesOf(other), []);
     held.resolve();
@@ -142,7 +142,7 @@ describe('two processes on one SQLite file', () => {
     assert.deepEqual(await namesOf(one), ['one', 'two']);
   });
 
-  it('keep what was committed on the disk: WAL, synchronous in full', async () => {
+  it('sync every commit to disk: WAL with synchronous = full', async () => {
     const db = openDatabase(await newDatabaseLocation('sqlite'));
     after(() => db.close());
     const pragma = async (name: string) =>

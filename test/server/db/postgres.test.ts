@@ -7,7 +7,7 @@ import { testDatabase } from '../harness.ts';
 import { newPostgresDatabase, postgresMissing } from '../postgres.ts';
 
 describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
-  it('that drops every connection costs no more than the requests under way', async () => {
+  it('that drops all connections fails only the requests in flight', async () => {
     const url = await newPostgresDatabase();
     const operator = openDatabase({ url });
     after(() => operator.close());
@@ -25,7 +25,7 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
     await drop.execute(operator.query);
     await lost;
 
-    // A connection that the pool does not know to be dead yet may cost one more.
+    // A dead connection that the pool has not noticed can fail one more.
     const sum = () => sql<{ n: number }>`select sum(n) as n from t`.execute(db.query);
     let result = await sum().catch(() => null);
     for (let attempt = 0; !result && attempt < 3; attempt += 1)
@@ -33,7 +33,7 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
     assert.deepEqual(result?.rows, [{ n: 6 }]);
   });
 
-  it('that is away is surely not changed', async () => {
+  it('that is unreachable has definitely not changed', async () => {
     const db = openDatabase({ url: 'postgres://127.0.0.1:1/none' });
     after(() => db.close());
     await assert.rejects(sql`select 1`.execute(db.query), hasDefinitelyFailed);
@@ -41,7 +41,7 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
     await assert.rejects(sql`select nothing`.execute(there.query), hasDefinitelyFailed);
   });
 
-  it('with a count beyond 2^31 gives numbers all the same', async () => {
+  it('returns counts beyond 2^31 as numbers', async () => {
     const db = await testDatabase('postgres');
     const { rows } = await sql<{ n: number }>`select 4294967296::int8 as n`.execute(db.query);
     assert.deepEqual(rows, [{ n: 4_294_967_296 }]);

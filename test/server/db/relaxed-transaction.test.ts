@@ -5,7 +5,7 @@ import { forEachEngine, testDatabase } from '../harness.ts';
 const account = (id: string) => ({ id, name: id, created_at: '2026-11-21T12:00:00.000Z' });
 
 forEachEngine('a relaxed transaction', (engine) => {
-  it('is kept or undone as a whole, among others that wait for the disk', async () => {
+  it('commits or rolls back as a whole, among durable transactions', async () => {
     const db = await testDatabase(engine);
     const write = (name: string, kind: 'transaction' | 'relaxedTransaction', fails: boolean) =>
       db[kind](async (tx) => {
@@ -29,7 +29,7 @@ forEachEngine('a relaxed transaction', (engine) => {
     );
   });
 
-  it('is seen by everybody when it resolves', async () => {
+  it('is visible to all connections when it resolves', async () => {
     const db = await testDatabase(engine);
     await db.relaxedTransaction((tx) => tx.insertInto('accounts').values(account('one')).execute());
     const row = await db.query.selectFrom('accounts').select('name').executeTakeFirst();

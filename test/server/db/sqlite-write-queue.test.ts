@@ -15,7 +15,7 @@ async function namesOf(db: Database): Promise<string[]> {
 }
 
 forEachEngine('writers that come at once', (engine) => {
-  it('are each kept or undone alone', async () => {
+  it('commit or roll back independently', async () => {
     const db = await testDatabase(engine);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, at) =>
@@ -37,7 +37,7 @@ forEachEngine('writers that come at once', (engine) => {
     );
   });
 
-  it('are told when everybody sees what they wrote', async () => {
+  it('resolve when all connections see their changes', async () => {
     const db = await testDatabase(engine);
     await Promise.all(
       Array.from({ length: 40 }, async (_, at) => {
@@ -50,7 +50,7 @@ forEachEngine('writers that come at once', (engine) => {
     assert.equal((await namesOf(db)).length, 40);
   });
 
-  it('do not keep a statement that fails among them, nor lose another for it', async () => {
+  it('roll back a failed statement without losing the others', async () => {
     const db = await testDatabase(engine);
     const same = () => db.query.insertInto('accounts').values(account('same')).execute();
     const outcomes = await Promise.allSettled([
@@ -64,7 +64,7 @@ forEachEngine('writers that come at once', (engine) => {
   });
 });
 
-it('Statements that may not be in a transaction are in none, whoever writes at once', async () => {
+it('Statements that cannot run in a transaction run outside of one, even during other writes', async () => {
   const path = join(temporaryFolder(), 'one.sqlite');
   const db = openDatabase({ sqlitePath: path });
   after(() => db.close());

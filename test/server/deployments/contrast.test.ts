@@ -4,7 +4,7 @@ import { wcagContrast } from 'culori';
 import * as fc from 'fast-check';
 import type { ThemeTokens } from '../../../server/deployments/contract.ts';
 import { checkContrast } from '../../../server/deployments/contrast.ts';
-import { selectableThemes } from '../../../server/deployments/token-table.ts';
+import { selectableThemes } from '../../../shared/theme-tokens.ts';
 import { Failure } from '../../../server/failure.ts';
 
 function failureOf(tokens: ThemeTokens, shown = selectableThemes.slice()): Failure | null {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { tokenNames, tokenTable } from '../../../server/deployments/token-table.ts';
+import { tokenNames, tokenRules } from '../../../shared/theme-tokens.ts';
 import { parseToken } from '../../../server/deployments/token-values.ts';
 
-function parsedValue(name: keyof typeof tokenTable, text: string): string | null {
-  const reading = parseToken(tokenTable[name], text);
+function parsedValue(name: keyof typeof tokenRules, text: string): string | null {
+  const reading = parseToken(tokenRules[name], text);
   return 'value' in reading ? reading.value : null;
 }
 
@@ -39,7 +39,7 @@ const hostile = [
 
 describe('token value', () => {
   it('is a single value of its kind, normalized', () => {
-    const values: [keyof typeof tokenTable, string, string][] = [
+    const values: [keyof typeof tokenRules, string, string][] = [
       ['--svc-accent', '#A00', '#aa0000'],
       ['--svc-accent', 'rebeccapurple', '#663399'],
       ['--svc-accent', 'rgb(170 0 0)', '#aa0000'],
@@ -67,7 +67,7 @@ describe('token value', () => {
   });
 
   it('must be within its bounds and opaque', () => {
-    const refused: [keyof typeof tokenTable, string][] = [
+    const refused: [keyof typeof tokenRules, string][] = [
       ['--svc-accent', 'transparent'],
       ['--svc-accent', '#aa000080'],
       ['--svc-accent', 'currentcolor'],

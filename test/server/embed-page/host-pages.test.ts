@@ -114,7 +114,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     await api.keyContext.store.revoke(keyId, '2026-11-21T12:00:00Z');
     const revoked = await get(`/books/${book}`);
     assert.equal(revoked.status, 401);
-    assert.equal(revoked.page.text('h1'), 'This book cannot be opened here');
+    assert.equal(revoked.page.text('h1'), 'This book can’t be opened here');
     await api.send('PATCH', `/${deployment.id}`, { keyId: null });
     assert.equal((await get(`/books/${book}`)).status, 401);
   });

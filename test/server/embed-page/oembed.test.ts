@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { SaxesParser } from 'saxes';
-import { frameHeight } from '../../../server/embed-page/oembed.ts';
-import { frameHeight as componentHeight } from '../../../src/embedding/frame-protocol.ts';
 import { deployedApi } from '../deployments/deployed-api.ts';
 import { forEachEngine } from '../harness.ts';
 import { addHandbook, addStory, pageUrl, parsePage } from './page-fixtures.ts';
@@ -124,13 +122,5 @@ forEachEngine('oEmbed', (engine) => {
     }
     assert.equal((await oembed({ url, maxwidth: '-1' })).status, 400);
     assert.equal((await oembed({})).status, 400);
-  });
-});
-
-describe('the height of a frame', () => {
-  it('is the same to the server and to the component', () => {
-    for (const width of [0, 300, 416, 500, 608, 720, 2000]) {
-      assert.equal(frameHeight(width), componentHeight(width));
-    }
   });
 });

@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { isBalanced, resolveStyleSheet } from '../../../server/embed-page/book-style-sheets.ts';
-import { guardRules, sheetDeclarations, textRules } from '../../../server/embed-page/text-rules.ts';
 import { styleText } from '../../../server/embed-page/html.ts';
 
-const component = readFileSync(
-  new URL('../../../src/rendition/section/section-styles.ts', import.meta.url),
-  'utf8',
-);
-
-describe('the look of a page', () => {
-  it('is that of the component, rule by rule', () => {
-    const [defaults = '', guard = ''] = [...component.matchAll(/css\(`\n([^]*?)`\)/g)].map(
-      ([, css]) => css ?? '',
-    );
-    const sheet = /\n {2}\.sheet \{\n([^]*?) {2}\}\n/.exec(defaults)?.[1];
-
-    assert.equal(textRules.slice(1), defaults.slice(defaults.indexOf('  :where(h1')));
-    assert.equal(guardRules.slice(1), guard);
-    assert.equal(sheetDeclarations.slice(1), sheet);
-  });
-
-  it('takes a book’s pictures from the book alone', () => {
+describe('the styles of a page', () => {
+  it('loads images of a book only from the book', () => {
     const resolved = (css: string) => resolveStyleSheet(css, (path) => `/r/${path}`);
 
     assert.equal(resolved('a{background:url(resource:b.png)}'), 'a{background:url("/r/b.png")}');
@@ -34,7 +16,7 @@ describe('the look of a page', () => {
     assert.equal(resolved('a{b:url("resource:\\22 )}*{c:d}")}'), 'a{b:url("/r/\\22 )}*{c:d}")}');
   });
 
-  it('takes no sheet that would end its own place in the page', () => {
+  it('rejects a style sheet that would close its enclosing block', () => {
     assert.ok(isBalanced('a{b:c}@media x{d{e:"}"}}/* } */'));
     for (const css of [
       '}',

@@ -184,29 +184,25 @@ forEachEngine('the page of a book', (engine) => {
       return [response.status, page.one('html')?.attribs['lang'], page.text('h1')];
     };
 
-    assert.deepEqual(await told(await open({ book: unknown })), [
-      404,
-      'en',
-      'This book is not here',
-    ]);
+    assert.deepEqual(await told(await open({ book: unknown })), [404, 'en', 'Book not found']);
     assert.deepEqual(await told(await open({ book: unknown, locale: 'de-AT' })), [
       404,
       'de',
-      'Dieses Buch ist nicht hier',
+      'Buch nicht gefunden',
     ]);
     assert.deepEqual(
       await told(await open({ book: unknown }, { 'Accept-Language': 'eo, de;q=0.8, en;q=0.5' })),
-      [404, 'de', 'Dieses Buch ist nicht hier'],
+      [404, 'de', 'Buch nicht gefunden'],
     );
     assert.deepEqual(await told(await fetch(api.url + pageUrl({ book }))), [
       401,
       'en',
-      'This book cannot be opened here',
+      'This book can’t be opened here',
     ]);
     assert.deepEqual(await told(await open({ chapter: 'x"><script>' })), [
       400,
       'en',
-      'This address is not right',
+      'This address isn’t valid',
     ]);
     const misspelt = await fetch(api.url + pageUrl({ book, key: `${key}x` }));
     assert.equal((await told(misspelt))[0], 401);
@@ -226,7 +222,7 @@ forEachEngine('the page of a book', (engine) => {
       await (await open({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }, arabic)).text(),
     );
     assert.equal(refusal.one('html')?.attribs['dir'], 'rtl');
-    assert.equal(refusal.text('h1'), 'هذا الكتاب ليس هنا');
+    assert.equal(refusal.text('h1'), 'لم يُعثر على الكتاب');
   });
 
   it('says so when the quota is used up', async () => {

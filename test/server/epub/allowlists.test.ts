@@ -8,14 +8,14 @@ import {
   mathmlAttributes,
   svgAttributes,
   svgReferenceAttributes,
-} from '../../../server/epub/allowlists/attributes.ts';
+} from '../../../shared/allowlists/attributes.ts';
 import {
   allowedColorFunctions,
   allowedFunctions,
   allowedProperties,
-} from '../../../server/epub/allowlists/css.ts';
-import { allowlistExclusions } from '../../../server/epub/allowlists/exclusions.ts';
-import { isExternalUrl, linkSchemes } from '../../../server/epub/allowlists/urls.ts';
+} from '../../../shared/allowlists/css.ts';
+import { allowlistExclusions } from '../../../shared/allowlists/exclusions.ts';
+import { isExternalUrl, linkSchemes } from '../../../shared/allowlists/urls.ts';
 import {
   htmlElements,
   htmlRule,
@@ -23,7 +23,7 @@ import {
   mathmlRule,
   svgElements,
   svgRule,
-} from '../../../server/epub/allowlists/elements.ts';
+} from '../../../shared/allowlists/elements.ts';
 import * as named from '../../../src/rendition/section/allowed-names.ts';
 import {
   loadForeignAllowlist,
@@ -38,7 +38,7 @@ const htmlTags = htmlElements.flatMap((one) => one.names);
 const rules = { html: htmlRule, svg: svgRule, math: mathmlRule };
 const groups = { html: htmlElements, svg: svgElements, math: mathmlElements };
 
-/** Every name that either side or an attacker has heard of. */
+/** Names from both allowlists and from known attacks. */
 const names = [
   ...Object.values(named),
   ...Object.values(foreign),
@@ -54,10 +54,10 @@ const names = [
   aria-label aria-Label data-a data-svc-a data-a.b_c data- cursor attributeName values actiontype`,
 ].flatMap((text) => text.split(/\s+/));
 
-describe('the lists of what a book may consist of', () => {
+describe('the allowlists', () => {
   before(() => loadForeignAllowlist(['div', {}, ['svg', {}]]));
 
-  it('are the same where a book is compiled and where its pages are built', () => {
+  it('are the same in the compiler and in the reader', () => {
     for (const vocabulary of ['html', 'svg', 'math'] as const) {
       const isMade = new Set(
         groups[vocabulary].flatMap(({ rule }) => (typeof rule === 'object' ? [rule.rename] : [])),
@@ -88,7 +88,7 @@ describe('the lists of what a book may consist of', () => {
     }
   });
 
-  it('give a reason for every group, and each name one place', () => {
+  it('give a reason for every group and list each name once', () => {
     for (const lists of [
       htmlElements,
       svgElements,
@@ -110,17 +110,17 @@ describe('the lists of what a book may consist of', () => {
     }
   });
 
-  it('let links lead to the same places where a book is compiled and where its pages are built', () => {
+  it('allow the same link targets in the compiler and in the reader', () => {
     const addresses = `https://a.example/ HTTP://a.example/ http:a https:/a mailto:a@b.example TEL:+1 javascript:alert(1)
       data:text/html,x vbscript:x file:///etc/passwd ftp://a.example/ blob:x // /a #a section:1 resource:a.png`;
     for (const address of addresses.split(/\s+/)) {
-      const isOut = /^(?:https?:\/\/|mailto:|tel:)/i.test(address);
-      assert.equal(isExternalUrl(address), isOut, address);
-      assert.equal(isExternalLink(address), isOut, address);
+      const isExternal = /^(?:https?:\/\/|mailto:|tel:)/i.test(address);
+      assert.equal(isExternalUrl(address), isExternal, address);
+      assert.equal(isExternalLink(address), isExternal, address);
     }
   });
 
-  it('have no name that begins a script or names an address', () => {
+  it('contain no event handlers and no unchecked URL attributes', () => {
     for (const { names: some } of [...htmlAttributes, ...svgAttributes, ...mathmlAttributes]) {
       for (const name of some) {
         assert.doesNotMatch(
@@ -132,10 +132,10 @@ describe('the lists of what a book may consist of', () => {
   });
 });
 
-/** Of an attribute that stands for several things, each element has one. */
-function pairsOf(one: { names: readonly string[]; on?: readonly string[] | null }): string[] {
-  const elements = one.on ?? [''];
-  return one.names.flatMap((name) => elements.map((element) => `${element} ${name}`.trim()));
+/** Pairs of element and name: an attribute with several meanings is listed once per element. */
+function pairsOf(entry: { names: readonly string[]; on?: readonly string[] | null }): string[] {
+  const elements = entry.on ?? [''];
+  return entry.names.flatMap((name) => elements.map((element) => `${element} ${name}`.trim()));
 }
 
 function compilerKeeps(vocabulary: Vocabulary, name: string, value: string): boolean {

@@ -9,14 +9,14 @@ import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
 const invalid = { name: 'Failure', code: 'epub_invalid' };
 const chapters = ['<p>Text that is read.</p>'];
 
-/** Text of the book and what was told of it. */
+/** Text of the book and its warnings. */
 async function read(source: EpubFixture | Buffer) {
   const { sections, warnings } = Buffer.isBuffer(source)
     ? await compilePublication(source)
     : await compileFixture(source);
   return {
     text: sections.map(({ tree }) => textOfTree(tree)).join('|'),
-    told: warnings.map(({ code, message }) => `${code}: ${message}`),
+    messages: warnings.map(({ code, message }) => `${code}: ${message}`),
     warnings,
   };
 }
@@ -26,37 +26,40 @@ const container = (...paths: string[]) =>
     .map((path) => `<rootfile full-path="${path}" media-type="application/oebps-package+xml"/>`)
     .join('')}</rootfiles></container>`;
 
-describe('a container with faults is read, and each is told:', () => {
+describe('reads an invalid container with a warning:', () => {
   const mimetypes: Record<string, [EpubFixture, string]> = {
-    'a mimetype that is missing': [{ without: ['mimetype'] }, 'is missing'],
-    'one that says something else': [
+    'a missing mimetype': [{ without: ['mimetype'] }, 'is missing'],
+    'a mimetype with another type': [
       { extra: { mimetype: 'application/zip' } },
-      'does not say application/epub+zip',
+      'does not contain application/epub+zip',
     ],
-    'one with a byte order mark': [
+    'a mimetype with a byte order mark': [
       { extra: { mimetype: '\uFEFFapplication/epub+zip' } },
-      'has more in it than application/epub+zip',
+      'contains more than application/epub+zip',
     ],
-    'one with a line break': [
+    'a mimetype with a line break': [
       { extra: { mimetype: 'application/epub+zip\r\n' } },
-      'has more in it than application/epub+zip',
+      'contains more than application/epub+zip',
     ],
-    'one that is very long': [
+    'a very long mimetype': [
       { extra: { mimetype: 'x'.repeat(5000) } },
-      'does not say application/epub+zip',
+      'does not contain application/epub+zip',
     ],
-    'one that is not first': [{ mimetypeFirst: false }, 'is not the first in the archive'],
+    'a mimetype that is not first': [
+      { mimetypeFirst: false },
+      'is not the first entry in the archive',
+    ],
   };
-  for (const [what, [fixture, fault]] of Object.entries(mimetypes)) {
-    it(what, async () => {
-      const { text, told } = await read({ chapters, ...fixture });
+  for (const [name, [fixture, problem]] of Object.entries(mimetypes)) {
+    it(name, async () => {
+      const { text, messages } = await read({ chapters, ...fixture });
 
       assert.equal(text, 'Text that is read.');
-      assert.deepEqual(told, [`mimetype: The file “mimetype” ${fault}.`]);
+      assert.deepEqual(messages, [`mimetype: The file “mimetype” ${problem}.`]);
     });
   }
 
-  it('a mimetype that is compressed', async () => {
+  it('a compressed mimetype', async () => {
     const files = [
       { path: 'mimetype', content: 'application/epub+zip', compress: true },
       { path: 'META-INF/container.xml', content: container('a.opf') },
@@ -64,44 +67,48 @@ describe('a container with faults is read, and each is told:', () => {
       { path: 'a.xhtml', content: '<html xmlns="http://www.w3.org/1999/xhtml"><p>A</p></html>' },
     ];
 
-    const { text, told } = await read(await buildZip(files));
+    const { text, messages } = await read(await buildZip(files));
 
     assert.equal(text, 'A');
-    assert.equal(told[0], 'mimetype: The file “mimetype” is compressed.');
+    assert.equal(messages[0], 'mimetype: The file “mimetype” is compressed.');
   });
 
-  it('bytes before and behind the zip file', async () => {
+  it('bytes before and after the zip file', async () => {
     const epub = await buildEpub({ chapters });
-    const mailed = Buffer.concat([Buffer.from('--boundary\r\n'), epub, Buffer.alloc(70_000, 10)]);
+    const surrounded = Buffer.concat([
+      Buffer.from('--boundary\r\n'),
+      epub,
+      Buffer.alloc(70_000, 10),
+    ]);
 
-    const { text, told } = await read(mailed);
+    const { text, messages } = await read(surrounded);
 
     assert.equal(text, 'Text that is read.');
-    assert.deepEqual(told, [
-      'zip_surrounded: There are 12 bytes before and 70000 behind the zip file.',
+    assert.deepEqual(messages, [
+      'zip_surrounded: Ignored 12 bytes before and 70000 after the zip file.',
     ]);
   });
 
-  it('a folder that was zipped whole', async () => {
+  it('a zipped folder', async () => {
     const inner = await buildEpub({ chapters });
     const zip = await inFolder(inner, 'My Book/');
 
-    const { text, told } = await read(zip);
+    const { text, messages } = await read(zip);
 
     assert.equal(text, 'Text that is read.');
     assert.equal(
-      told[0],
-      'container_folder: The book lies in the folder “My Book/” of the zip file.',
+      messages[0],
+      'container_folder: The book is in the folder “My Book/” of the zip file.',
     );
   });
 
-  for (const [what, content] of [
+  for (const [name, content] of [
     ['is empty', ''],
-    ['is no XML', 'a text'],
-    ['names a package that is not there', container('OPS/book.opf')],
-    ['names none', container()],
+    ['is not XML', 'a text'],
+    ['lists a missing package', container('OPS/book.opf')],
+    ['lists no package', container()],
   ] as const) {
-    it(`a container file that ${what}`, async () => {
+    it(`a container file that ${name}`, async () => {
       const { text, warnings } = await read({
         chapters,
         extra: { 'META-INF/container.xml': content, 'deep/er/other.opf': '<package/>' },
@@ -111,13 +118,13 @@ describe('a container with faults is read, and each is told:', () => {
       assert.deepEqual(warnings.at(-1), {
         code: 'package_guessed',
         message:
-          'META-INF/container.xml names no package that is there; “OEBPS/package.opf” was taken.',
+          'META-INF/container.xml lists no package document that exists; “OEBPS/package.opf” was used.',
         path: 'OEBPS/package.opf',
       });
     });
   }
 
-  it('a path of the package with backslashes, another case or a slash before it', async () => {
+  it('a package path with backslashes, different case or a leading slash', async () => {
     for (const path of ['OEBPS\\package.opf', 'oebps/Package.opf', '/OEBPS/package.opf']) {
       const { text } = await read({
         chapters,
@@ -128,8 +135,8 @@ describe('a container with faults is read, and each is told:', () => {
     }
   });
 
-  it('several packages, of which the first that is there is taken', async () => {
-    const { text, told } = await read({
+  it('several packages, of which the first existing one is used', async () => {
+    const { text, messages } = await read({
       chapters,
       extra: {
         'META-INF/container.xml': container('gone.opf', 'OEBPS/package.opf', 'other.opf'),
@@ -138,35 +145,37 @@ describe('a container with faults is read, and each is told:', () => {
     });
 
     assert.equal(text, 'Text that is read.');
-    assert.deepEqual(told, [
-      'rendition: The rendition “OEBPS/package.opf” does not say when to choose it.',
-      'rendition: The rendition “other.opf” does not say when to choose it.',
+    assert.deepEqual(messages, [
+      'rendition: The rendition “OEBPS/package.opf” has no selection attribute.',
+      'rendition: The rendition “other.opf” has no selection attribute.',
     ]);
   });
 
-  it('a file that is encrypted, but is none of the text', async () => {
-    const { text, told } = await read({
+  it('an encrypted file outside of the spine', async () => {
+    const { text, messages } = await read({
       chapters,
       files: { 'film.mp4': 'encrypted' },
       extra: { 'META-INF/encryption.xml': encryptionXml('OEBPS/film.mp4', 'urn:a') },
     });
 
     assert.equal(text, 'Text that is read.');
-    assert.deepEqual(told, ['file_locked: “OEBPS/film.mp4” is encrypted (urn:a); it is left out.']);
+    assert.deepEqual(messages, [
+      'file_locked: “OEBPS/film.mp4” is encrypted (urn:a); it was omitted.',
+    ]);
   });
 });
 
-describe('what is no book that can be read is refused with what to do about it:', () => {
-  for (const [what, bytes, message] of [
-    ['an empty file', '', 'The file is empty: ask for the book as an EPUB file.'],
-    ['a PDF', '%PDF-1.7', 'This is a PDF file, not an EPUB: ask for the book as an EPUB file.'],
+describe('rejects an unreadable file with advice:', () => {
+  for (const [name, bytes, message] of [
+    ['an empty file', '', 'The file is empty. Ask for the book as an EPUB file.'],
+    ['a PDF', '%PDF-1.7', 'This is a PDF file, not an EPUB. Ask for the book as an EPUB file.'],
     [
       'a Kindle book',
       `${'x'.repeat(60)}BOOKMOBI`,
-      'This is a Kindle book, not an EPUB: ask for the book as an EPUB file.',
+      'This is a Kindle book, not an EPUB. Ask for the book as an EPUB file.',
     ],
   ] as const) {
-    it(what, async () => {
+    it(name, async () => {
       await assert.rejects(compilePublication(Buffer.from(bytes)), { ...invalid, message });
     });
   }
@@ -176,14 +185,15 @@ describe('what is no book that can be read is refused with what to do about it:'
 
     await assert.rejects(compilePublication(zip), {
       ...invalid,
-      message: 'This zip file is no EPUB, but holds “books/one.epub”: unpack it and import that.',
+      message:
+        'This zip file is not an EPUB, but contains “books/one.epub”. Unpack it and import that file.',
     });
   });
 
   it('an archive without a container file', async () => {
     await assert.rejects(compileFixture({ without: ['META-INF/container.xml'] }), {
       ...invalid,
-      message: /no META-INF\/container\.xml\. Ask for the book as EPUB/,
+      message: /no META-INF\/container\.xml\. Ask for the book as an EPUB file/,
     });
   });
 
@@ -195,29 +205,29 @@ describe('what is no book that can be read is refused with what to do about it:'
 
     await assert.rejects(compilePublication(epub), {
       ...invalid,
-      message: /“OEBPS\/sp\uFFFDcial\.css” is not in UTF-8: export the book again/,
+      message: /“OEBPS\/sp\uFFFDcial\.css” is not in UTF-8\. Export the book again/,
     });
   });
 
   for (const [file, name] of [
-    ['META-INF/license.lcpl', 'the DRM Readium LCP'],
-    ['META-INF/sinf.xml', 'the DRM Apple FairPlay'],
-    ['META-INF/rights.xml', 'the DRM of Adobe'],
+    ['META-INF/license.lcpl', 'Readium LCP'],
+    ['META-INF/sinf.xml', 'Apple FairPlay'],
+    ['META-INF/rights.xml', 'Adobe DRM'],
   ] as const) {
-    it(`a book that is locked with ${name}`, async () => {
+    it(`a book protected with ${name}`, async () => {
       const encryption = encryptionXml('OEBPS/chapter-1.xhtml', 'urn:aes');
 
       await assert.rejects(
         compileFixture({ extra: { 'META-INF/encryption.xml': encryption, [file]: '' } }),
         {
           code: 'epub_encrypted',
-          message: `The book is locked with ${name}: “OEBPS/chapter-1.xhtml” is encrypted (urn:aes). Ask its publisher for a file without DRM.`,
+          message: `The book is protected with ${name}: “OEBPS/chapter-1.xhtml” is encrypted (urn:aes). Ask its publisher for a file without DRM.`,
         },
       );
     });
   }
 
-  it('a book whose package is locked', async () => {
+  it('a book with an encrypted package', async () => {
     const encryption = encryptionXml('OEBPS/package.opf', 'urn:aes');
 
     await assert.rejects(compileFixture({ extra: { 'META-INF/encryption.xml': encryption } }), {
@@ -231,7 +241,7 @@ const onePackage = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0">
   <item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>
   <spine><itemref idref="a"/></spine></package>`;
 
-/** The entries of a zip file again, all in a folder. */
+/** Moves all entries of a zip file into a folder. */
 async function inFolder(epub: Buffer, folder: string): Promise<Buffer> {
   const zip = await fromBufferPromise(epub);
   const entries = [];

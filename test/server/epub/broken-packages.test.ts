@@ -9,7 +9,7 @@ async function read(fixture: EpubFixture) {
   return {
     ...publication,
     text: sections.map(({ tree }) => textOfTree(tree)).join('|'),
-    told: warnings.map(({ code, message }) => `${code}: ${message}`),
+    messages: warnings.map(({ code, message }) => `${code}: ${message}`),
   };
 }
 
@@ -18,9 +18,9 @@ const sized = '<meta name="viewport" content="width=100, height=200"/>';
 const page = (text: string) =>
   `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${text}</p></body></html>`;
 
-describe('a manifest with faults', () => {
-  it('is believed less than a file’s name and how the file begins', async () => {
-    const { text, told, resources, fonts } = await read({
+describe('an invalid manifest', () => {
+  it('is overridden by a file’s extension and content', async () => {
+    const { text, messages, resources, fonts } = await read({
       chapters: [
         { body: '<p>One</p>', mediaType: 'image/jpeg' },
         { body: '<p>Two</p>', mediaType: 'application/xhtml' },
@@ -44,7 +44,7 @@ describe('a manifest with faults', () => {
       ['OEBPS/a.ttf', 'OEBPS/a.png'],
     );
     assert.equal(fonts.length, 1);
-    assert.deepEqual(told.sort(), [
+    assert.deepEqual(messages.sort(), [
       'media_type: “OEBPS/a.css” is listed as text/html, but is text/css.',
       'media_type: “OEBPS/a.png” is listed as application/xhtml+xml, but is image/png.',
       'media_type: “OEBPS/a.ttf” is listed as text/css, but is font/ttf.',
@@ -53,8 +53,8 @@ describe('a manifest with faults', () => {
     ]);
   });
 
-  it('may call two files by one id: the spine means them in their order', async () => {
-    const { text, told } = await read({
+  it('may use one id for two files: the spine refers to them in order', async () => {
+    const { text, messages } = await read({
       chapters: [],
       manifest: `<item id="c" href="1.xhtml" media-type="application/xhtml+xml"/>
         <item id="c" href="2.xhtml" media-type="application/xhtml+xml"/>`,
@@ -64,11 +64,11 @@ describe('a manifest with faults', () => {
     });
 
     assert.equal(text, 'One|Two');
-    assert.deepEqual(told, ['id_duplicate: The manifest has the id “c” twice.']);
+    assert.deepEqual(messages, ['id_duplicate: The manifest has the id “c” twice.']);
   });
 
-  it('may write addresses with backslashes, other escapes and another case', async () => {
-    const { text, told, resources } = await read({
+  it('may contain URLs with backslashes, other escapes and different case', async () => {
+    const { text, messages, resources } = await read({
       chapters: [],
       manifest: `<item id="c" href="text\\one%2520two.xhtml" media-type="application/xhtml+xml"/>
         <item id="i" href="Images/A%20B.png" media-type="image/png"/>`,
@@ -83,14 +83,14 @@ describe('a manifest with faults', () => {
 
     assert.equal(text, 'One');
     assert.equal(resources[0]?.path, 'OEBPS/images/a%20b.png');
-    assert.deepEqual([...new Set(told.map((line) => line.split(':')[0]))].sort(), [
+    assert.deepEqual([...new Set(messages.map((line) => line.split(':')[0]))].sort(), [
       'href_backslash',
       'name_escaped',
     ]);
   });
 
-  it('may list a file twice and name no version', async () => {
-    const { text, told } = await read({
+  it('may list a file twice and state no version', async () => {
+    const { text, messages } = await read({
       chapters: [{ body: '<p>One</p>', path: 'one.xhtml' }],
       extra: {
         'OEBPS/package.opf': `<package xmlns="http://www.idpf.org/2007/opf" unique-identifier="q">
@@ -104,26 +104,26 @@ describe('a manifest with faults', () => {
     });
 
     assert.equal(text, 'One');
-    assert.deepEqual(told, [
+    assert.deepEqual(messages, [
       'file_repeated: The manifest lists “OEBPS/one.xhtml” twice.',
-      'version_missing: “OEBPS/package.opf” names no version of EPUB; 2.0 was taken.',
+      'version_missing: “OEBPS/package.opf” states no EPUB version; 2.0 was used.',
     ]);
   });
 
-  it('may have pages of fixed layout that state no size', async () => {
-    const { text, told } = await read({
+  it('may contain fixed-layout pages without a size', async () => {
+    const { text, messages } = await read({
       metadata: { more: '<meta property="rendition:layout">pre-paginated</meta>' },
       chapters: ['<p>One</p>', { body: '<p>Two</p>', head: sized }],
     });
 
     assert.equal(text, 'One|Two');
-    assert.deepEqual(told, [
-      'page_size_missing: The page “OEBPS/chapter-1.xhtml” is of fixed layout, but states no size.',
+    assert.deepEqual(messages, [
+      'page_size_missing: The fixed-layout page “OEBPS/chapter-1.xhtml” states no size.',
     ]);
   });
 
-  it('may have fallbacks that lead in a circle', async () => {
-    const { text, told } = await read({
+  it('may contain circular fallbacks', async () => {
+    const { text, messages } = await read({
       chapters: [
         '<p>One</p>',
         { body: '', path: 'b.bin', mediaType: 'x/y', item: 'fallback="c3"', title: null },
@@ -132,20 +132,17 @@ describe('a manifest with faults', () => {
     });
 
     assert.equal(text, 'One');
-    assert.equal(told.length, 2);
-    assert.match(
-      told[0] ?? '',
-      /^spine_item: The item “c2” of the spine is x\/y without a fallback/,
-    );
+    assert.equal(messages.length, 2);
+    assert.match(messages[0] ?? '', /^spine_item: The spine item “c2” is x\/y and has no fallback/);
   });
 });
 
-describe('a spine with faults', () => {
-  for (const [what, spine] of [
+describe('an invalid spine', () => {
+  for (const [condition, spine] of [
     ['is empty', ''],
-    ['names nothing of the manifest', '<itemref idref="gone"/>'],
+    ['refers to nothing in the manifest', '<itemref idref="gone"/>'],
   ] as const) {
-    it(`that ${what} gives all documents in the order of the manifest`, async () => {
+    it(`that ${condition} is replaced by all documents in manifest order`, async () => {
       const { text, warnings } = await read({
         chapters: [],
         spine,
@@ -161,40 +158,40 @@ describe('a spine with faults', () => {
     });
   }
 
-  it('leaves out what is missing', async () => {
-    const { text, told } = await read({
+  it('omits missing documents', async () => {
+    const { text, messages } = await read({
       chapters: ['<p>One</p>', { body: '<p>Two</p>', path: 'two.xhtml', title: null }],
       without: ['OEBPS/two.xhtml'],
     });
 
     assert.equal(text, 'One');
-    assert.deepEqual(told, [
+    assert.deepEqual(messages, [
       'file_missing: “OEBPS/two.xhtml” is not in the archive.',
-      'spine_item: The item “c2” of the spine is application/xhtml+xml without a fallback that can be shown.',
+      'spine_item: The spine item “c2” is application/xhtml+xml and has no fallback that can be shown.',
     ]);
   });
 });
 
-describe('metadata with faults', () => {
-  it('is made up from the book where it is missing', async () => {
+describe('invalid metadata', () => {
+  it('is completed from the content', async () => {
     const fixture: EpubFixture = {
       metadata: { title: '', language: '', identifier: '' },
       chapters: [{ body: '<p>Ein Text</p>', htmlAttributes: 'lang="de"', title: 'Das Buch' }],
     };
-    const { metadata, told } = await read(fixture);
+    const { metadata, messages } = await read(fixture);
 
     assert.equal(metadata.title, 'Das Buch');
     assert.deepEqual(metadata.languages, ['de']);
     assert.match(metadata.identifier, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8/);
     assert.equal((await read(fixture)).metadata.identifier, metadata.identifier);
-    assert.deepEqual(told, [
-      'title_missing: The package names no title; “Das Buch” was taken.',
-      'language_missing: The package names no language; de was taken, as its documents say.',
-      'identifier_missing: The package has no identifier; one was made from the content.',
+    assert.deepEqual(messages, [
+      'title_missing: The package has no title; “Das Buch” was used.',
+      'language_missing: The package has no language; de, stated by its documents, was used.',
+      'identifier_missing: The package has no identifier; one was generated from the content.',
     ]);
   });
 
-  it('takes the title that the NCX names, and does without where there is nothing', async () => {
+  it('uses the title in the NCX, or a placeholder if there is none', async () => {
     const named = await read({
       version: '2.0',
       metadata: { title: '' },
@@ -209,8 +206,8 @@ describe('metadata with faults', () => {
     assert.equal(bare.metadata.title, 'Untitled');
     assert.deepEqual(bare.metadata.languages, ['und']);
     assert.ok(
-      bare.told.includes(
-        'language_unknown: The package names “English”, which is no language tag.',
+      bare.messages.includes(
+        'language_unknown: The package states the language “English”, which is not a valid language tag.',
       ),
     );
   });
@@ -237,8 +234,8 @@ describe('metadata with faults', () => {
     });
   }
 
-  it('is read from books older than EPUB 2', async () => {
-    const { metadata, text, told } = await read({
+  it('is read from formats older than EPUB 2', async () => {
+    const { metadata, text, messages } = await read({
       chapters: [],
       extra: {
         'OEBPS/package.opf': `<package unique-identifier="q"
@@ -257,33 +254,33 @@ describe('metadata with faults', () => {
       ['Old', ['en'], '1'],
     );
     assert.equal(text, 'Old');
-    assert.deepEqual(told, [
-      'version_missing: “OEBPS/package.opf” names no version of EPUB; 2.0 was taken.',
-      'contents_missing: The book has no table of contents; headings serve instead.',
+    assert.deepEqual(messages, [
+      'version_missing: “OEBPS/package.opf” states no EPUB version; 2.0 was used.',
+      'contents_missing: The book has no table of contents; its headings were used.',
     ]);
   });
 });
 
-describe('contents with faults', () => {
+describe('an invalid table of contents', () => {
   const chapters = ['<h1>The first</h1>', '<h1>The second</h1>'];
   const headings = ['The first', 'The second'];
   const titles = (toc: { title: string }[]) => toc.map(({ title }) => title);
 
-  it('are made from the headings where the file is missing, empty or broken', async () => {
+  it('is generated from the headings if the file is missing, empty or broken', async () => {
     for (const fixture of [
       { without: ['OEBPS/nav.xhtml'] },
       { nav: '<nav epub:type="toc"/>' },
       { extra: { 'OEBPS/nav.xhtml': '' } },
       { extra: { 'OEBPS/nav.xhtml': '<<<>>>' } },
     ]) {
-      const { toc, told } = await read({ chapters, ...fixture });
+      const { toc, messages } = await read({ chapters, ...fixture });
 
       assert.deepEqual(titles(toc), headings);
-      assert.ok(told.some((line) => line.startsWith('contents_missing: ')));
+      assert.ok(messages.some((line) => line.startsWith('contents_missing: ')));
     }
   });
 
-  it('are made from the headings where no entry leads anywhere', async () => {
+  it('is generated from the headings if no entry has an existing target', async () => {
     const { toc } = await read({
       chapters,
       nav: '<nav epub:type="toc"><ol><li><a href="gone.xhtml">Gone</a></li></ol></nav>',
@@ -292,19 +289,19 @@ describe('contents with faults', () => {
     assert.deepEqual(titles(toc), headings);
   });
 
-  it('lead to the start of a document that lacks the place they mean', async () => {
-    const { toc, told } = await read({
+  it('resolves a missing target to the start of its document', async () => {
+    const { toc, messages } = await read({
       chapters,
       nav: '<nav epub:type="toc"><ol><li><a href="chapter-2.xhtml#gone">Two</a></li></ol></nav>',
     });
 
     assert.deepEqual(toc, [{ title: 'Two', section: 1, offset: 0, children: [] }]);
-    assert.deepEqual(told, [
-      'navigation_target: The navigation leads to “chapter-2.xhtml#gone”, which is not in its document.',
+    assert.deepEqual(messages, [
+      'navigation_target: The navigation points to “chapter-2.xhtml#gone”, which is not in its document.',
     ]);
   });
 
-  it('are those of the NCX where the navigation document is missing', async () => {
+  it('comes from the NCX if the navigation document is missing', async () => {
     const { toc } = await read({
       chapters,
       without: ['OEBPS/nav.xhtml'],
@@ -318,8 +315,8 @@ describe('contents with faults', () => {
   });
 });
 
-describe('a spine that repeats itself', () => {
-  it('may repeat a hundred documents, and says that the others are left out', async () => {
+describe('a spine with repeated documents', () => {
+  it('may repeat a hundred documents; the others are omitted with a warning', async () => {
     const { readingOrder, warnings } = await compileFixture({
       chapters: ['<p>a</p>', '<p>b</p>'],
       spine: '<itemref idref="c1"/>'.repeat(9000),
@@ -329,8 +326,8 @@ describe('a spine that repeats itself', () => {
     assert.deepEqual(
       warnings.map(({ code, message }) => `${code}: ${message}`),
       [
-        'spine_repeats: The spine names “OEBPS/chapter-1.xhtml” more than once.',
-        'spine_repeats: The spine repeats more than 100 documents; the others are left out.',
+        'spine_repeats: The spine contains “OEBPS/chapter-1.xhtml” more than once.',
+        'spine_repeats: The spine repeats more than 100 documents; the others were omitted.',
       ],
     );
   });

@@ -23,22 +23,22 @@ const page: Parameters<typeof checkDocument>[1] = {
   layout: 'fixed',
 };
 
-describe('what is looked at in a document', () => {
-  it('has an end, whatever it is that shows or plays something', () => {
+describe('the check of a document', () => {
+  it('looks up a limited number of URLs, whatever the element', () => {
     for (const [start, end] of [
       ['<img src="', '"/>'],
       ['<audio src="', '"/>'],
       ['<audio><source src="', '"/></audio>'],
       ['<picture><source srcset="', '"/></picture>'],
     ]) {
-      const lost = Array.from({ length: 11_000 }, (_, at) => `${start}lost-${at}${end}`);
-      const { looks, check } = checker(lost.join(''));
+      const images = Array.from({ length: 11_000 }, (_, at) => `${start}lost-${at}${end}`);
+      const { lookupCount, check } = checker(images.join(''));
       check();
-      assert.ok(looks() <= 10_000, `${looks()} looks for ${start}`);
+      assert.ok(lookupCount() <= 10_000, `${lookupCount()} lookups for ${start}`);
     }
   });
 
-  it('is not kept in memory with what is known of it', () => {
+  it('does not retain the document’s text in memory', () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const words = 'word '.repeat(400_000);
@@ -50,20 +50,20 @@ describe('what is looked at in a document', () => {
     };
     checker('', head).check();
     const before = heldBytes();
-    const facts = Array.from({ length: 20 }, (_, at) => checker(`${words}${at}`, head).check());
+    const features = Array.from({ length: 20 }, (_, at) => checker(`${words}${at}`, head).check());
     assert.ok(heldBytes() - before < 10_000_000, 'of forty million');
-    assert.equal(facts.length, 20);
+    assert.equal(features.length, 20);
   });
 });
 
 function checker(body: string, head = '') {
-  let looks = 0;
+  let lookups = 0;
   const archive: Archive = {
     paths: [],
     fingerprint: '',
     fileBytes: 0,
     find: () => {
-      looks += 1;
+      lookups += 1;
       return null;
     },
     isCompressed: () => false,
@@ -74,10 +74,10 @@ function checker(body: string, head = '') {
   const warnings = new Warnings();
   const manifest = new Manifest(archive, warnings);
   const markup = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`;
-  // As from a file: pieces of a text that was put together are copied, those of one that was read are not.
+  // As from a file: slices of a concatenated string are copied, slices of a decoded one share its memory.
   const text = Buffer.from(markup).toString();
   const document = parseDocument(text, path, 'html', warnings);
   assert.ok(document);
   const { root } = document;
-  return { looks: () => looks, check: () => checkDocument(root, page, manifest, warnings) };
+  return { lookupCount: () => lookups, check: () => checkDocument(root, page, manifest, warnings) };
 }

@@ -11,30 +11,30 @@ import { packageViolations } from './fixtures/package-violations.ts';
 import { hasViewBox } from '../../../server/epub/checks/check-images.ts';
 import { compilePublication } from '../../../server/epub/compile-publication.ts';
 
-describe('what is wrong with a book is told, and nothing else:', () => {
-  for (const [what, code, message, faulty, sound] of [
+describe('warns of a problem, and only of that:', () => {
+  for (const [name, code, message, invalid, valid] of [
     ...documentViolations,
     ...packageViolations,
   ]) {
-    it(what, async () => {
-      const told = (await warningsOf(faulty)).filter((warning) => warning.code === code);
-      assert.equal(told.length, 1, JSON.stringify(await warningsOf(faulty)));
-      assert.match(told[0]?.message ?? '', message);
-      if (sound) assert.deepEqual(await warningsOf(sound), []);
+    it(name, async () => {
+      const found = (await warningsOf(invalid)).filter((warning) => warning.code === code);
+      assert.equal(found.length, 1, JSON.stringify(await warningsOf(invalid)));
+      assert.match(found[0]?.message ?? '', message);
+      if (valid) assert.deepEqual(await warningsOf(valid), []);
     });
   }
 
-  it('a first file with more told of it than it may have', async () => {
+  it('a mimetype entry with an extra field', async () => {
     const zip = await buildEpub({ without: ['mimetype'] });
     const first = { path: 'mimetype', content: 'application/epub+zip', compress: false };
     const { warnings } = await compilePublication(await withFirst(zip, first));
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['The file “mimetype” has an extra field in the zip file.'],
+      ['The file “mimetype” has an extra field in its zip header.'],
     );
   });
 
-  it('from files that nothing is shown of, which cost no book however large or deep they are', async () => {
+  it('imports a book whose unused files are nested too deeply', async () => {
     const deep = `${'<a>'.repeat(1001)}${'</a>'.repeat(1001)}`;
     const keys = 'application/vnd.epub.search-key-map+xml';
     const warnings = await warningsOf({
@@ -51,21 +51,21 @@ describe('what is wrong with a book is told, and nothing else:', () => {
     });
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['The rendition “other.opf” does not say when to choose it.'],
+      ['The rendition “other.opf” has no selection attribute.'],
     );
   });
 
-  it('in no time of a drawing of nothing but beginnings', () => {
-    const beginnings = Buffer.from('<svg'.repeat(4096));
+  it('checks an SVG file with thousands of start tags quickly', () => {
+    const startTags = Buffer.from('<svg'.repeat(4096));
     const startMs = performance.now();
-    for (let at = 0; at < 20; at += 1) assert.ok(!hasViewBox(beginnings));
+    for (let at = 0; at < 20; at += 1) assert.ok(!hasViewBox(startTags));
     assert.ok(performance.now() - startMs < 500);
     assert.ok(hasViewBox(Buffer.from('<?xml version="1.0"?>\n<svg:svg\n viewBox = "0 0 1 1">')));
   });
 
-  it('by codes that the guide explains', () => {
+  it('documents every warning code in the guide', () => {
     const root = join(import.meta.dirname, '../../..');
-    const guide = readFileSync(join(root, 'docs/import.md'), 'utf8');
+    const guide = readFileSync(join(root, 'docs/reference/import-errors.md'), 'utf8');
     const server = join(root, 'server/epub');
     const codes = readdirSync(server, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -94,7 +94,7 @@ function containerOf(...paths: string[]): string {
   return `<container xmlns="${namespace}"><rootfiles>${files}</rootfiles></container>`;
 }
 
-/** The zip file anew with an entry before all others, which has the time stamp that zip programs add. */
+/** Inserts an entry before all others, with the timestamp field that zip programs add. */
 async function withFirst(zip: Buffer, first: Parameters<typeof buildZip>[0][number]) {
   const source = await fromBufferPromise(zip);
   const entries: Parameters<typeof buildZip>[0] = [{ ...first, forceDosTimestamp: false }];

@@ -23,12 +23,12 @@ describe('selectors', () => {
     ['a:not(body a, .x):hover', 'a:not(div:where(.svc-body) a,.x):hover'],
     ['li:nth-child(2n+1)', 'li:nth-child(2n+1)'],
   ] as const) {
-    it(`turn ${written} into ${compiled}`, async () => {
+    it(`become: ${written} into ${compiled}`, async () => {
       assert.equal(await compileCss(`${written} { margin: 0 }`), `${compiled}{margin:0}`);
     });
   }
 
-  it('lose their namespaces, but epub:type stays', async () => {
+  it('lose their namespaces, except for epub:type', async () => {
     assert.equal(
       await compileCss(`@namespace epub "http://www.idpf.org/2007/ops"; @namespace svg url(http://www.w3.org/2000/svg);
         [epub|type~="noteref"] svg|rect, *|*.x, [xml|lang] { margin: 0 }`),
@@ -36,7 +36,7 @@ describe('selectors', () => {
     );
   });
 
-  it('cannot reach the component', async () => {
+  it('cannot match elements of the component', async () => {
     for (const selector of [
       ':host',
       ':host(.x)',
@@ -109,7 +109,7 @@ describe('declarations', () => {
     'background: src("https://evil.example")',
     'background: element(#x)',
     'list-style-image: url(missing.png)',
-    '--theirs: 1',
+    '--custom: 1',
     'color: var(--svc-accent)',
     'color: Canvas',
     'all: initial',
@@ -125,7 +125,7 @@ describe('declarations', () => {
     });
   }
 
-  it('take the values of the author’s custom properties, which are none of the reader’s', async () => {
+  it('resolve the author’s custom properties, which are not set in the reader', async () => {
     assert.equal(
       await compileCss(
         ':root { --ink: #123; --gap: 2em } p { color: var(--ink); margin: var(--gap) var(--none, 1em); padding: var(--none) }',
@@ -135,8 +135,8 @@ describe('declarations', () => {
   });
 });
 
-describe('what lies above a link', () => {
-  it('may let a touch through, but never the whole page', async () => {
+describe('elements that cover a link', () => {
+  it('may be transparent to pointer events, but not the whole page', async () => {
     assert.equal(
       await compileCss('body, .cover { pointer-events: none }'),
       '.cover{pointer-events:none}',
@@ -173,7 +173,7 @@ describe('lengths', () => {
     });
   }
 
-  it('count rem as a book does that sizes its root', async () => {
+  it('use rem relative to a root font size set by the book', async () => {
     assert.equal(
       await compileCss('html { font-size: 62.5% } p { margin: 1.6rem }'),
       'div:where(.svc-html){font-size:62.5%}p{margin:calc(1 * var(--svc-rem))}',
@@ -181,7 +181,7 @@ describe('lengths', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   for (const [written, compiled] of [
     ['color: RED', `color:${themed('red')}`],
     ['color: #abc', `color:${themed('#abc')}`],
@@ -195,12 +195,12 @@ describe('colours', () => {
     ['-webkit-text-fill-color: red', ''],
     ['grid-area: red', 'grid-area:red'],
   ] as const) {
-    it(`turn ${written} into the theme’s lightness where it is one`, async () => {
+    it(`follow the theme’s lightness: ${written}`, async () => {
       assert.equal(await declared(written), compiled);
     });
   }
 
-  it('of paper and ink are left to the theme', async () => {
+  it('close to white and black on the root are left to the theme', async () => {
     assert.equal(
       await compileCss(
         'html, body, p { color: #111; background: white; margin: 0 } body { color: #030; background-color: #FFFFF0 }',
@@ -213,7 +213,7 @@ describe('colours', () => {
     );
   });
 
-  it('of a fixed page are part of the picture', async () => {
+  it('of a fixed-layout page are unchanged', async () => {
     const metadata = { more: '<meta property="rendition:layout">pre-paginated</meta>' };
 
     assert.equal(

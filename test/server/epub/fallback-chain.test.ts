@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
-/** A spine item of a foreign type with so many fallbacks before one that can be shown. */
+/** A spine item of an unsupported type with a chain of fallbacks before one that can be shown. */
 const bookWithChain = (length: number) =>
   compileFixture({
     chapters: ['<p>One</p>', '<p>Shown instead</p>'],
@@ -15,13 +15,13 @@ const bookWithChain = (length: number) =>
     spine: '<itemref idref="x0"/>',
   });
 
-describe('a chain of fallbacks', () => {
-  it('is followed to what can be shown', async () => {
+describe('a fallback chain', () => {
+  it('is followed to an item that can be shown', async () => {
     const { sections } = await bookWithChain(10);
     assert.equal(sections.length, 3);
   });
 
-  it('is given up where no honest book has any more', async () => {
+  it('is abandoned if it is longer than in any real book', async () => {
     const { sections, warnings } = await bookWithChain(60);
     assert.equal(sections.length, 2);
     assert.ok(warnings.some(({ code }) => code === 'spine_item'));

@@ -6,8 +6,8 @@ import { compileFixture } from './fixtures/compile-fixture.ts';
 const face = (family: string, src: string, more = '') =>
   `@font-face { font-family: ${family}; src: ${src}; ${more} }`;
 
-describe('fonts of a book', () => {
-  it('leave the sheets, and their families are the book’s own', async () => {
+describe('fonts in a book', () => {
+  it('are removed from the style sheets and get unique family names', async () => {
     const { fonts, styleSheets, resources } = await compileFixture({
       css: `${face('"My Font"', 'local("Arial"), url(a.otf) format("opentype")', 'font-weight: 700; unicode-range: U+41-5A')}
         ${face('My Font', 'url(x.eot) format("embedded-opentype"), url(b.woff2) format("woff2")', 'font-style: italic')}
@@ -47,7 +47,7 @@ describe('fonts of a book', () => {
     );
   });
 
-  it('keep the name of a family whose file is missing, remote or damaged', async () => {
+  it('keep the family name if the file is missing, remote or damaged', async () => {
     const { fonts, styleSheets, warnings } = await compileFixture({
       css: `${face('Gone', 'url(gone.otf)')} ${face('Far', 'url(https://example.org/f.otf)')} p { font-family: Gone, Far }`,
     });
@@ -60,7 +60,7 @@ describe('fonts of a book', () => {
     );
   });
 
-  it('have another family in another book', async () => {
+  it('have a different family name in each book', async () => {
     const familyOf = async (title: string) => {
       const { fonts } = await compileFixture({
         metadata: { title },
@@ -75,7 +75,7 @@ describe('fonts of a book', () => {
   });
 
   for (const algorithm of ['idpf', 'adobe'] as const) {
-    it(`are readable again where ${algorithm} obfuscated them`, async () => {
+    it(`are deobfuscated: ${algorithm}`, async () => {
       const bytes = fakeFont();
       const { fonts, resources } = await compileFixture({
         css: face('Hidden', 'url(h.otf)'),
@@ -90,7 +90,7 @@ describe('fonts of a book', () => {
     });
   }
 
-  it('are left out when they are damaged', async () => {
+  it('are omitted if they are damaged', async () => {
     const { fonts, resources, warnings } = await compileFixture({
       css: face('Bad', 'url(bad.otf)'),
       files: { 'bad.otf': 'not a font' },
@@ -99,7 +99,7 @@ describe('fonts of a book', () => {
     assert.deepEqual([fonts, resources], [[], []]);
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['The font “OEBPS/bad.otf” is damaged; it is left out.'],
+      ['The font “OEBPS/bad.otf” is damaged; it was omitted.'],
     );
   });
 });

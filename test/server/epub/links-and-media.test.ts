@@ -11,8 +11,8 @@ import {
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe('links of a section', () => {
-  it('lead to sections, resources or out of the book', async () => {
+describe('links in a section', () => {
+  it('resolve to sections, resources or external URLs', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: [
         `<a href="#here" id="here">a</a><a href="b%20c.xhtml#n%C3%A4">b</a><a href="b%20c.xhtml?q=1">c</a><a href="../OEBPS/pic.png">d</a>
@@ -39,11 +39,11 @@ describe('links of a section', () => {
     ]);
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['The spine names “OEBPS/b c.xhtml” more than once.'],
+      ['The spine contains “OEBPS/b c.xhtml” more than once.'],
     );
   });
 
-  it('warn when they lead nowhere', async () => {
+  it('cause a warning if their target is missing', async () => {
     const { warnings } = await compileFixture({
       chapters: ['<a href="#gone">a</a><a href="nav.xhtml">b</a><a href="gone.xhtml">c</a>'],
     });
@@ -51,15 +51,15 @@ describe('links of a section', () => {
     assert.deepEqual(
       warnings.map(({ message }) => message),
       [
-        'A link in “OEBPS/chapter-1.xhtml” leads to “nav.xhtml”, which is not in the spine.',
-        'A link in “OEBPS/chapter-1.xhtml” leads to “gone.xhtml”, which cannot be shown.',
-        'A link in “OEBPS/chapter-1.xhtml” leads to the missing id “gone”.',
+        'A link in “OEBPS/chapter-1.xhtml” points to “nav.xhtml”, which is not in the spine.',
+        'A link in “OEBPS/chapter-1.xhtml” points to “gone.xhtml”, which cannot be shown.',
+        'A link in “OEBPS/chapter-1.xhtml” points to the missing id “gone”.',
         '“OEBPS/gone.xhtml” is not in the archive.',
       ],
     );
   });
 
-  it('are words alone, and told, where they lead to a document that the spine leaves out', async () => {
+  it('become plain text with a warning if their target is not in the spine', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: ['<p>See <a href="notes.xhtml#n1">note 1</a>.</p>'],
       files: { 'notes.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>' },
@@ -70,14 +70,14 @@ describe('links of a section', () => {
       {
         code: 'link_broken',
         message:
-          'A link in “OEBPS/chapter-1.xhtml” leads to “notes.xhtml#n1”, which is not in the spine.',
+          'A link in “OEBPS/chapter-1.xhtml” points to “notes.xhtml#n1”, which is not in the spine.',
         path: 'OEBPS/chapter-1.xhtml',
       },
     ]);
   });
 });
 
-describe('images of a section', () => {
+describe('images in a section', () => {
   const files = {
     'a.png': buildPng(40, 20),
     'b.svg': '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 60"/>',
@@ -103,7 +103,7 @@ describe('images of a section', () => {
     });
   });
 
-  it('keep what the author says of their size', async () => {
+  it('keep the size stated by the author', async () => {
     const sizeOf = async (attributes: string) => {
       const image = await imageOf(`<img src="a.png" alt="" ${attributes}/>`);
       return [image?.['width'], image?.['height']];
@@ -116,7 +116,7 @@ describe('images of a section', () => {
     assert.deepEqual(await sizeOf('width="auto" height="large"'), ['40', '20']);
   });
 
-  it('follow fallbacks, and objects that are pictures', async () => {
+  it('include fallbacks and object elements', async () => {
     const section = await compileChapter(
       '<p><img src="x.psd" alt="x"/><object data="a.png" type="image/png">words</object></p>',
       {
@@ -133,7 +133,7 @@ describe('images of a section', () => {
     ]);
   });
 
-  it('may be held in the markup itself', async () => {
+  it('may be embedded as data URLs', async () => {
     const { sections, resources } = await compileFixture({
       chapters: [`<p><img src="${onePixel}" alt=""/><img src="data:text/html,x" alt=""/></p>`],
     });
@@ -145,7 +145,7 @@ describe('images of a section', () => {
     );
   });
 
-  it('are left out when the book does not list them', async () => {
+  it('are omitted if the manifest does not list them', async () => {
     const { sections, resources, warnings } = await compileFixture({
       chapters: ['<p><img src="hidden.png" alt="words"/></p>'],
       extra: { 'OEBPS/hidden.png': buildPng(4, 4) },
@@ -162,10 +162,10 @@ describe('images of a section', () => {
     ]);
   });
 
-  it('are told by their bytes, not by their name', async () => {
+  it('have the type of their bytes, not of their extension', async () => {
     const { resources, warnings } = await compileFixture({
       chapters: ['<img src="a.jpg" alt=""/><img src="b.jpg" alt=""/>'],
-      files: { 'a.jpg': buildPng(3, 3), 'b.jpg': 'no picture' },
+      files: { 'a.jpg': buildPng(3, 3), 'b.jpg': 'not an image' },
     });
 
     assert.deepEqual(
@@ -179,13 +179,13 @@ describe('images of a section', () => {
       warnings.map(({ message }) => message),
       [
         '“OEBPS/a.jpg” is listed as image/jpeg, but is image/png.',
-        'The size of “OEBPS/b.jpg” cannot be read.',
+        'Could not read the dimensions of “OEBPS/b.jpg”.',
       ],
     );
   });
 });
 
-describe('sound and film', () => {
+describe('audio and video', () => {
   it('keep their sources and get controls', async () => {
     const { sections, resources } = await compileFixture({
       chapters: [

@@ -13,14 +13,14 @@ import {
 const html = (body: string, before = '') =>
   `${before}<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
 
-describe('reading markup', () => {
-  it('knows the named characters of HTML', async () => {
+describe('parsing markup', () => {
+  it('supports the named characters of HTML', async () => {
     assert.deepEqual(await compileBody('<p>caf&eacute;&nbsp;&mdash;&hellip;</p>'), [
       ['p', {}, 'café\u00A0—…'],
     ]);
   });
 
-  it('never expands an entity that a document declares', async () => {
+  it('never expands an entity declared by a document', async () => {
     const bomb = `<!DOCTYPE html [<!ENTITY a "boom"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
       <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d SYSTEM "file:///etc/passwd">]>`;
     const { sections, warnings } = await compileFixture({
@@ -35,7 +35,7 @@ describe('reading markup', () => {
     );
   });
 
-  it('reads a document that is not well-formed like a browser, and says so', async () => {
+  it('reads a document that is not well-formed like a browser, with a warning', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: [{ body: '', source: html('<p>One & two<p>Three <a id="x"/>four<br>five</p>') }],
     });
@@ -49,7 +49,7 @@ describe('reading markup', () => {
     assert.match(warnings[0]?.message ?? '', /^“OEBPS\/chapter-1.xhtml” is not well-formed XML/);
   });
 
-  it('reads a package with a bare ampersand', async () => {
+  it('reads a package with an unescaped ampersand', async () => {
     const { metadata, warnings } = await compileFixture({ metadata: { title: 'War & Peace' } });
 
     assert.equal(metadata.title, 'War & Peace');
@@ -59,7 +59,7 @@ describe('reading markup', () => {
     );
   });
 
-  it('knows prefixes that a broken file forgot to declare', async () => {
+  it('supports common prefixes that a broken file does not declare', async () => {
     const section = await compileChapter({
       body: '',
       source: html('<section epub:type="chapter">x</section>'),
@@ -71,7 +71,7 @@ describe('reading markup', () => {
   });
 
   for (const [label, encode] of [
-    ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
     ['UTF-16 little-endian', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16 big-endian', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
     [
@@ -90,7 +90,7 @@ describe('reading markup', () => {
     });
   }
 
-  it('flattens elements nested beyond reason instead of failing', async () => {
+  it('flattens elements that are nested too deeply', async () => {
     const depth = 900;
     const body = `${'<div>'.repeat(depth)}deep${'</div>'.repeat(depth)}`;
 
@@ -99,14 +99,14 @@ describe('reading markup', () => {
     assert.equal(textOfTree(section.tree), 'deep');
   });
 
-  it('refuses a document nested a thousand levels deep', async () => {
+  it('rejects a document nested a thousand levels deep', async () => {
     await assert.rejects(compileChapter('<div>'.repeat(100_000), { stored: true }), {
       code: 'epub_unsafe',
       message: '“OEBPS/chapter-1.xhtml” is nested more than 1000 levels deep.',
     });
   });
 
-  it('refuses a document of more than a million nodes', async () => {
+  it('rejects a document with more than a million nodes', async () => {
     const body = '<i/>x'.repeat(600_000);
     await assert.rejects(compileChapter(body, { stored: true }), {
       code: 'epub_unsafe',

@@ -4,14 +4,14 @@ import { toOneLine } from '../../../server/epub/message-text.ts';
 import { quote } from '../../../server/epub/container/entry-name.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
-describe('what is told of a book', () => {
-  it('stands on one line, whatever the book says', () => {
+describe('a message about a book', () => {
+  it('has one line, whatever the text of the book', () => {
     assert.equal(toOneLine('a\n\t b\0c\u0085d', 100), 'a b\uFFFDc\uFFFDd');
     assert.equal(toOneLine('a'.repeat(30), 10), `${'a'.repeat(10)}…`);
     assert.equal(toOneLine('a'.repeat(10), 10), 'a'.repeat(10));
   });
 
-  it('is quoted short, without what cannot be seen, and of what is long only the start is read', () => {
+  it('quotes names shortened and without control characters, in constant time', () => {
     const tag = '\u{E0001}';
     assert.equal(quote(`a\u202Eb${tag}`), '“a\uFFFDb\uFFFD”');
     assert.equal(quote('a'.repeat(120)), `“${'a'.repeat(120)}”`);
@@ -24,7 +24,7 @@ describe('what is told of a book', () => {
     assert.ok(performance.now() - startMs < 500);
   });
 
-  it('names an element that nobody knows without what turns the line around', async () => {
+  it('names an unknown element without bidirectional control characters', async () => {
     const { warnings } = await compileFixture({ chapters: ['<od\u202Ed>x</od\u202Ed><b>un'] });
     const [message = ''] = warnings
       .filter(({ code }) => code === 'element_unknown')
@@ -32,7 +32,7 @@ describe('what is told of a book', () => {
     assert.match(message, /^“od\uFFFDd” in /);
   });
 
-  it('names what a damaged package says without its control characters', async () => {
+  it('quotes a damaged package without its control characters', async () => {
     const { warnings } = await compileFixture({
       chapters: ['<p>One</p>', { body: '<p>Two</p>', mediaType: 'text\u0001/\u0002html' }],
     });

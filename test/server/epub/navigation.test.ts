@@ -8,7 +8,7 @@ const chapters = [
 ];
 
 describe('the table of contents', () => {
-  it('comes from the navigation document, hidden parts too', async () => {
+  it('comes from the navigation document, including hidden parts', async () => {
     const { toc } = await compileFixture({
       chapters,
       nav: `<nav epub:type="toc" hidden=""><h2>Contents</h2><ol>
@@ -54,7 +54,7 @@ describe('the table of contents', () => {
     assert.deepEqual(pageList, [{ title: 'i', section: 1, offset: 0 }]);
   });
 
-  it('is made of headings where the book has none', async () => {
+  it('is generated from headings if the book has none', async () => {
     const { toc, warnings } = await compileFixture({ chapters, nav: '<p>Nothing</p>' });
 
     assert.deepEqual(toc, [
@@ -67,7 +67,7 @@ describe('the table of contents', () => {
     );
   });
 
-  it('is made of headings where the file that should have one has nothing in it', async () => {
+  it('is generated from headings if the navigation document is empty', async () => {
     const { toc, warnings } = await compileFixture({
       chapters,
       extra: { 'OEBPS/nav.xhtml': 'no element' },
@@ -83,7 +83,7 @@ describe('the table of contents', () => {
     );
   });
 
-  it('warns of entries that lead out of the reading order', async () => {
+  it('warns of entries with targets outside of the reading order', async () => {
     const { warnings } = await compileFixture({
       chapters,
       nav: `<nav epub:type="toc"><ol><li><a href="nav.xhtml">Here</a></li>
@@ -93,14 +93,14 @@ describe('the table of contents', () => {
     assert.deepEqual(warnings, [
       {
         code: 'navigation_target',
-        message: 'The navigation leads to “nav.xhtml”, which is not in the reading order.',
+        message: 'The navigation points to “nav.xhtml”, which is not in the reading order.',
         path: 'OEBPS/nav.xhtml',
       },
     ]);
   });
 });
 
-describe('pages and landmarks', () => {
+describe('page list and landmarks', () => {
   it('come from the navigation document', async () => {
     const { pageList, landmarks } = await compileFixture({
       chapters,
@@ -113,7 +113,7 @@ describe('pages and landmarks', () => {
     assert.deepEqual(landmarks, [{ type: 'bodymatter', title: 'Start', section: 1, offset: 0 }]);
   });
 
-  it('are found by EPUB CFI, to the character', async () => {
+  it('resolve EPUB CFIs to the character', async () => {
     const page = (cfi: string) => `<li><a href="package.opf#epubcfi(${cfi})">p</a></li>`;
     const { pageList, sections } = await compileFixture({
       chapters,
@@ -136,11 +136,13 @@ describe('pages and landmarks', () => {
     assert.equal(JSON.stringify(sections).includes('svc:mark'), false);
   });
 
-  it('are found by EPUB CFI a thousand times, and lead to the section from then on', async () => {
+  it('resolve a thousand EPUB CFIs; further ones point to the start of the section', async () => {
     const entry = `<li><a href="package.opf#epubcfi(/6/2!/4/4/2/1:NUMBER)">A page</a></li>`;
-    const list = Array.from({ length: 1001 }, (_, at) => entry.replace('NUMBER', String(at % 3)));
-    // Each is another address, so that each counts.
-    const numbered = list.map((one, at) => one.replace('/6/2!', `/6/2[a${at}]!`));
+    const list = Array.from({ length: 1001 }, (_, index) =>
+      entry.replace('NUMBER', String(index % 3)),
+    );
+    // Makes the URLs distinct, so that each is counted.
+    const numbered = list.map((entry, index) => entry.replace('/6/2!', `/6/2[a${index}]!`));
     const { pageList } = await compileFixture({
       chapters,
       nav: `<nav epub:type="page-list"><ol>${numbered.join('')}</ol></nav>`,

@@ -10,7 +10,7 @@ import { narratedBook } from './fixtures/narrated-book.ts';
 const clipsOf = ({ overlay }: Section): Clip[] => overlay?.clips ?? [];
 
 describe('media overlays', () => {
-  it('become pieces of the text, each with its piece of a recording', async () => {
+  it('become clips that pair text with audio', async () => {
     const { sections, readingOrder, resources } = await compileFixture(narratedBook());
     const [first, second] = sections;
     assert.ok(first && second);
@@ -37,9 +37,9 @@ describe('media overlays', () => {
     assert.ok(resources.some(({ path }) => path === 'OEBPS/one.wav'));
   });
 
-  it('speak the pieces of a picture that is a document of its own', async () => {
-    const picture = (mark: string) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><g id="a"><text>One</text></g>${mark}</svg>`;
+  it('narrate the elements of an SVG document in the spine', async () => {
+    const svg = (script: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><g id="a"><text>One</text></g>${script}</svg>`;
     const book = narratedBook();
     const { sections } = await compileFixture({
       ...book,
@@ -47,7 +47,7 @@ describe('media overlays', () => {
         {
           body: '',
           path: 'chapter-1.xhtml',
-          source: picture('<script>alert(1)</script>'),
+          source: svg('<script>alert(1)</script>'),
           mediaType: 'image/svg+xml',
           item: 'media-overlay="smil"',
           itemref: 'properties="rendition:layout-pre-paginated"',
@@ -63,7 +63,7 @@ describe('media overlays', () => {
     assert.doesNotMatch(JSON.stringify(section.tree), /script|alert/);
   });
 
-  it('know what may be skipped, and where a structure that may be left ends', async () => {
+  it('list skippable types and the end of escapable structures', async () => {
     const { sections } = await compileFixture(narratedBook());
     const [first] = sections;
     assert.ok(first);
@@ -77,7 +77,7 @@ describe('media overlays', () => {
     );
   });
 
-  it('say of each piece where the structure around it ends, however many there are', () => {
+  it('set the end of the enclosing structure for every clip, even for very many', () => {
     const escapesOf = (structures: (number | null)[]) =>
       compileOverlay(
         { tree: ['div', {}, ['p', { id: 'a' }, 'One']], length: 3 },
@@ -98,7 +98,7 @@ describe('media overlays', () => {
     assert.equal(many?.[0], 500_000);
   });
 
-  it('leave out what is not there, and say so', async () => {
+  it('omit missing overlays with a warning', async () => {
     const book = narratedBook();
     const { sections, warnings } = await compileFixture({
       ...book,
@@ -110,7 +110,7 @@ describe('media overlays', () => {
     assert.ok(without.warnings.some(({ code }) => code === 'overlay_missing'));
   });
 
-  it('are cut with their text, and with every recording that goes on behind the cut', async () => {
+  it('are truncated with their text, including audio that continues after the end', async () => {
     const { sections } = await compileFixture(narratedBook());
     const [first] = sections;
     assert.ok(first?.overlay);
@@ -118,12 +118,12 @@ describe('media overlays', () => {
     assert.deepEqual(truncateSection(first, 5).overlay?.clips, []);
     const [one, ...others] = first.overlay.clips;
     assert.ok(one);
-    const own = { ...one, src: 'resource:own.wav', escape: 3 };
-    const apart = { ...first, overlay: { ...first.overlay, clips: [own, ...others] } };
-    assert.deepEqual(truncateSection(apart, 5).overlay?.clips, [{ ...own, escape: 1 }]);
+    const inside = { ...one, src: 'resource:own.wav', escape: 3 };
+    const apart = { ...first, overlay: { ...first.overlay, clips: [inside, ...others] } };
+    assert.deepEqual(truncateSection(apart, 5).overlay?.clips, [{ ...inside, escape: 1 }]);
   });
 
-  it('understand every way in which SMIL writes a time', () => {
+  it('support every time format of SMIL', () => {
     const values = {
       '0:00:24.5': 24.5,
       '5:34': 334,

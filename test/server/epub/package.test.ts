@@ -5,8 +5,8 @@ import { compileFixture } from './fixtures/compile-fixture.ts';
 
 const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
 
-describe('metadata of a package', () => {
-  it('tells of accessibility in the terms of either version', async () => {
+describe('metadata in a package', () => {
+  it('includes accessibility metadata of both EPUB versions', async () => {
     const { metadata } = await compileFixture({
       metadata: {
         more: `<meta property="dcterms:conformsTo">EPUB Accessibility 1.1 - WCAG 2.2 Level AA</meta>
@@ -28,7 +28,7 @@ describe('metadata of a package', () => {
     });
   });
 
-  it('is read from the refinements of EPUB 3', async () => {
+  it('is read from EPUB 3 refinements', async () => {
     const { metadata } = await compileFixture({
       metadata: {
         language: 'en_gb',
@@ -76,7 +76,7 @@ describe('metadata of a package', () => {
     });
   });
 
-  it('is read from the attributes of EPUB 2', async () => {
+  it('is read from EPUB 2 attributes', async () => {
     const { metadata } = await compileFixture({
       version: '2.0',
       metadata: {
@@ -104,7 +104,7 @@ describe('metadata of a package', () => {
     assert.equal(metadata.epubVersion, '2.0');
   });
 
-  it('takes the first of several titles', async () => {
+  it('has the first of several titles', async () => {
     const { metadata } = await compileFixture({
       metadata: { more: '<dc:title>Second</dc:title>' },
     });
@@ -120,8 +120,8 @@ describe('metadata of a package', () => {
   });
 });
 
-describe('faults of a manifest', () => {
-  it('cost a warning each', async () => {
+describe('problems in a manifest', () => {
+  it('cause one warning each', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: ['<p>One</p>', { body: '<p>Two</p>', mediaType: 'application/xml' }],
       missing: ['gone.png'],
@@ -143,13 +143,13 @@ describe('faults of a manifest', () => {
       },
       {
         code: 'spine_item',
-        message: 'The item “nowhere” of the spine names no file of the manifest that is there.',
+        message: 'The spine item “nowhere” refers to no existing file of the manifest.',
         path: null,
       },
     ]);
   });
 
-  it('do not hide a file behind case, escapes or Unicode forms', async () => {
+  it('with case, escapes or Unicode forms do not hide a file', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: [{ body: '<p>One</p>', path: 'kapitel%20%C3%A4.xhtml' }],
       without: ['OEBPS/kapitel%20%C3%A4.xhtml'],
@@ -164,17 +164,17 @@ describe('faults of a manifest', () => {
     assert.deepEqual(codes(warnings), ['name_case']);
   });
 
-  it('leave a book without anything to show refused', async () => {
+  it('reject a book in which nothing can be shown', async () => {
     await assert.rejects(compileFixture({ chapters: [] }), {
       code: 'epub_invalid',
       message:
-        'The spine of “OEBPS/package.opf” has nothing that can be shown: export the book again as EPUB.',
+        'The spine of “OEBPS/package.opf” contains nothing that can be shown. Export the book again as EPUB.',
     });
   });
 });
 
 describe('the spine', () => {
-  it('keeps order, duplicates and what is outside the main flow', async () => {
+  it('keeps order, duplicates and nonlinear documents', async () => {
     const { readingOrder } = await compileFixture({
       chapters: [
         { body: '<p>B</p>', path: 'b.xhtml' },
@@ -193,7 +193,7 @@ describe('the spine', () => {
     );
   });
 
-  it('follows fallbacks to something that can be shown', async () => {
+  it('follows fallbacks to an item that can be shown', async () => {
     const { sections, toc } = await compileFixture({
       chapters: [
         {
@@ -244,7 +244,7 @@ describe('the spine', () => {
     );
   });
 
-  it('reads layout, spreads and their exceptions', async () => {
+  it('reads layout, spreads and their overrides', async () => {
     const page = (itemref: string) => ({
       body: '<p>x</p>',
       itemref,
@@ -276,7 +276,7 @@ describe('the spine', () => {
     assert.equal(sections[3]?.viewport, null);
   });
 
-  it('lets pages stand alone where the book wants no spreads', async () => {
+  it('shows pages singly if the book rules out spreads', async () => {
     const { readingOrder } = await compileFixture({
       metadata: {
         more: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">none</meta>',
@@ -286,7 +286,7 @@ describe('the spine', () => {
     assert.equal(readingOrder[0]?.spread, 'center');
   });
 
-  it('takes an item’s own word on spreads before the package’s', async () => {
+  it('lets an item override the package’s spread property', async () => {
     const { readingOrder } = await compileFixture({
       metadata: {
         more: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">both</meta>',
@@ -332,7 +332,7 @@ describe('the spine', () => {
     });
   }
 
-  it('takes the progression from the package, else from the text, else from the language', async () => {
+  it('reads the progression from the package, otherwise the text, otherwise the language', async () => {
     const progression = async (fixture: Parameters<typeof compileFixture>[0]) =>
       (await compileFixture(fixture)).metadata.readingProgression;
 
@@ -342,7 +342,7 @@ describe('the spine', () => {
     assert.equal(await progression({ metadata: { language: 'ja' } }), 'ltr');
   });
 
-  it('counts positions of 1,024 characters, at least one a section', async () => {
+  it('counts positions of 1,024 characters, at least one per section', async () => {
     const { readingOrder, positions } = await compileFixture({
       chapters: ['', `<p>${'x'.repeat(1024)}</p>`, `<p>${'x'.repeat(1025)}</p>`],
     });
@@ -358,7 +358,7 @@ describe('the spine', () => {
 describe('the cover', () => {
   const files = { 'a.png': buildPng(300, 400), 'b.png': buildPng(300, 400) };
 
-  it('is the item with the property', async () => {
+  it('is the item with the cover-image property', async () => {
     const { cover } = await compileFixture({
       files,
       extra: { 'OEBPS/c.png': buildPng(300, 400) },
@@ -368,7 +368,7 @@ describe('the cover', () => {
     assert.equal(cover, 'OEBPS/c.png');
   });
 
-  it('is the item that the meta of EPUB 2 names', async () => {
+  it('is the item referenced by the EPUB 2 meta element', async () => {
     const { cover, resources } = await compileFixture({
       version: '2.0',
       files,
@@ -382,7 +382,7 @@ describe('the cover', () => {
     );
   });
 
-  it('is the first large picture where nothing says more', async () => {
+  it('is the first large image if none is declared', async () => {
     const { cover } = await compileFixture({
       files: { ...files, 'dot.png': buildPng(10, 10) },
       chapters: ['<img src="dot.png" alt=""/><img src="b.png" alt=""/><img src="a.png" alt=""/>'],

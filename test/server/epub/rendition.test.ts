@@ -9,8 +9,8 @@ const meta = (properties: Record<string, string>) =>
     .join('');
 const chapter = (itemref = '') => ({ body: '<p>Text</p>', itemref });
 
-describe('how a publisher wants a book read', () => {
-  it('is told of each document: the package’s word, or the document’s own', async () => {
+describe('rendition properties', () => {
+  it('set the flow of each document, by the package or by an override', async () => {
     const { readingOrder } = await compileFixture({
       metadata: { more: meta({ 'rendition:flow': 'scrolled-doc' }) },
       chapters: [
@@ -26,14 +26,14 @@ describe('how a publisher wants a book read', () => {
     );
   });
 
-  it('is left to the reader where the package says nothing that is known', async () => {
+  it('leave the flow to the reader if the value is unknown', async () => {
     const { readingOrder } = await compileFixture({
       metadata: { more: meta({ 'rendition:flow': 'sideways' }) },
     });
     assert.equal(readingOrder[0]?.flow, undefined);
   });
 
-  it('takes the first of overrides that exclude each other', async () => {
+  it('apply the first of several conflicting overrides', async () => {
     const { readingOrder } = await compileFixture({
       metadata: { more: meta({ 'rendition:layout': 'pre-paginated' }) },
       chapters: [
@@ -52,7 +52,7 @@ describe('how a publisher wants a book read', () => {
     );
   });
 
-  it('knows the vocabulary by another prefix, too', async () => {
+  it('may use another prefix for the vocabulary', async () => {
     const { readingOrder } = await compileFixture({
       packageAttributes: 'prefix="r: http://www.idpf.org/vocab/rendition/#"',
       metadata: { more: meta({ 'r:layout': 'pre-paginated', 'r:spread': 'none' }) },
@@ -67,7 +67,7 @@ describe('how a publisher wants a book read', () => {
     );
   });
 
-  it('makes a strip of the pages of a roll', async () => {
+  it('make a continuous scroll of the pages of a roll', async () => {
     const { metadata, readingOrder, sections } = await compileFixture({
       metadata: { more: meta({ 'rendition:layout': 'roll' }) },
       chapters: [{ body: '', head: '<meta name="viewport" content="width=800, height=3000"/>' }],
@@ -91,7 +91,7 @@ describe('how a publisher wants a book read', () => {
     );
   });
 
-  it('has one column, or begins in the second, for text that asks for it', async () => {
+  it('may request a single column or a start in the second column', async () => {
     const { readingOrder, sections } = await compileFixture({
       chapters: [
         chapter('properties="rendition:align-x-center"'),
@@ -110,8 +110,8 @@ describe('how a publisher wants a book read', () => {
   });
 });
 
-describe('a document that lives by its scripts', () => {
-  it('is replaced by the fallback that it names, for links as well', async () => {
+describe('a scripted document', () => {
+  it('is replaced by its fallback, also as a link target', async () => {
     const { readingOrder, toc } = await compileFixture({
       chapters: [
         { path: 'moving.xhtml', body: '<p>Moving</p>', item: 'properties="scripted" fallback="s"' },
@@ -128,7 +128,7 @@ describe('a document that lives by its scripts', () => {
     assert.equal(toc[0]?.section, 0);
   });
 
-  it('is shown itself where it names none that can be shown', async () => {
+  it('is shown itself if it has no fallback that can be shown', async () => {
     const { readingOrder } = await compileFixture({
       chapters: [
         {

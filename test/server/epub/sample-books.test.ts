@@ -16,7 +16,7 @@ const files = (pattern: string) => globSync(join(sampleFolder, pattern)).sort();
 
 describe('real books', { skip }, () => {
   for (const file of files('epubs/*.epub')) {
-    it(`${basename(file)} compiles into what the contract says`, async () => {
+    it(`${basename(file)} compiles to a valid publication`, async () => {
       const publication = await compilePublication(file);
 
       checkPublication(publication);
@@ -25,7 +25,7 @@ describe('real books', { skip }, () => {
     });
   }
 
-  it('compile in little memory', () => {
+  it('compile within the memory limit', () => {
     const program = fileURLToPath(new URL('fixtures/compile-files.ts', import.meta.url));
     const run = spawnSync(process.execPath, [program, ...files('epubs/*.epub')], {
       encoding: 'utf8',
@@ -37,14 +37,14 @@ describe('real books', { skip }, () => {
   });
 });
 
-describe('books and archives made to break readers', { skip }, () => {
+describe('malicious and malformed books and archives', { skip }, () => {
   for (const [folder, pattern] of [
     ['archives', 'hostile/zip/**/*.zip'],
     ['payloads', 'hostile/payloads-all-the-things/**/*.{zip,epub}'],
     ['malformed publications', 'hostile/epubcheck/*.epub'],
     ['conformance tests', 'epub-tests/**/*.epub'],
   ] as const) {
-    it(`${folder} compile or fail in one clear line`, async () => {
+    it(`${folder} compile or fail with a one-line message`, async () => {
       for (const file of files(pattern)) {
         const result = await compilePublication(file).catch((error: unknown) => error);
         if (result instanceof Failure) {
@@ -58,9 +58,9 @@ describe('books and archives made to break readers', { skip }, () => {
   }
 });
 
-describe('scripts that try to get past sanitisers', { skip }, () => {
+describe('sanitizer bypass payloads', { skip }, () => {
   for (const file of files('sanitiser/*.jsonl')) {
-    it(`of ${basename(file)} never come through`, async () => {
+    it(`in ${basename(file)} are always removed`, async () => {
       const payloads = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(payloadOf);
       for (let start = 0; start < payloads.length; start += 1000) {
         const chapters = payloads
@@ -78,7 +78,7 @@ function payloadOf(line: string): string {
   return `<html><body>${payload ?? input}</body></html>`;
 }
 
-/** What must hold for every compiled book, whatever it is made of. */
+/** Invariants of every compiled book. */
 function checkPublication(publication: Publication): void {
   const { sections, readingOrder, styleSheets, fonts } = publication;
   const resources = new Set(publication.resources.map(({ path }) => `resource:${path}`));

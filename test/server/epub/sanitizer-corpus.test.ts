@@ -3,12 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { allowlistExclusions } from '../../../server/epub/allowlists/exclusions.ts';
-import {
-  htmlElements,
-  mathmlElements,
-  svgElements,
-} from '../../../server/epub/allowlists/elements.ts';
+import { allowlistExclusions } from '../../../shared/allowlists/exclusions.ts';
+import { htmlElements, mathmlElements, svgElements } from '../../../shared/allowlists/elements.ts';
 import { presentationalStyle } from '../../../server/epub/tree/compile-attributes.ts';
 import { buildPng } from './fixtures/build-epub.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
@@ -18,7 +14,7 @@ const folder = '../shared/data/sanitiser';
 const lists = ['dompurify-expect.jsonl', 'html5lib-sanitizer.jsonl'];
 const missing = lists.every((name) => existsSync(join(folder, name)))
   ? false
-  : `${folder} is not there`;
+  : `${folder} does not exist`;
 
 const Line = z.union([
   z
@@ -33,7 +29,7 @@ const Line = z.union([
     .transform(({ n, input, output }) => ({ n, input, accepted: [output] })),
 ]);
 
-/** A construct is left out with a reason by itself, with its element, or on every element. */
+/** Documented exclusions: a construct itself, its element, or its attribute on every element. */
 const named = new Set([
   ...allowlistExclusions.flatMap(({ names }) => names),
   ...[
@@ -51,7 +47,7 @@ const dropped = new Set(
   [...htmlElements, ...svgElements].flatMap(({ rule, names }) => (rule === 'drop' ? names : [])),
 );
 
-/** With all that it holds. */
+/** Whether the element is dropped together with its content. */
 function isDropped(tag: string): boolean {
   return dropped.has(tag.replace(/^svg:/, ''));
 }
@@ -61,41 +57,43 @@ function isNamed(construct: string): boolean {
   return named.has(construct) || named.has(tag) || named.has(`*${rest}`);
 }
 
-/** HTML's parser throws elements out of drawings in these; in XML they stay there, and go with what holds them. */
-const soup = new Set([97, 200, 212].map((n) => `dompurify-expect.jsonl ${n}`));
+/** In these, the HTML parser moves elements out of an SVG; in XML they stay there and are dropped with it. */
+const restructured = new Set([97, 200, 212].map((n) => `dompurify-expect.jsonl ${n}`));
 
-describe('what others keep of hostile markup', { skip: missing }, () => {
+describe('malicious markup that other sanitizers accept', { skip: missing }, () => {
   for (const list of missing ? [] : lists) {
-    it(`is kept, or left out for a reason that is written down: ${list}`, async () => {
+    it(`is accepted, or excluded for a documented reason: ${list}`, async () => {
       const lost: string[] = [];
       let compared = 0;
       for (const line of readFileSync(join(folder, list), 'utf8').split('\n').filter(Boolean)) {
         const { n, input, accepted } = Line.parse(JSON.parse(line));
-        const kept = await compiled(input);
-        if (kept === null || soup.has(`${list} ${n}`)) continue;
+        const constructs = await compiled(input);
+        if (constructs === null || restructured.has(`${list} ${n}`)) continue;
         compared += 1;
         const [least = []] = accepted
           .map((html) =>
-            [...constructsOf(html, isDropped)].filter((one) => !isKept(one, kept) && !isNamed(one)),
+            [...constructsOf(html, isDropped)].filter(
+              (one) => !isKept(one, constructs) && !isNamed(one),
+            ),
           )
           .sort((one, other) => one.length - other.length);
         lost.push(...least.map((construct) => `${n}: ${construct}`));
       }
 
       assert.deepEqual(lost, []);
-      assert.ok(compared > 35, `${compared} of them could be read as XHTML`);
+      assert.ok(compared > 35, `${compared} of them could be parsed as XHTML`);
     });
   }
 });
 
-/** What the import makes of it; null where it is nothing that XML can say. */
+/** Constructs after the import; null if the markup cannot be expressed in XML. */
 async function compiled(html: string): Promise<Set<string> | null> {
   const names = new Set([...html.matchAll(/src=["']?([\w.-]+)/g)].map(([, name = '']) => name));
   const { sections, warnings } = await compileFixture({
     chapters: [{ body: '', source: asXhtml(html) }],
     extra: Object.fromEntries([...names].map((name) => [`OEBPS/${name}`, buildPng(4, 4)])),
     manifest: [...names]
-      .map((name, at) => `<item id="picture-${at}" href="${name}" media-type="image/png"/>`)
+      .map((name, index) => `<item id="image-${index}" href="${name}" media-type="image/png"/>`)
       .join(''),
     stored: true,
   });
@@ -104,8 +102,10 @@ async function compiled(html: string): Promise<Set<string> | null> {
   return section ? constructsOfSection(section) : null;
 }
 
-function isKept(construct: string, kept: Set<string>): boolean {
+function isKept(construct: string, constructs: Set<string>): boolean {
   const [, tag = '', name = ''] = /^(?:\w+:)?(\w+)\[([\w-]+)\]$/.exec(construct) ?? [];
-  const look = presentationalStyle(tag, name, 'red')?.replace(/:.*/, '');
-  return kept.has(construct) || (look !== undefined && kept.has(`style ${look}`));
+  const property = presentationalStyle(tag, name, 'red')?.replace(/:.*/, '');
+  return (
+    constructs.has(construct) || (property !== undefined && constructs.has(`style ${property}`))
+  );
 }

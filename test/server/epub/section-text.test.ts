@@ -8,8 +8,8 @@ import {
   textOfTree,
 } from './fixtures/compile-fixture.ts';
 
-describe('text of a section', () => {
-  it('loses white space that is only indentation', async () => {
+describe('the text of a section', () => {
+  it('contains no white space used for indentation', async () => {
     assert.deepEqual(
       await compileBody(`
         <div>
@@ -25,14 +25,14 @@ describe('text of a section', () => {
     );
   });
 
-  it('has no space where a line of Chinese or Japanese breaks, and one where Korean does', async () => {
+  it('has a space for a line break in Korean, but not in Chinese or Japanese', async () => {
     assert.deepEqual(await compileBody('<p>吾輩は\n  猫である。\n名前</p><p>나는\n고양이</p>'), [
       ['p', {}, '吾輩は猫である。名前'],
       ['p', {}, '나는 고양이'],
     ]);
   });
 
-  it('keeps white space that means something', async () => {
+  it('keeps significant white space', async () => {
     const section = await compileChapter(
       {
         body: '<pre>a\n  b</pre><p class="verse">c\n d</p><p style="white-space: pre-wrap">e  f</p><p>g\u00A0 \u00A0h</p>',
@@ -48,7 +48,7 @@ describe('text of a section', () => {
     ]);
   });
 
-  it('is counted in UTF-16 units, from which ids tell their place', async () => {
+  it('is measured in UTF-16 code units, with an offset for every id', async () => {
     const section = await compileChapter(
       '<h1 id="h">Tïtle</h1>\n<p id="p">😀 one <i id="i">two</i> <a name="old"/></p><p id="q">three</p><p id="p">twice</p>',
     );
@@ -58,7 +58,7 @@ describe('text of a section', () => {
     assert.deepEqual(section.ids, { h: 0, p: 5, i: 12, old: 15, q: 15 });
   });
 
-  it('keeps an id that looks like something else', async () => {
+  it('keeps ids named like object properties', async () => {
     const section = await compileChapter('<p id="__proto__">a</p><p id="constructor">b</p>');
 
     assert.deepEqual(Object.entries(section.ids), [
@@ -67,7 +67,7 @@ describe('text of a section', () => {
     ]);
   });
 
-  it('is counted in words of its language', async () => {
+  it('has a word count by the rules of its language', async () => {
     const words = async (body: string, lang = 'en') =>
       (await compileChapter({ body, htmlAttributes: `xml:lang="${lang}"` })).words;
 
@@ -77,7 +77,7 @@ describe('text of a section', () => {
     assert.equal(await words(''), 0);
   });
 
-  it('names the section by the contents, else by its first heading', async () => {
+  it('has a title from the table of contents, otherwise from its first heading', async () => {
     const { sections } = await compileFixture({
       chapters: [
         '<h1>Not this</h1>',
@@ -95,7 +95,7 @@ describe('text of a section', () => {
 
 describe('direction and writing mode of a section', () => {
   const chapter = { body: '<p>x</p>' };
-  for (const [what, fixture, chapterFixture, expected] of [
+  for (const [source, fixture, chapterFixture, expected] of [
     ['nothing', {}, {}, ['ltr', 'horizontal-tb']],
     ['dir on the root', {}, { htmlAttributes: 'dir="rtl"' }, ['rtl', 'horizontal-tb']],
     ['dir on the body', {}, { bodyAttributes: 'dir="rtl"' }, ['rtl', 'horizontal-tb']],
@@ -115,14 +115,14 @@ describe('direction and writing mode of a section', () => {
       ['ltr', 'vertical-rl'],
     ],
   ] as const) {
-    it(`come from ${what}`, async () => {
+    it(`come from ${source}`, async () => {
       const section = await compileChapter({ ...chapter, ...chapterFixture }, fixture);
 
       assert.deepEqual([section.direction, section.writingMode], expected);
     });
   }
 
-  it('are never the package’s: a text without a language has none', async () => {
+  it('do not come from the package; a text without a language has none', async () => {
     const section = await compileChapter(
       { body: 'x', htmlAttributes: '' },
       { packageAttributes: 'dir="rtl" xml:lang="he"', metadata: { language: 'he' } },

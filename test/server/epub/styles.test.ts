@@ -7,7 +7,7 @@ const themed = (color: string) =>
   `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
 
 describe('the root of a reflowable document', () => {
-  it('may not decide about pages', async () => {
+  it('must not affect the page layout', async () => {
     assert.equal(
       await compileCss(
         'body { width: 600px; height: 100%; margin: 5%; overflow: hidden; column-count: 2; position: relative; float: left }',
@@ -17,7 +17,7 @@ describe('the root of a reflowable document', () => {
   });
 });
 
-describe('media and other conditions', () => {
+describe('media queries and other at-rules', () => {
   for (const [written, compiled] of [
     ['@media screen { p { margin: 0 } }', 'p{margin:0}'],
     ['@media print { p { margin: 0 } }', ''],
@@ -68,14 +68,14 @@ describe('media and other conditions', () => {
       '@counter-style stars{system:cyclic;symbols:"*"}',
     ],
   ] as const) {
-    it(`turn ${written} into ${compiled || 'nothing'}`, async () => {
+    it(`compile ${written} to ${compiled || 'nothing'}`, async () => {
       assert.equal(await compileCss(written), compiled);
     });
   }
 });
 
 describe('images in styles', () => {
-  it('are resources of the book, relative to the sheet', async () => {
+  it('are resources of the book, relative to the style sheet', async () => {
     const { styleSheets, resources } = await compileFixture({
       css: '@import "styles/deep.css";',
       files: {
@@ -93,7 +93,7 @@ describe('images in styles', () => {
     );
   });
 
-  it('keep a width that follows a height set alone', async () => {
+  it('keep their aspect ratio if only a height is set', async () => {
     assert.equal(
       await compileCss('img.icon { height: 1em } p { height: 2em } .x { height: 1em; width: 2em }'),
       ':where(img.icon):where(img){width:auto}img.icon{height:1em}p{height:2em}.x{height:1em;width:2em}',
@@ -134,7 +134,7 @@ describe('style sheets', () => {
     assert.equal(section?.css, 's{margin:0}');
   });
 
-  it('import each other, but never in circles or from elsewhere', async () => {
+  it('import each other, but not recursively or from remote URLs', async () => {
     const css = await compileCss(
       '@import url(a.css) screen and (width: 5px); @import "https://evil.example/x.css"; @import "gone.css"; p { margin: 0 }',
       { files: { 'a.css': '@import "style.css"; @import "a.css"; a { margin: 0 }' } },
@@ -143,7 +143,7 @@ describe('style sheets', () => {
     assert.equal(css, '@container svc-page (width:5px){a{margin:0}}p{margin:0}');
   });
 
-  it('survive garbage and brackets without end', async () => {
+  it('tolerate garbage and unclosed brackets', async () => {
     assert.equal(
       await compileCss('}}} p { margin: 0; ; color } @media { b { margin: 0 }'),
       'b{margin:0}',
@@ -154,11 +154,11 @@ describe('style sheets', () => {
     });
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['Styles in “OEBPS/style.css” are nested too deep.'],
+      ['Styles in “OEBPS/style.css” are nested too deeply.'],
     );
   });
 
-  it('of absurd length are left out', async () => {
+  it('that are too long are omitted', async () => {
     const { styleSheets, warnings } = await compileFixture({
       css: 'p { margin: 0 } '.repeat(200_000),
       stored: true,
@@ -167,13 +167,13 @@ describe('style sheets', () => {
     assert.deepEqual(styleSheets, {});
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['Styles of “OEBPS/style.css” are too long.'],
+      ['The styles of “OEBPS/style.css” are too long.'],
     );
   });
 });
 
-describe('style attributes and attributes of looks', () => {
-  it('become classes that outrank rules, or are outranked by them', async () => {
+describe('style attributes and presentational attributes', () => {
+  it('become classes with higher or lower precedence than rules', async () => {
     const section = await compileChapter(
       `<p style="color: red; position: fixed" class="x">a</p><p style="color:red">b</p>
       <p align="center"><font color="blue" size="5" face="Foo">c</font></p>
@@ -193,7 +193,7 @@ describe('style attributes and attributes of looks', () => {
     );
   });
 
-  it('of the root leave the page to the reader', async () => {
+  it('on the root must not affect the page layout', async () => {
     const section = await compileChapter({
       body: '',
       bodyAttributes: 'style="background: #fff; width: 500px; margin: 1em" text="#000"',
@@ -202,7 +202,7 @@ describe('style attributes and attributes of looks', () => {
     assert.equal(section.css, ':is(#svc,.svc-s1){margin:1em}');
   });
 
-  it('of a drawing go through the theme as well', async () => {
+  it('on an SVG follow the theme, too', async () => {
     const section = await compileChapter(
       '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" fill="none" stroke="black"/></svg>',
     );
@@ -215,7 +215,7 @@ describe('style attributes and attributes of looks', () => {
 describe('boxes that cannot break across pages', () => {
   const long = 'word '.repeat(200);
 
-  it('flow when they are long, and stay as they are when they are short', async () => {
+  it('become breakable if they are long, and stay unchanged if they are short', async () => {
     const section = await compileChapter(
       {
         body: `<div class="box"><p>${long}</p></div><div class="box">short</div><div class="other">${long}</div>`,
@@ -230,7 +230,7 @@ describe('boxes that cannot break across pages', () => {
     assert.equal(section.css, ':is(#svc,.svc-flow){display:block;overflow:visible}');
   });
 
-  it('are known by attributes and by their own style too', async () => {
+  it('are also recognized by attribute selectors and style attributes', async () => {
     const section = await compileChapter(
       {
         body: `<p epub:type="epigraph">${long}</p><p epub:type="x">${long}</p><p style="display: flex">${long}</p>`,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
-describe('directions in a package', () => {
-  it('keeps the directions of names, and leaves one that is “auto” to its letters', async () => {
+describe('text directions in a package', () => {
+  it('apply to names, except for “auto”', async () => {
     const { metadata } = await compileFixture({
       packageAttributes: 'dir="rtl"',
       metadata: {

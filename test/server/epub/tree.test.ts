@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bodyOf, compileBody, compileChapter, compileFixture } from './fixtures/compile-fixture.ts';
 
-describe('elements of a section', () => {
-  it('stand below two elements for the root and the body', async () => {
+describe('elements in a section', () => {
+  it('are descendants of elements for the root and the body', async () => {
     const section = await compileChapter({
       body: '<p>Hello</p>',
       htmlAttributes: 'xml:lang="de" class="dark" id="top"',
@@ -18,7 +18,7 @@ describe('elements of a section', () => {
     assert.equal(section.language, 'de');
   });
 
-  it('never run, load or ask for anything', async () => {
+  it('never execute or load anything', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: [
         `<script>alert(1)</script><p onclick="alert(1)" style="behavior:url(x)">Text</p>
@@ -55,7 +55,7 @@ describe('elements of a section', () => {
       ],
     ]);
     assert.deepEqual(
-      warnings.map(({ code, message }) => [code, /“[^“]+”(?=,| is not)/.exec(message)?.[0]]),
+      warnings.map(({ code, message }) => [code, /“[^“]+”(?=,|;| is not)/.exec(message)?.[0]]),
       [
         ['resource_remote', '“https://evil.example/track.png”'],
         ['resource_remote', '“https://evil.example/a.png”'],
@@ -66,7 +66,7 @@ describe('elements of a section', () => {
     );
   });
 
-  it('keep only what changes nothing outside the reader', async () => {
+  it('keep only attributes without effect outside the reader', async () => {
     const [p] = await compileBody(
       '<p id="a" class="x svc-page y" title="t" slot="s" part="p" is="x-y" contenteditable="true" tabindex="1" accesskey="k" data-n="1" data-svc-x="1" aria-label="l" nonce="n">x</p>',
     );
@@ -78,14 +78,14 @@ describe('elements of a section', () => {
     ]);
   });
 
-  it('unwraps what is unknown, hyphenated above all', async () => {
+  it('are unwrapped if unknown, custom elements in particular', async () => {
     assert.deepEqual(await compileBody('<x-host><p>One</p></x-host><blink>two</blink>'), [
       ['p', {}, 'One'],
       'two',
     ]);
   });
 
-  it('takes what HTML offers to readers without scripts', async () => {
+  it('include fallback content for browsers without scripts', async () => {
     assert.deepEqual(
       await compileBody('<noscript><p>Shown</p></noscript><canvas><i>drawn</i></canvas>'),
       [
@@ -95,7 +95,7 @@ describe('elements of a section', () => {
     );
   });
 
-  it('chooses formulas from a switch, else its default', async () => {
+  it('are chosen from a switch: formulas, otherwise its default', async () => {
     const ops = 'xmlns:epub="http://www.idpf.org/2007/ops"';
     const [formula] = await compileBody(
       `<p><epub:switch ${ops}><epub:case required-namespace="http://www.w3.org/1998/Math/MathML"><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math></epub:case><epub:default>no</epub:default></epub:switch></p>`,
@@ -108,12 +108,13 @@ describe('elements of a section', () => {
     assert.deepEqual(other, ['p', {}, ['span', {}, 'yes']]);
   });
 
-  it('keep an attribute where it means something, and an address where it leads somewhere', async () => {
-    const sayAll = 'title="t" width="1" start="2" colspan="3" open="open" href="#a" src="a.mp4"';
+  it('keep attributes only on elements that define them', async () => {
+    const allAttributes =
+      'title="t" width="1" start="2" colspan="3" open="open" href="#a" src="a.mp4"';
 
     assert.deepEqual(
       await compileBody(
-        `<p ${sayAll}>a</p><ol ${sayAll}><li value="4" type="i">b</li></ol><video ${sayAll}></video><details ${sayAll}>c</details>
+        `<p ${allAttributes}>a</p><ol ${allAttributes}><li value="4" type="i">b</li></ol><video ${allAttributes}></video><details ${allAttributes}>c</details>
         <svg xmlns="http://www.w3.org/2000/svg" requiredExtensions="x:y"><rect href="#a" pointer-events="none"/><use href="#a"/><text><altGlyph href="#a">d</altGlyph></text></svg>`,
       ),
       [
@@ -132,7 +133,7 @@ describe('elements of a section', () => {
     );
   });
 
-  it('keep ruby, formulas and drawings with the case of their names', async () => {
+  it('include ruby, formulas and SVG with case-sensitive names', async () => {
     assert.deepEqual(
       await compileBody(
         `<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby></p>
@@ -158,7 +159,7 @@ describe('elements of a section', () => {
     );
   });
 
-  it('say their semantics in ARIA where the author does not', async () => {
+  it('get ARIA roles for their semantics unless the author sets one', async () => {
     assert.deepEqual(
       await compileBody(
         `<p><a href="#n" epub:type="noteref">1</a><span epub:type="pagebreak" title="7"></span></p>

@@ -8,22 +8,25 @@ import {
 import { countWords } from '../../../server/values/count-words.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
-/** Of which a regular expression without a bound keeps more than the engine has room for. */
-const many = 5_000_000;
+/** So characterCount characters exhaust the backtracking stack of an unbounded regular expression. */
+const characterCount = 5_000_000;
 
-describe('text of millions of letters without a space', () => {
-  it('is counted as words of a thousand letters each', () => {
-    assert.equal(countWords('ж'.repeat(many), 'ru'), many / 1000);
-    assert.equal(countWords(`e${'\u0301'.repeat(many)} é`, 'fr'), 2);
+describe('text with millions of letters and no spaces', () => {
+  it('is counted as words of a thousand letters', () => {
+    assert.equal(countWords('ж'.repeat(characterCount), 'ru'), characterCount / 1000);
+    assert.equal(countWords(`e${'\u0301'.repeat(characterCount)} é`, 'fr'), 2);
   });
 
-  it('has its minutes, and a style where that means something', () => {
-    assert.equal(lixScore('漢'.repeat(many)), null);
-    assert.equal(lixScore('ж'.repeat(many)), many / 1000 + 100);
-    assert.equal(estimateReadingMinutes('漢'.repeat(many), many), Math.ceil(many / 255));
+  it('has a reading time, and a readability score for alphabetic scripts', () => {
+    assert.equal(lixScore('漢'.repeat(characterCount)), null);
+    assert.equal(lixScore('ж'.repeat(characterCount)), characterCount / 1000 + 100);
+    assert.equal(
+      estimateReadingMinutes('漢'.repeat(characterCount), characterCount),
+      Math.ceil(characterCount / 255),
+    );
   });
 
-  it('is no title and no name: those end where the longest description does', async () => {
+  it('is truncated in titles and names like a long description', async () => {
     const endless = '漢'.repeat(1_000_000);
     const named = await compileFixture({
       metadata: { title: endless, creator: endless },
@@ -41,10 +44,10 @@ describe('text of millions of letters without a space', () => {
     assert.equal(nameless.metadata.title, '漢'.repeat(20_000));
   });
 
-  it('can be searched, a hundred marks of a letter at a time', () => {
-    const text = `e${'\u0301'.repeat(many)}`;
+  it('can be searched, with at most a hundred combining marks per letter', () => {
+    const text = `e${'\u0301'.repeat(characterCount)}`;
     assert.equal(letterAt(text, 0).length, 101);
     assert.equal(letterAt(text, 101).length, 100);
-    assert.equal(letterAt('\u1100'.repeat(many), 0).length, 100);
+    assert.equal(letterAt('\u1100'.repeat(characterCount), 0).length, 100);
   });
 });

@@ -17,7 +17,7 @@ async function refusal(response: Response) {
 }
 
 forEachEngine('a request’s key', (engine) => {
-  it('is shown to its bearer exactly as the contract’s table says', async () => {
+  it('returns its tier, permissions and usage', async () => {
     const api = await testApi(engine);
     const expiresAt = new Date('2027-01-01T00:00:00Z');
     const { id, text: key } = await api.newKey({
@@ -66,7 +66,7 @@ forEachEngine('a request’s key', (engine) => {
     });
   });
 
-  it('is challenged when it is missing, malformed or unknown', async () => {
+  it('returns 401 with WWW-Authenticate if it is missing, malformed or unknown', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const asked = async (Authorization: string) =>
@@ -89,7 +89,7 @@ forEachEngine('a request’s key', (engine) => {
     );
   });
 
-  it('says that it was revoked or has expired, and then has no quota to show', async () => {
+  it('returns 401 without quota headers if it is revoked or expired', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const revoked = await api.newKey();
     const expiring = await api.newKey({ expiresAt: new Date('2026-11-21T12:00:10Z') });
@@ -111,7 +111,7 @@ forEachEngine('a request’s key', (engine) => {
     );
   });
 
-  it('works on beside its successor until the grace period ends', async () => {
+  it('remains valid beside its successor until the grace period ends', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const old = await api.newKey({ permissions: ['read:books'], tier: 'pro' });
     const { text, key } = await rotateKey(api.keyContext, old.id, 3600);
@@ -128,7 +128,7 @@ forEachEngine('a request’s key', (engine) => {
     await assert.rejects(rotateKey(api.keyContext, 'key_nowhere', 60), { code: 'key_not_found' });
   });
 
-  it('needs the permission of the route; to write implies to read', async () => {
+  it('needs the permission of the route; write implies read', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const reader = (await api.newKey({ permissions: ['read:reader'] })).text;
     const writer = (await api.newKey({ permissions: ['write:books'] })).text;
@@ -145,7 +145,7 @@ forEachEngine('a request’s key', (engine) => {
     assert.equal((await api.request('/v1/keys/me', { key: reader })).status, 200);
   });
 
-  it('is refused in a browser when it is secret, with the remedy', async () => {
+  it('rejects a secret key in a browser, with instructions', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const response = await api.request(ok, { key, headers: { Origin: 'https://shop.example' } });
@@ -158,7 +158,7 @@ forEachEngine('a request’s key', (engine) => {
     assert.match(problem.detail, /publishable key/);
   });
 
-  it('may be used from its own origins when it is publishable', async () => {
+  it('accepts a publishable key from its allowed origins only', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { text: key } = await api.newKey({
       kind: 'publishable',
@@ -176,7 +176,7 @@ forEachEngine('a request’s key', (engine) => {
     assert.equal((await api.request('/v1/test/rates', { key })).status, 403);
   });
 
-  it('cannot be made with rights that it must not have', async () => {
+  it('cannot be created with rights that its kind does not allow', async () => {
     const api = await testApi(engine);
     const invalid = { code: 'invalid_request' };
     const origins = ['https://shop.example'];
@@ -192,7 +192,7 @@ forEachEngine('a request’s key', (engine) => {
     await assert.rejects(api.newKey({ expiresAt: new Date('2026-11-21T12:00:00Z') }), invalid);
   });
 
-  it('that is missing costs the address one of 60 requests a minute', async () => {
+  it('limits requests without a key to 60 per minute and address', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const statuses: number[] = [];
     for (let request = 0; request < 61; request += 1) statuses.push((await api.request(ok)).status);
@@ -212,7 +212,7 @@ forEachEngine('a request’s key', (engine) => {
     assert.equal((await api.request(ok)).status, 401);
   });
 
-  it('that is missing is counted by the address that a trusted proxy names', async () => {
+  it('counts requests without a key by the address from a trusted proxy', async () => {
     const api = await testApi(engine, { trustProxy: '127.0.0.1', plugins: [testRoutes] });
     const from = async (address: string) =>
       (await api.request(ok, { headers: { 'X-Forwarded-For': address } })).status;

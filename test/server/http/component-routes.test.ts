@@ -18,7 +18,7 @@ function builtComponent(): string {
 }
 
 describe('the built component', () => {
-  it('is there for script tags of every page, compressed as it was stored', async () => {
+  it('is served to pages of every origin, precompressed', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
     const entry = await api.request('/svc-reader.js', { headers: { 'Accept-Encoding': 'br' } });
     assert.equal(entry.status, 200);
@@ -36,14 +36,14 @@ describe('the built component', () => {
     assert.equal(again.status, 304);
   });
 
-  it('has chunks that are kept for ever', async () => {
+  it('has chunks with an immutable cache policy', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
     const chunk = await api.request('/svc-reader/page-AbC123.js');
     assert.equal(chunk.headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
     assert.equal(await chunk.text(), 'export {};');
   });
 
-  it('shows nothing else of its folder, and keeps no refusal', async () => {
+  it('serves no other files of its folder, and errors are not cached', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
     for (const path of ['/index.html', '/svc-reader/../index.html', '/svc-reader/missing.js']) {
       const response = await api.request(path);

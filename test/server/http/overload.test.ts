@@ -23,7 +23,7 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
       await db.close();
     });
     const api = await testApi('postgres', { db });
-    // At first it reads the books.
+    // The server loads the books first.
     while ((await api.request('/readyz')).status === 503);
     const now = () => new Date('2026-11-21T12:00:00Z');
     const making = {
@@ -47,7 +47,7 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
     return { api, key, free };
   }
 
-  it('says when to ask again, and counts nothing', async () => {
+  it('returns 503 with Retry-After, and does not count the request', async () => {
     const { api, key, free } = await busyServer();
 
     const refused = await Promise.all(
@@ -66,7 +66,7 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
     assert.equal(data.usage.today, 0);
   });
 
-  it('tells a reader of a page in words', async () => {
+  it('shows readers a page with a message', async () => {
     const { api, key, free } = await busyServer();
     const address = '/v1/reader/embed?book=bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R&format=html';
     const page = await fetch(api.url + address, { headers: { Authorization: `Bearer ${key}` } });
@@ -74,6 +74,6 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
 
     assert.equal(page.status, 503);
     assert.equal(page.headers.get('Retry-After'), '2');
-    assert.match(await page.text(), /Too many readers at once/);
+    assert.match(await page.text(), /Too many readers right now/);
   });
 });

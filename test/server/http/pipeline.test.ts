@@ -9,7 +9,7 @@ import { testRoutes } from '../test-routes.ts';
 const ok = '/v1/test/status/200';
 
 forEachEngine('every answer', (engine) => {
-  it('has its own Request-Id, and a problem names the same', async () => {
+  it('has a unique Request-Id, which a problem repeats', async () => {
     const api = await testApi(engine);
     const one = await api.request('/healthz');
     const other = await api.request('/v1/keys/me');
@@ -19,7 +19,7 @@ forEachEngine('every answer', (engine) => {
     assert.notEqual(problem.requestId, one.headers.get('Request-Id'));
   });
 
-  it('can be read by pages of every origin, also when it is a failure', async () => {
+  it('can be read by pages of every origin, even if it is an error', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const exposed =
@@ -62,7 +62,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal(response.headers.get('Access-Control-Max-Age'), '86400');
   });
 
-  it('to HEAD is that to GET without its body', async () => {
+  it('to HEAD equals that to GET without the body', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const headers = { Authorization: `Bearer ${key}` };
@@ -75,7 +75,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal(head.headers['content-type'], get.headers['content-type']);
   });
 
-  it('to a known address with another method is 405 with the methods it takes', async () => {
+  it('to a known path with another method is 405 with the allowed methods', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const refused = await api.request('/v1/keys/me?x=1', { key, method: 'DELETE' });
@@ -89,7 +89,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal(post.headers.get('Allow'), 'OPTIONS, POST');
   });
 
-  it('below /v1 needs a key even where there is nothing', async () => {
+  it('below /v1 requires a key even for unknown paths', async () => {
     const api = await testApi(engine);
     const key = (await api.newKey()).text;
     assert.equal((await api.request('/v1/nothing')).status, 401);
@@ -100,7 +100,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal((await api.request('/v10')).status, 404);
   });
 
-  it('that is whole has an ETag, and 304 spares the client what it has', async () => {
+  it('that is complete has an ETag, and 304 avoids a second download', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const first = await api.request('/v1/test/long', { key });
@@ -122,7 +122,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal((await api.request('/v1/nothing', { key })).headers.get('ETag'), null);
   });
 
-  it('that is long is compressed as the client can take it', async () => {
+  it('that is long is compressed as the client accepts', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const asked = async (encoding: string) =>
@@ -144,7 +144,7 @@ forEachEngine('every answer', (engine) => {
 });
 
 forEachEngine('a problem', (engine) => {
-  it('has the members of RFC 9457 and says which parameter is wrong', async () => {
+  it('has the members of RFC 9457 and names the invalid parameters', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const response = await api.request('/v1/books?limit=1000&langauge=en', { key });
@@ -159,7 +159,7 @@ forEachEngine('a problem', (engine) => {
       problem.errors?.map(({ parameter }) => parameter),
       ['limit', 'langauge'],
     );
-    assert.equal(problem.errors?.[1]?.detail, 'There is no such parameter.');
+    assert.equal(problem.errors?.[1]?.detail, 'Unknown parameter.');
     const described = await api.request('/problems/invalid_request');
     assert.deepEqual(await described.json(), {
       code: 'invalid_request',
@@ -168,7 +168,7 @@ forEachEngine('a problem', (engine) => {
     });
   });
 
-  it('points into the body', async () => {
+  it('points to the invalid value in the body', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const response = await api.request('/v1/test/body', {
@@ -185,7 +185,7 @@ forEachEngine('a problem', (engine) => {
     ]);
   });
 
-  it('answers a body that is not JSON, is too large or of another type', async () => {
+  it('is returned for a body that is not JSON, too large or of another type', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const post = async (body: string, type: string) => {
@@ -209,7 +209,7 @@ forEachEngine('a problem', (engine) => {
     assert.deepEqual(await post('<a/>', 'application/xml'), [415, 'unsupported_media_type']);
   });
 
-  it('of ours tells nothing but its request’s id', async () => {
+  it('of an internal error contains only the request id', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const response = await api.request('/v1/test/status/500', { key });
@@ -223,7 +223,7 @@ forEachEngine('a problem', (engine) => {
     });
   });
 
-  it('answers an address that is not even one', async () => {
+  it('is returned for an invalid URL', async () => {
     const api = await testApi(engine);
     const { status, headers, body } = await rawRequest(`${api.url}/v1/books/%zz`, {});
     assert.equal(status, 400);
@@ -233,11 +233,11 @@ forEachEngine('a problem', (engine) => {
 });
 
 forEachEngine('the probes', (engine) => {
-  it('say whether the process lives and whether it can serve', async () => {
+  it('report whether the process is alive and ready', async () => {
     const api = await testApi(engine);
     assert.deepEqual(await (await api.request('/healthz')).json(), { status: 'ok' });
     let ready = await api.request('/readyz');
-    // At first the books are being read.
+    // The books are loaded first.
     while (ready.status === 503) ready = await api.request('/readyz');
     assert.deepEqual(await ready.json(), {
       status: 'ready',
@@ -260,7 +260,7 @@ forEachEngine('the probes', (engine) => {
     assert.equal((await api.request('/healthz')).status, 200);
   });
 
-  it('measure answers by route, for Prometheus', async () => {
+  it('export response times by route for Prometheus', async () => {
     const api = await testApi(engine);
     await api.request('/healthz');
     await api.request('/v1/books/bk_1');

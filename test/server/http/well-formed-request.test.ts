@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { forEachEngine, testApi } from '../harness.ts';
 
 forEachEngine('a query string', (engine) => {
-  it('that is no text, or says a thing twice, is refused on every route, naming the parameter', async () => {
+  it('that is malformed or repeats a parameter is rejected on every route, with the parameter name', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const faults: [query: string, parameter: string][] = [

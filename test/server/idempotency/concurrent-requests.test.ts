@@ -13,7 +13,7 @@ import {
 import { readEventLog } from '../read-event-log.ts';
 import { toEnvironment, startProcess } from '../server-process.ts';
 
-/** A write, the table that it adds a row to, and the event that it makes, if any. */
+/** A write, the table that it inserts into, and its event, if any. */
 const writes = (bookId: string) =>
   [
     {
@@ -48,7 +48,7 @@ async function countOf({ db }: TestApi, table: ReturnType<typeof writes>[number]
   return Number((await row.executeTakeFirstOrThrow()).count);
 }
 
-/** A hundred at once with one key, in turn to each of the servers. */
+/** Sends 100 simultaneous requests with one key, distributed over the servers. */
 async function sendToAll(urls: string[], path: string, key: string, body: object) {
   const send = async (at: number): Promise<string> => {
     const answer = await fetch(`${urls[at % urls.length]}${path}`, {
@@ -61,7 +61,7 @@ async function sendToAll(urls: string[], path: string, key: string, body: object
       },
     });
     const text = await answer.text();
-    // On a slow machine the first outlasts a server's patience with the others: they ask again.
+    // On a slow machine the others time out while waiting for the first, and retry.
     if (text.includes('"idempotency_key_in_use"')) return send(at);
     return `${answer.status} ${answer.headers.get('Location')} ${text}`;
   };
@@ -83,12 +83,12 @@ async function assertOnce(api: TestApi, urls: string[]) {
 }
 
 forEachEngine('a hundred equal writes at once with one Idempotency-Key', (engine) => {
-  it('make one row, one event and a hundred equal answers', async () => {
+  it('create one row, one event and 100 equal responses', async () => {
     const api = await testApi(engine, { idempotencyWaitMs: 60_000 });
     await assertOnce(api, [api.url]);
   });
 
-  it('do so on two processes, too', async () => {
+  it('do so with two processes, too', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     after(() => db.close());

@@ -10,10 +10,10 @@ import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts
 import { idempotentDatabase } from '../../../server/idempotency/idempotent-database.ts';
 import type { IdempotencyLock } from '../../../server/idempotency/contract.ts';
 import { idempotencyStore } from '../../../server/idempotency/store.ts';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { secretBox } from '../../../server/values/secret-box.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
-/** Routes that count how often they were carried out. */
+/** Routes that count their executions. */
 function countingRoutes() {
   const ran: string[] = [];
   let hold: Promise<void> | null = null;
@@ -66,7 +66,7 @@ async function codeOf(response: Response) {
 const box = secretBox('a secret of thirty-two characters');
 
 forEachEngine('a POST with an Idempotency-Key', (engine) => {
-  it('is carried out once, and its answer is sent again', async () => {
+  it('is executed once, and its response is replayed', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -86,7 +86,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal(again.headers.get('X-RateLimit-Remaining'), '98');
   });
 
-  it('is refused when the key stands for another request', async () => {
+  it('is rejected if the key belongs to a different request', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -104,7 +104,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['one']);
   });
 
-  it('is another intent on another route, of another account or without the key', async () => {
+  it('is a separate operation on another route, for another account or without the key', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -122,7 +122,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['one', 'other', 'one', 'one', 'one']);
   });
 
-  it('waits for the answer while the first is running, on whichever process', async () => {
+  it('waits for the response while the first is running, in any process', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
     const patient = { plugins: [routes], idempotencyWaitMs: 60_000 };
     const api = await testApi(engine, patient);
@@ -146,7 +146,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal(replays.length, 19);
   });
 
-  it('is done by one that waited, when the first failed', async () => {
+  it('is executed by a waiting request if the first fails', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes], idempotencyWaitMs: 60_000 });
     const { text: key } = await api.newKey();
@@ -158,7 +158,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['fail', 'fail', 'fail']);
   });
 
-  it('is refused when the first is still running at the end of the patience', async () => {
+  it('is rejected if the first is still running after the timeout', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
     const impatient = { plugins: [routes], idempotencyWaitMs: 0 };
     const api = await testApi(engine, impatient);
@@ -182,7 +182,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal(replayed.headers.get('Idempotent-Replayed'), 'true');
   });
 
-  it('keeps a refusal, but not a fault of ours', async () => {
+  it('stores client errors, but not server errors', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -194,7 +194,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(await codeOf(again), [409, 'conflict']);
   });
 
-  it('is new again after a day, and nothing is left of the old', async () => {
+  it('can be reused after a day', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -212,7 +212,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     );
   });
 
-  it('names a key that is none', async () => {
+  it('rejects an invalid key', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -226,7 +226,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['one']);
   });
 
-  it('adds a book once, as a file or as a form of any boundary', async () => {
+  it('adds a book once, as a file or as a form with any boundary', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const epub = new Uint8Array(await packDemoBook());
@@ -254,7 +254,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal((await asForm('two')).headers.get('Idempotent-Replayed'), 'true');
   });
 
-  it('whose process died frees its key when the lease ends, and cannot answer after that', async () => {
+  it('of a dead process releases its key when the lease ends, and cannot complete after that', async () => {
     const api = await testApi(engine);
     await api.newKey();
     let tokens = 0;
@@ -289,7 +289,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal((await store.claim(idempotencyKey, 'f', false)).outcome, 'claimed');
   });
 
-  it('whose process died before it answered is taken up where it ended, not carried out again', async () => {
+  it('of a process that died before responding continues where it ended', async () => {
     const { store, idempotencyKey, clock, claimed, carryOut } = await onceCarriedOut(engine);
     const first = await claimed('d');
     assert.deepEqual(await carryOut(first, 2), [1, 2]);
@@ -299,11 +299,11 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(await store.claim(idempotencyKey, 'other', false), { outcome: 'reused' });
     const second = await claimed('d');
     assert.deepEqual(second.committedResults, [1, 2]);
-    // The first two are those of before; the third is new.
+    // The first two are the earlier results; the third is new.
     assert.deepEqual(await carryOut(second, 3), [1, 2, 3]);
   });
 
-  it('that fails after a commit may be asked again at once, and is not carried out again', async () => {
+  it('that fails after a commit can be retried immediately, and is not executed again', async () => {
     const { store, claimed, carryOut } = await onceCarriedOut(engine);
     const first = await claimed('d');
     await carryOut(first, 1);
@@ -312,7 +312,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(await carryOut(await claimed('d'), 1), [1]);
   });
 
-  it('that was taken for dead can no longer change anything', async () => {
+  it('whose lease ended can no longer change anything', async () => {
     const { claimed, carryOut, clock, runs } = await onceCarriedOut(engine);
     const first = await claimed('d');
     clock.advance(30);
@@ -325,7 +325,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
   });
 });
 
-/** A change that can be counted: each transaction appends one event and gives how many there are. */
+/** A countable change: each transaction appends an event and returns the number of events. */
 async function onceCarriedOut(engine: Engine) {
   const { db, clock, newKey, ...api } = await testApi(engine);
   await newKey();

@@ -6,13 +6,13 @@ import type { Claim } from '../../../server/idempotency/contract.ts';
 const intent = { accountId: 'acc', route: 'POST /v1/sales', key: 'a' };
 const held = (token: string) => ({ idempotencyKey: intent, token, committedResults: [] });
 
-it('wakes who waits for a request whose key another had before the first said that it is over', async () => {
+it('wakes a waiting request if the key was claimed before the first request ended', async () => {
   const running = runningRequests();
   const patience = { timeoutMs: 1, wait: () => new Promise(() => {}) };
   const answers: Claim[] = [{ outcome: 'running' }, { outcome: 'claimed', held: held('third') }];
   running.begin(held('first'));
   const claim = running.claim(intent, async () => answers.shift() ?? assert.fail(), patience);
-  // The waiting one has asked, and waits for the first.
+  // The second request waits for the first.
   await new Promise(setImmediate);
 
   running.begin(held('second'));

@@ -8,9 +8,9 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
-const reason = existsSync('/proc/self/stat') ? false : 'processes are found by /proc alone';
+const reason = existsSync('/proc/self/stat') ? false : 'finding processes requires /proc';
 
-/** Whether a process runs; one that ended and that nobody has asked about does not. */
+/** Whether a process is running. Zombie processes do not count. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -19,8 +19,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('the guard of the process that compiles', { skip: reason }, () => {
-  it('ends it, however busy it is, when the one that it works for is killed', async () => {
+describe('the watchdog of the compiler process', { skip: reason }, () => {
+  it('ends a busy process when its parent is killed', async () => {
     const parent = spawn(process.execPath, [fixture('starting-process.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -33,14 +33,14 @@ describe('the guard of the process that compiles', { skip: reason }, () => {
     while (isRunning(pid)) await wait(5);
   });
 
-  for (const [way, what, ended] of [
-    ['greedy', 'holds more', 'SIGALRM'],
-    ['slow', 'works longer', 'SIGXCPU'],
+  for (const [mode, limit, expectedSignal] of [
+    ['greedy', 'memory', 'SIGALRM'],
+    ['slow', 'CPU time', 'SIGXCPU'],
   ] as const) {
-    it(`ends it when it ${what} than it may`, async () => {
-      const child = fork(fixture('busy-process.ts'), [way], { execArgv: [] });
+    it(`ends a process that exceeds its ${limit} limit`, async () => {
+      const child = fork(fixture('busy-process.ts'), [mode], { execArgv: [] });
       const [, signal]: unknown[] = await once(child, 'exit');
-      assert.equal(signal, ended);
+      assert.equal(signal, expectedSignal);
     });
   }
 });

@@ -14,13 +14,13 @@ import {
   waitForNewPid,
 } from './fixtures/compiler-processes.ts';
 
-describe('the process that compiles books', { skip: processListMissing }, () => {
-  it('takes only its own book with it when it crashes, and another takes the next', async () => {
+describe('the compiler process', { skip: processListMissing }, () => {
+  it('fails only its own book if it crashes; a new process compiles the next', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
     const compiled = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
       code: 'epub_unsafe',
-      message: 'This book makes its reader crash.',
+      message: 'The compiler process crashed on this book.',
     });
     process.kill(await waitForNewPid(before), 'SIGSEGV');
     await compiled;
@@ -31,65 +31,68 @@ describe('the process that compiles books', { skip: processListMissing }, () => 
     assert.equal(title, 'Next');
   });
 
-  it('reads a book anew when the process that was kept for it is ended from outside', async () => {
+  it('compiles a book in a new process if the idle one was killed externally', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
     await compiler.compileBook(requestFor(await buildEpub({})));
-    const kept = await waitForNewPid(before);
-    const next = await buildEpub({ metadata: { title: 'Read anew' } });
+    const idle = await waitForNewPid(before);
+    const next = await buildEpub({ metadata: { title: 'Compiled again' } });
 
-    process.kill(kept, 'SIGKILL');
-    // Before anybody can know of it.
-    assert.equal((await compiler.compileBook(requestFor(next))).title, 'Read anew');
+    process.kill(idle, 'SIGKILL');
+    // Before the compiler can notice the exit.
+    assert.equal((await compiler.compileBook(requestFor(next))).title, 'Compiled again');
   });
 
-  it('is given up when its book has had its time, and another takes the one that waits', async () => {
+  it('is ended when its time is up; a new process compiles the waiting book', async () => {
     const first = new AbortController();
     const signals = [first.signal];
     const compiler = new Compiler({
       deadline: () => signals.shift() ?? new AbortController().signal,
     });
     const before = compilerPids();
-    const late = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
+    const timedOut = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
       code: 'epub_unsafe',
-      message: 'Reading this book does not come to an end.',
+      message: 'Compiling this book takes longer than five minutes.',
     });
-    const behind = compiler.compileBook(
-      requestFor(await buildEpub({ metadata: { title: 'Behind' } })),
+    const waiting = compiler.compileBook(
+      requestFor(await buildEpub({ metadata: { title: 'Waiting' } })),
     );
-    // It stands still, as one does that never comes to an end.
+    // Stops the process to simulate a job that never ends.
     process.kill(await waitForNewPid(before), 'SIGSTOP');
     first.abort();
 
-    await late;
-    assert.equal((await behind).title, 'Behind');
+    await timedOut;
+    assert.equal((await waiting).title, 'Waiting');
   });
 
   for (const [signal, message] of [
-    ['SIGABRT', 'This book takes more than 256 MB to read.'],
-    ['SIGXCPU', 'This book takes longer than a minute to read.'],
-    ['SIGALRM', /^This book takes more than \d+ MB to read\.$/],
+    ['SIGABRT', 'Compiling this book takes more than 256 MB of memory.'],
+    ['SIGXCPU', 'Compiling this book takes more than one minute of CPU time.'],
+    ['SIGALRM', /^Compiling this book takes more than \d+ MB of memory\.$/],
   ] as const) {
-    it(`says what a book takes too much of when it ends by ${signal}`, async () => {
+    it(`names the exceeded limit when it ends by ${signal}`, async () => {
       const compiler = new Compiler();
       const before = compilerPids();
-      const refused = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
+      const rejected = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
         code: 'epub_unsafe',
         message,
       });
       process.kill(await waitForNewPid(before), signal);
-      await refused;
+      await rejected;
     });
   }
 
-  it('fails one book after the other while it cannot be started, and reads the next when it can', async () => {
+  it('fails every book while it cannot be started, and compiles the next when it can', async () => {
     const nodePath = join(temporaryFolder(), 'node');
     const compiler = new Compiler({ nodePath });
     const epub = await buildEpub({ metadata: { title: 'At last' } });
-    const asked = [compiler.compileBook(requestFor(epub)), compiler.compileBook(requestFor(epub))];
-    for (const one of asked) {
-      await assert.rejects(one, (error) => {
-        // A fault of the server, not of the book.
+    const pending = [
+      compiler.compileBook(requestFor(epub)),
+      compiler.compileBook(requestFor(epub)),
+    ];
+    for (const compiled of pending) {
+      await assert.rejects(compiled, (error) => {
+        // An error of the server, not of the book.
         assert.equal(error instanceof Failure, false);
         return /^Error: The compiler failed: .*ENOENT/.test(String(error));
       });
@@ -99,7 +102,7 @@ describe('the process that compiles books', { skip: processListMissing }, () => 
     assert.equal((await compiler.compileBook(requestFor(epub))).title, 'At last');
   });
 
-  it('serves one book after the other, whoever asks', async () => {
+  it('compiles concurrent requests one after the other', async () => {
     const titles = ['One', 'Two', 'Three'];
     const books = await Promise.all(
       titles.map(async (title) =>
@@ -112,13 +115,13 @@ describe('the process that compiles books', { skip: processListMissing }, () => 
     );
   });
 
-  it('listens no more to a process after a dozen books than after one', async () => {
+  it('does not accumulate event listeners', async () => {
     const warnings: string[] = [];
-    const hear = ({ name }: Error) => void warnings.push(name);
-    process.on('warning', hear);
+    const record = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', record);
     const epub = await buildEpub({});
     for (let count = 0; count < 12; count++) await compileBookInProcess(requestFor(epub));
-    process.off('warning', hear);
+    process.off('warning', record);
     assert.deepEqual(warnings, []);
   });
 });

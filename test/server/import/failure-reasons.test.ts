@@ -26,7 +26,7 @@ import {
   waitForNewPid,
 } from './fixtures/compiler-processes.ts';
 
-/** What ends in each of the refusals: a reason without a fixture is a fault of types. */
+/** Causes each failure reason. A reason without a fixture is a type error. */
 const fixtures: Record<EpubFailureReason, () => Promise<unknown>> = {
   file_empty: () => compilePublication(new Uint8Array()),
   file_of_another_kind: () => compilePublication(buildPng(4, 4)),
@@ -80,12 +80,12 @@ const fixtures: Record<EpubFailureReason, () => Promise<unknown>> = {
   resources_too_large: async () => (await imageBookResources(3 * imageBytes.length - 1)).list(),
   compiler_out_of_time: () => compileEndedBy('SIGXCPU'),
   compiler_stalled: async () => {
-    const late = new AbortController();
-    const compiler = new Compiler({ deadline: () => late.signal });
+    const deadline = new AbortController();
+    const compiler = new Compiler({ deadline: () => deadline.signal });
     const before = compilerPids();
     const compiled = compiler.compileBook(requestFor(await longBook));
     process.kill(await waitForNewPid(before), 'SIGSTOP');
-    late.abort();
+    deadline.abort();
     return compiled;
   },
   compiler_out_of_memory: () => compileEndedBy('SIGALRM'),
@@ -93,13 +93,13 @@ const fixtures: Record<EpubFailureReason, () => Promise<unknown>> = {
   chapter_empty: () => compileChapter({ content: '<hr/>', format: 'xhtml', language: 'en' }),
 };
 
-describe('a book that is refused', () => {
+describe('a rejected book', () => {
   for (const [reason, { code }] of Object.entries(epubFailureReasons)) {
-    const refused = Object.entries(fixtures).find(([one]) => one === reason)?.[1];
+    const fixture = Object.entries(fixtures).find(([key]) => key === reason)?.[1];
     const skip = reason.startsWith('compiler_') && processListMissing;
-    it(`tells ${reason}, in one line`, { skip }, async () => {
-      assert.ok(refused, 'There is no fixture.');
-      await assert.rejects(refused(), (error: Error & { code?: string; reason?: string }) => {
+    it(`has the reason ${reason} and a one-line message`, { skip }, async () => {
+      assert.ok(fixture, 'There is no fixture.');
+      await assert.rejects(fixture(), (error: Error & { code?: string; reason?: string }) => {
         assert.deepEqual([error.reason, error.code], [reason, code], error.message);
         assert.match(error.message, /^[A-Z“][^\n]{20,}\.$/);
         return true;
@@ -107,14 +107,14 @@ describe('a book that is refused', () => {
     });
   }
 
-  it('is refused by the table of reasons alone', () => {
+  it('always has a reason from the table', () => {
     const server = join(import.meta.dirname, '../../../server');
-    const own = ['epub', 'import'].flatMap((folder) =>
+    const files = ['epub', 'import'].flatMap((folder) =>
       readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
         .map((name) => join(server, folder, name)),
     );
-    const elsewhere = own.filter((name) => /Failure\(\s*'epub_/.test(readFileSync(name, 'utf8')));
+    const elsewhere = files.filter((name) => /Failure\(\s*'epub_/.test(readFileSync(name, 'utf8')));
     assert.deepEqual(elsewhere, []);
   });
 });
@@ -143,7 +143,7 @@ async function compileZip(entries: Parameters<typeof buildZip>[0]) {
   return compilePublication(await buildZip(entries));
 }
 
-/** A zip of 11 MB whose directory claims other sizes: nothing is unpacked before they are judged. */
+/** A zip file of 11 MB whose directory states other sizes; they are checked before anything is unpacked. */
 async function compileClaimed(...sizes: number[]) {
   const ballast = { path: 'ballast', content: Buffer.alloc(11_000_000), compress: false };
   const claimed = sizes.map((_, index) => ({ path: `claimed-${index}`, content: 'x'.repeat(50) }));
@@ -156,7 +156,7 @@ async function compileClaimed(...sizes: number[]) {
   return compilePublication(zip);
 }
 
-/** Sends a long book to a compiler, which then ends as it does at one of its limits. */
+/** Compiles a long book in a process that then ends like one that exceeds a limit. */
 async function compileEndedBy(signal: NodeJS.Signals) {
   const compiler = new Compiler();
   const before = compilerPids();

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { z } from 'zod';
 import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { Book } from '../../../server/books/contract.ts';
-import { bookStore } from '../../../server/books/store.ts';
+import { removeBook } from '../../../server/books/store.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
 const epub = new Uint8Array(await packDemoBook());
@@ -22,8 +22,8 @@ function post(
   return api.request('/v1/books', { key, method: 'POST', body, headers: { 'Content-Type': type } });
 }
 
-/** Rows of every table that an import writes. */
-async function rowsLeft({ db }: TestApi): Promise<number> {
+/** Number of rows in all tables that an import writes. */
+async function countRows({ db }: TestApi): Promise<number> {
   const tables = ['books', 'book_versions', 'sections', 'resources', 'epub_files'] as const;
   const counts = await Promise.all(
     tables.map((table) =>
@@ -37,7 +37,7 @@ async function rowsLeft({ db }: TestApi): Promise<number> {
 }
 
 forEachEngine('adding a book over HTTP', (engine) => {
-  it('makes a book that can be read at once', async () => {
+  it('creates a book that can be read immediately', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
 
@@ -52,7 +52,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal((await api.request(`/v1/reader/embed?book=${data.id}`, { key })).status, 200);
   });
 
-  it('takes the file from a form, too', async () => {
+  it('accepts the file in a form, too', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const form = new FormData();
@@ -69,21 +69,23 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal(response.status, 201);
   });
 
-  it('answers with the book that is there when the same file comes again, even at the same moment', async () => {
+  it('returns the existing book for the same file, even for concurrent requests', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
 
-    const answers = await Promise.all([1, 2, 3].map(() => post(api, key, epub)));
-    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).data.id));
+    const responses = await Promise.all([1, 2, 3].map(() => post(api, key, epub)));
+    const ids = await Promise.all(
+      responses.map(async (response) => (await response.json()).data.id),
+    );
     const later = await post(api, key, epub);
 
     assert.equal(new Set(ids).size, 1);
-    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.equal(responses.filter(({ status }) => status === 201).length, 1);
     assert.equal(later.status, 200);
     assert.equal((await later.json()).data.id, ids[0]);
   });
 
-  it('lets two accounts have the same file', async () => {
+  it('lets two accounts import the same file', async () => {
     const api = await testApi(engine);
     const { text: acme } = await api.newKey({ account: 'acme' });
     const { text: globex } = await api.newKey({ account: 'globex' });
@@ -92,10 +94,10 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal((await post(api, globex, epub)).status, 201);
   });
 
-  it('refuses what is no book, and keeps nothing of it', async () => {
+  it('rejects an invalid file and stores nothing', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const notZip = new TextEncoder().encode('no zip at all');
+    const notZip = new TextEncoder().encode('not a zip file');
     const half = epub.slice(0, epub.length / 2);
 
     for (const [body, reason, code] of [
@@ -109,10 +111,10 @@ forEachEngine('adding a book over HTTP', (engine) => {
       assert.deepEqual([problem.code, problem.reason], [code, reason]);
       assert.doesNotMatch(problem.detail, /\n/);
     }
-    assert.equal(await rowsLeft(api), 0);
+    assert.equal(await countRows(api), 0);
   });
 
-  it('refuses other kinds of body, and forms without a file', async () => {
+  it('rejects other content types, and forms without a file', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const empty = new Response(new FormData());
@@ -122,7 +124,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     const json = await post(api, key, new TextEncoder().encode('{}'), 'application/json');
     const form = await post(api, key, emptyBody, empty.headers.get('Content-Type') ?? '');
 
-    // JSON is a record without a file, and this one has no title.
+    // JSON creates a record without a file; this one has no title.
     assert.equal(json.status, 400);
     assert.equal((await json.json()).errors[0].pointer, '/title');
     assert.equal(pdf.status, 415);
@@ -130,7 +132,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal(form.status, 400);
   });
 
-  it('needs the permission to write books', async () => {
+  it('requires the permission to write books', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ permissions: ['read:books'] });
 
@@ -140,17 +142,17 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal((await response.json()).code, 'permission_denied');
   });
 
-  it('goes with all its text when it is removed', async () => {
+  it('removes all text together with the book', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const { data } = await (await post(api, key, epub)).json();
 
-    assert.equal(await bookStore(api.db).remove(data.id), true);
+    assert.equal(await api.db.transaction((tx) => removeBook(tx, data.id)), true);
 
-    assert.equal(await rowsLeft(api), 0);
+    assert.equal(await countRows(api), 0);
   });
 
-  it('are taken four at a time, whatever their size; the next is told when to come again', async () => {
+  it('accepts four concurrent uploads; further ones get a Retry-After header', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const begin = () => {
@@ -166,13 +168,13 @@ forEachEngine('adding a book over HTTP', (engine) => {
       return request;
     };
     const waiting = Array.from({ length: 4 }, begin);
-    let refused = await post(api, key, epub);
-    while (refused.status !== 429) refused = await post(api, key, epub);
-    assert.equal(refused.headers.get('Retry-After'), '5');
+    let rejected = await post(api, key, epub);
+    while (rejected.status !== 429) rejected = await post(api, key, epub);
+    assert.equal(rejected.headers.get('Retry-After'), '5');
 
     for (const request of waiting) request.destroy();
-    let taken = await post(api, key, epub);
-    while (taken.status === 429) taken = await post(api, key, epub);
-    assert.ok(taken.ok);
+    let accepted = await post(api, key, epub);
+    while (accepted.status === 429) accepted = await post(api, key, epub);
+    assert.ok(accepted.ok);
   });
 });

@@ -14,7 +14,7 @@ function refusalOf(ask: () => void): Failure | null {
 }
 
 describe('the limit of an address without a key', () => {
-  it('refuses the 61st request of a minute until the minute is over', () => {
+  it('rejects the 61st request of a minute until the minute ends', () => {
     const count = addressLimit(60);
     for (let request = 0; request < 60; request += 1) count('192.0.2.1', request * 500);
     const refusal = refusalOf(() => count('192.0.2.1', 30_001));
@@ -26,7 +26,7 @@ describe('the limit of an address without a key', () => {
     );
   });
 
-  it('counts an IPv6 /64 as one address, and its neighbour apart', () => {
+  it('counts an IPv6 /64 as one address, and the next /64 separately', () => {
     const count = addressLimit(1);
     count('2001:db8:0:1::1', 0);
     assert.ok(refusalOf(() => count('2001:db8:0:1:ffff::2', 0)));
@@ -36,7 +36,7 @@ describe('the limit of an address without a key', () => {
     );
   });
 
-  it('knows an IPv4 address in IPv6 clothes', () => {
+  it('counts an IPv4-mapped IPv6 address as IPv4', () => {
     const count = addressLimit(1);
     count('::ffff:192.0.2.1', 0);
     assert.ok(refusalOf(() => count('192.0.2.1', 0)));

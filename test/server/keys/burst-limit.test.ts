@@ -5,7 +5,7 @@ import { burstLimit } from '../../../server/keys/burst-limit.ts';
 const basic = { quotaId: 'quota_1', tier: 'basic' } as const;
 
 describe('the limit per second', () => {
-  it('lets 20 Basic requests pass at once, then 10 a second', () => {
+  it('allows 20 Basic requests in a burst, then 10 per second', () => {
     const limit = burstLimit();
     const waits = Array.from({ length: 21 }, () => limit(basic, 0));
     assert.deepEqual(waits, [...Array.from({ length: 20 }, () => 0), 100]);
@@ -14,27 +14,27 @@ describe('the limit per second', () => {
     assert.equal(limit(basic, 100), 100);
   });
 
-  it('lets a request pass after exactly the wait it named', () => {
+  it('allows a request after exactly the returned wait', () => {
     const limit = burstLimit();
     for (let request = 0; request < 20; request += 1) limit(basic, 0);
     const waitMs = limit(basic, 30);
     assert.equal(limit(basic, 30 + waitMs), 0);
   });
 
-  it('never saves up more than one burst', () => {
+  it('never accumulates more than one burst', () => {
     const limit = burstLimit();
     limit(basic, 0);
     const waits = Array.from({ length: 21 }, () => limit(basic, 3_600_000));
     assert.equal(waits.filter((wait) => wait === 0).length, 20);
   });
 
-  it('is not widened by a clock that goes back', () => {
+  it('is not extended if the clock is set back', () => {
     const limit = burstLimit();
     for (let request = 0; request < 20; request += 1) limit(basic, 10_000);
     assert.equal(limit(basic, 0), 100);
   });
 
-  it('is the quota’s own', () => {
+  it('is separate for each quota', () => {
     const limit = burstLimit();
     for (let request = 0; request < 21; request += 1) limit(basic, 0);
     assert.equal(limit({ quotaId: 'quota_2', tier: 'basic' }, 0), 0);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { hashKey, isWellFormedKey, generateKey } from '../../../server/keys/key-format.ts';
 
 describe('the text of a key', () => {
-  it('names its tier by the segment of the contract', () => {
+  it('contains the segment of its tier', () => {
     assert.match(generateKey('basic', 'secret', randomBytes), /^svc_basic_[0-9A-Za-z]{30}$/);
     assert.match(generateKey('pro', 'secret', randomBytes), /^svc_pro_[0-9A-Za-z]{30}$/);
     assert.match(
@@ -14,11 +14,11 @@ describe('the text of a key', () => {
     assert.match(generateKey('developer', 'secret', randomBytes), /^svc_dev_[0-9A-Za-z]{30}$/);
   });
 
-  it('begins its random part with pub when it may stand in a page', () => {
+  it('has a random part that starts with pub if it is publishable', () => {
     assert.match(generateKey('pro', 'publishable', randomBytes), /^svc_pro_pub[0-9A-Za-z]{30}$/);
   });
 
-  it('never makes a secret look publishable', () => {
+  it('of a secret key never starts with pub', () => {
     // Digits, upper case, lower case: p is 51, u is 56, b is 37.
     const looksPublishable = Uint8Array.from({ length: 24 }, (_, at) => [51, 56, 37][at] ?? 0);
     const draws = [looksPublishable, new Uint8Array(24)];
@@ -26,27 +26,27 @@ describe('the text of a key', () => {
     assert.equal(text.slice(0, 34), 'svc_basic_000000000000000000000000');
   });
 
-  it('is the same for the same chance, checksum included', () => {
+  it('depends only on the random bytes, including the checksum', () => {
     assert.equal(
       generateKey('basic', 'secret', (size) => new Uint8Array(size)),
       'svc_basic_0000000000000000000000002QWZuf',
     );
   });
 
-  it('leaves out the bytes that would favour some characters', () => {
+  it('skips bytes that would make some characters more likely', () => {
     const text = generateKey('basic', 'secret', (size) =>
       Uint8Array.from({ length: size }, (_, at) => (at % 2 ? 1 : 255)),
     );
     assert.match(text, /^svc_basic_1{24}/);
   });
 
-  it('is recognised without a look-up', () => {
+  it('is recognized without a database query', () => {
     const text = generateKey('pro', 'secret', randomBytes);
     assert.equal(isWellFormedKey(text), true);
     assert.equal(isWellFormedKey(generateKey('developer', 'publishable', randomBytes)), true);
   });
 
-  it('is not recognised when a character is changed, missing or added', () => {
+  it('is not recognized if a character is changed, missing or added', () => {
     const text = generateKey('pro', 'secret', randomBytes);
     const last = text.at(-1) === '0' ? '1' : '0';
     assert.equal(isWellFormedKey(text.slice(0, -1) + last), false);
@@ -58,7 +58,7 @@ describe('the text of a key', () => {
     assert.equal(isWellFormedKey(''), false);
   });
 
-  it('is stored as its SHA-256 alone', () => {
+  it('is stored only as SHA-256', () => {
     assert.equal(
       hashKey('svc_basic_0'),
       'efc11a4bd530b109da0feac916ca19af329d98c3b3b82950b5d291b675a3f922',

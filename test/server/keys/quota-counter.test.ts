@@ -19,7 +19,7 @@ async function codeOf(response: Response): Promise<unknown> {
   return z.looseObject({ code: z.string() }).parse(await response.json()).code;
 }
 
-/** As if so many had been asked for already. */
+/** Sets the number of requests used so far. */
 async function useUp(api: TestApi, keyId: string, used: { today: number; thisMonth: number }) {
   const { quotaId } = (await api.keyContext.store.find(keyId)) ?? { quotaId: '' };
   const now = api.clock.now().toISOString();
@@ -63,7 +63,7 @@ forEachEngine('the quota of a key', (engine) => {
     });
   });
 
-  it('grants exactly what is left to requests that come at once', async () => {
+  it('grants exactly what is left to simultaneous requests', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const keys = [(await api.newKey()).text, (await api.newKey()).text];
 
@@ -82,7 +82,7 @@ forEachEngine('the quota of a key', (engine) => {
     for (const key of keys) assert.equal((await usageOf(api, key ?? '')).today, 100);
   });
 
-  it('refuses with the seconds until the day ends, after which a request succeeds', async () => {
+  it('rejects with the seconds until the day ends, after which a request succeeds', async () => {
     const clock = new TestClock('2026-11-21T23:59:57.5Z');
     const api = await testApi(engine, { clock, plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
@@ -104,7 +104,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(usage.thisMonth, 101);
   });
 
-  it('shows and enforces the month where that has fewer left', async () => {
+  it('shows and enforces the month if it has fewer requests left', async () => {
     const clock = new TestClock('2026-12-31T23:00:00Z');
     const api = await testApi(engine, { clock, plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
@@ -138,7 +138,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal((await api.request(ok, { key })).status, 200);
   });
 
-  it('is not reset by a process whose clock lags', async () => {
+  it('is not reset by a process whose clock is behind', async () => {
     const db = await testDatabase(engine);
     const right = await testApi(engine, {
       db,
@@ -162,7 +162,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal((await usageOf(right, key)).thisMonth, 2);
   });
 
-  it('counts what is the caller’s doing and gives back what is not', async () => {
+  it('counts errors of the caller and refunds errors of the server', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey({ permissions: ['read:books'] })).text;
     const counts: Record<string, number> = {};
@@ -209,7 +209,7 @@ forEachEngine('the quota of a key', (engine) => {
     });
   });
 
-  it('shows what is left after a request was given back', async () => {
+  it('shows what is left after a refund', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     await api.request(ok, { key });
@@ -219,7 +219,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(failed.headers.get('X-RateLimit-Remaining'), '99');
   });
 
-  it('gives back into the window that the request was counted in, not into the next', async () => {
+  it('refunds the window in which the request was counted, not the next', async () => {
     const clock = new TestClock('2026-11-30T23:59:59Z');
     const api = await testApi(engine, {
       clock,
@@ -228,7 +228,7 @@ forEachEngine('the quota of a key', (engine) => {
         async (app) => {
           app.get('/v1/test/midnight', { config: { permission: 'read:books' } }, async () => {
             clock.set('2026-12-01T00:00:00Z');
-            // Another request opens the new windows while this one is under way.
+            // Another request starts the new windows while this one is running.
             await api.request(ok, { key });
             throw new Error('fails after midnight');
           });
@@ -243,7 +243,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(usage.thisMonth, 1);
   });
 
-  it('answers for the key itself when everything is used up', async () => {
+  it('returns the key itself even if the quota is used up', async () => {
     const api = await testApi(engine);
     const { id, text: key } = await api.newKey();
     await useUp(api, id, { today: 100, thisMonth: 100 });
@@ -254,7 +254,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(Me.parse(await response.json()).data.usage.remainingToday, 0);
   });
 
-  it('is one for a key and its successor', async () => {
+  it('is shared by a key and its successor', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const old = await api.newKey();
     await api.request(ok, { key: old.text });
@@ -271,7 +271,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(responses.filter(({ status }) => status === 200).length, 97);
   });
 
-  it('makes no request free when the database is away', async () => {
+  it('does not serve uncounted requests if the database is unreachable', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     await api.request(ok, { key });
@@ -282,7 +282,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(await codeOf(response), 'internal_error');
   });
 
-  it('soon ends with the key’s revocation, without being told', async () => {
+  it('ends soon after the key is revoked in another process', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     assert.equal((await api.request(ok, { key })).status, 200);
@@ -298,7 +298,7 @@ forEachEngine('the quota of a key', (engine) => {
 });
 
 forEachEngine('the limit per second', (engine) => {
-  it('refuses what comes at once beyond the burst, without counting it', async () => {
+  it('rejects requests beyond the burst without counting them', async () => {
     const api = await testApi(engine, { hasBurstLimit: true, plugins: [testRoutes] });
     const key = (await api.newKey()).text;
 
@@ -313,7 +313,7 @@ forEachEngine('the limit per second', (engine) => {
     assert.equal((await usageOf(api, key)).today, 20);
   });
 
-  it('limits the route that costs no quota, too', async () => {
+  it('also limits the route that is not counted', async () => {
     const api = await testApi(engine, { hasBurstLimit: true });
     const key = (await api.newKey()).text;
     const responses = await Promise.all(
@@ -322,7 +322,7 @@ forEachEngine('the limit per second', (engine) => {
     assert.equal(responses.filter(({ status }) => status === 429).length, 1);
   });
 
-  it('names the longer wait when the quota is used up as well', async () => {
+  it('returns the longer wait if the quota is used up as well', async () => {
     const api = await testApi(engine, { hasBurstLimit: true, plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, { today: 100, thisMonth: 100 });

@@ -40,7 +40,7 @@ forEachEngine('the count of a quota', (engine) => {
     );
   });
 
-  it('gives back later what the database could not take at the moment', async () => {
+  it('postpones a refund that the database rejects', async () => {
     const db = await testDatabase(engine);
     const store = quotaStore(db);
     let isAway = false;
@@ -48,7 +48,7 @@ forEachEngine('the count of a quota', (engine) => {
       {
         ...store,
         async refund(...asked) {
-          // A real refusal of the engine: there is no such table.
+          // A real error of the engine: the table does not exist.
           if (isAway) await sql`insert into nowhere values (1)`.execute(db.query);
           return await store.refund(...asked);
         },

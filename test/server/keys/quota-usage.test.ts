@@ -17,8 +17,8 @@ const basic: QuotaUsage = {
 };
 const noon = new Date('2026-11-21T12:00:00Z');
 
-describe('where a quota stands', () => {
-  it('is told as the usage of the contract', () => {
+describe('quota usage', () => {
+  it('is returned as the usage of the contract', () => {
     assert.deepEqual(toUsage(basic), {
       today: 40,
       thisMonth: 400,
@@ -30,7 +30,7 @@ describe('where a quota stands', () => {
     });
   });
 
-  it('is told in both header families', () => {
+  it('is sent in both header families', () => {
     assert.deepEqual(quotaHeaders(basic, noon), {
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '60',
@@ -40,20 +40,20 @@ describe('where a quota stands', () => {
     });
   });
 
-  it('describes the month once that has fewer requests left', () => {
+  it('describes the month if it has fewer requests left', () => {
     const headers = quotaHeaders({ ...basic, usedThisMonth: 950 }, noon);
     assert.equal(headers['X-RateLimit-Limit'], '1000');
     assert.equal(headers['X-RateLimit-Remaining'], '50');
     assert.equal(headers['X-RateLimit-Reset'], '2026-12-01T00:00:00.000Z');
   });
 
-  it('describes the window that ends later when both have as many left', () => {
+  it('describes the window that ends later if both have the same number left', () => {
     const tie = { ...basic, usedThisMonth: 940 };
     assert.equal(toUsage(tie).resetsAt, '2026-12-01T00:00:00.000Z');
     assert.equal(quotaHeaders(tie, noon)['X-RateLimit-Limit'], '1000');
   });
 
-  it('knows the length of the month', () => {
+  it('contains the length of the month', () => {
     const february = { ...basic, day: '2028-02-29', month: '2028-02' };
     const now = new Date('2028-02-29T23:59:59.001Z');
     assert.deepEqual(quotaHeaders(february, now), {
@@ -67,7 +67,7 @@ describe('where a quota stands', () => {
 });
 
 describe('a quota that is used up', () => {
-  it('says when the day ends, in whole seconds rounded up', () => {
+  it('reports the end of the day, in whole seconds rounded up', () => {
     const failure = quotaExceeded(
       { ...basic, usedToday: 100 },
       new Date('2026-11-21T23:59:58.001Z'),
@@ -78,20 +78,20 @@ describe('a quota that is used up', () => {
     assert.equal(failure.headers['X-RateLimit-Remaining'], '0');
   });
 
-  it('says when the month ends', () => {
+  it('reports the end of the month', () => {
     const failure = quotaExceeded({ ...basic, usedThisMonth: 1000 }, noon);
     assert.equal(failure.code, 'quota_monthly');
     assert.equal(failure.headers['Retry-After'], '820800');
   });
 
-  it('says when the later one ends if both are used up', () => {
+  it('reports the later end if both are used up', () => {
     const failure = quotaExceeded({ ...basic, usedToday: 100, usedThisMonth: 1000 }, noon);
     assert.equal(failure.code, 'quota_monthly');
     assert.equal(failure.headers['Retry-After'], '820800');
     assert.equal(failure.headers['X-RateLimit-Reset'], '2026-12-01T00:00:00.000Z');
   });
 
-  it('waits for the one that is used up, not for the other', () => {
+  it('reports the end of the window that is used up', () => {
     const failure = quotaExceeded({ ...basic, usedToday: 101, usedThisMonth: 999 }, noon);
     assert.equal(failure.code, 'quota_daily');
     assert.equal(failure.headers['Retry-After'], '43200');

@@ -11,7 +11,7 @@ import { testRoutes } from '../test-routes.ts';
 
 const ok = '/v1/test/status/200';
 
-/** As if so many had been asked for already, and nobody had been told. */
+/** Sets the number of requests used so far, without a warning. */
 async function useUp({ keyContext, clock, db }: TestApi, keyId: string, count: number) {
   const { quotaId = '', tier = 'basic' } = (await keyContext.store.find(keyId)) ?? {};
   const { dailyLimit, monthlyLimit } = tiers[tier];
@@ -31,7 +31,7 @@ const tomorrow = '2026-11-22T00:00:00.000Z';
 const nextMonth = '2026-12-01T00:00:00.000Z';
 
 forEachEngine('a threshold of a quota', (engine) => {
-  it('is told with the very request that reaches it, once', async () => {
+  it('sends one event with the request that reaches it', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 78);
@@ -57,7 +57,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     });
   });
 
-  it('is told again in the next window', async () => {
+  it('sends an event again in the next window', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 79);
@@ -75,7 +75,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     );
   });
 
-  it('is told of the month, too', async () => {
+  it('also applies to the month', async () => {
     const clock = new TestClock('2026-11-01T12:00:00Z');
     const api = await testApi(engine, { plugins: [testRoutes], clock });
     const { id, text: key } = await api.newKey();
@@ -91,7 +91,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     ]);
   });
 
-  it('is told once by requests at once to two processes, of which many are refused', async () => {
+  it('sends one event for simultaneous requests to two processes, many of them rejected', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const beside = await testApi(engine, { plugins: [testRoutes], db: api.db, clock: api.clock });
     const { text: key } = await api.newKey();
@@ -104,7 +104,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     assert.deepEqual(thresholds.sort(), ['day 100', 'day 80']);
   });
 
-  it('is told with the next request when a process died between the count and the event', async () => {
+  it('sends the event with the next request if a process died between count and event', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 100);
@@ -115,7 +115,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     ]);
   });
 
-  it('is told by a worker when nobody asks again, and not when it is long past', async () => {
+  it('sends the event from a worker without further requests, unless it is too old', async () => {
     const api = await testApi(engine);
     const { id } = await api.newKey();
     const { id: old } = await api.newKey();
@@ -134,7 +134,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     assert.deepEqual(await told(api), [['day', 80, 85, tomorrow]]);
   });
 
-  it('leaves no guard behind, and no request unanswered, when the event cannot be written', async () => {
+  it('leaves no row and fails no request if the event cannot be written', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id } = await api.newKey();
     await useUp(api, id, 85);

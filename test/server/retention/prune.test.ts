@@ -14,7 +14,7 @@ async function page(api: ApiWithWorker, query: string) {
   return { status: response.status, ...body };
 }
 
-/** As if every delivery so far had ended so. */
+/** Sets the state of all deliveries. */
 async function end({ db, clock }: ApiWithWorker, state: 'delivered' | 'failed' | 'held') {
   const rows = await db.query.selectFrom('webhook_deliveries').select('id').execute();
   await db.query
@@ -46,7 +46,7 @@ const start = () => new TestClock('2026-11-01T12:00:00Z');
 const day = 86_400;
 
 forEachEngine('what is old', (engine) => {
-  it('goes after 30 days: deliveries that ended, their attempts, and events', async () => {
+  it('deletes finished deliveries, their attempts, and events after 30 days', async () => {
     const api = await apiWithWorker(engine, { clock: start() });
     await api.addWebhook('http://127.0.0.1:9999/');
     for (let count = 0; count < 3; count += 1) await api.happen();
@@ -69,7 +69,7 @@ forEachEngine('what is old', (engine) => {
     assert.deepEqual([meta.total, meta.keptAfter], [4, 3]);
   });
 
-  it('is never passed over in silence: who goes on from there is refused, and told where to begin', async () => {
+  it('rejects requests that continue from deleted events, with the position to continue from', async () => {
     const api = await apiWithWorker(engine, { clock: start() });
     for (let count = 0; count < 3; count += 1) await api.happen();
     api.clock.advance(31 * day);
@@ -88,7 +88,7 @@ forEachEngine('what is old', (engine) => {
     assert.equal(only.position, 4);
   });
 
-  it('stays while a delivery of it is pending or held, and can be sent', async () => {
+  it('keeps events with pending or held deliveries, which can still be sent', async () => {
     const api = await apiWithWorker(engine, { clock: start() });
     const { id } = await api.addWebhook('http://127.0.0.1:9999/');
     await api.happen();
@@ -115,7 +115,7 @@ forEachEngine('what is old', (engine) => {
     assert.equal((await countsOf(api))[0], 0);
   });
 
-  it('of more than a batch goes batch by batch, and is gone on with when it was broken off', async () => {
+  it('deletes in batches, and continues after an interruption', async () => {
     const api = await apiWithWorker(engine, { clock: start() });
     await api.addWebhook('http://127.0.0.1:9999/');
     await api.db.transaction(async () => undefined);
@@ -143,7 +143,7 @@ forEachEngine('what is old', (engine) => {
     );
   });
 
-  it('is known of removed books for a day', async () => {
+  it('keeps records of deleted books for a day', async () => {
     const api = await apiWithWorker(engine, { clock: start() });
     const remove = async () => {
       const made = await api.post('/v1/books', { title: 'Whale' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { bookStore } from '../../../server/books/store.ts';
+import { removeBook } from '../../../server/books/store.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { type Database, openDatabase } from '../../../server/db/open.ts';
 import { bookSearch } from '../../../server/search/search.ts';
@@ -33,7 +33,7 @@ forEachEngine('search in the database', (engine) => {
     assert.equal(await total(there, 'whale'), 1);
     assert.equal(await total(here, 'whale'), 1);
 
-    await bookStore(api.db).remove(book);
+    await api.db.transaction((tx) => removeBook(tx, book));
     assert.equal(await total(there, 'whale'), 0);
     assert.equal(await total(here, 'whale'), 0);
   });

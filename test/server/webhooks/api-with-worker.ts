@@ -8,7 +8,7 @@ import {
   type DeliveryWithAttempts,
   type Webhook,
 } from '../../../server/webhooks/contract.ts';
-import { exampleEventData } from '../../../server/webhooks/example-event-data.ts';
+import { eventDefinitions } from '../../../server/webhooks/event-types.ts';
 import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import type { DeliveryWorker } from '../../../server/webhooks/delivery-worker.ts';
@@ -16,11 +16,11 @@ import { testApi, type TestApiOptions, TestClock } from '../harness.ts';
 
 export type ApiWithWorker = Awaited<ReturnType<typeof apiWithWorker>>;
 
-/** The app with a worker beside it; its clock stands at this very time, as the receivers check it. */
+/** The app with a worker. Its clock is stopped at the current time, which receivers check. */
 export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}) {
   let worker: DeliveryWorker | null = null;
   const stops: (() => Promise<void>)[] = [];
-  // The first to be told: the database is closed after it.
+  // Registered first, so it runs before the database is closed.
   after(() => Promise.all(stops.map((stop) => stop())));
   const wakeDeliveries = () => worker?.wake();
   const clock = options.clock ?? new TestClock(new Date().toISOString());
@@ -45,7 +45,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
     events,
     post,
 
-    /** One more worker, as another process would have it; stopped when the tests are done. */
+    /** Adds a worker, like another process; stopped after the tests. */
     startWorker(
       limits: { concurrency?: number; concurrencyPerEndpoint?: number } = {},
     ): DeliveryWorker {
@@ -79,7 +79,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
       return (await response.json()).data;
     },
 
-    /** Something happens, in a transaction of its own. */
+    /** Appends an event in a separate transaction. */
     async happen(event: Partial<NewEvent> = {}): Promise<void> {
       await api.db.transaction((tx) =>
         events.append(tx, {
@@ -88,7 +88,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
           resourceId: 'sale_1',
           bookId: null,
           isPublic: false,
-          ...exampleEventData[event.type ?? 'sale.completed'],
+          ...eventDefinitions[event.type ?? 'sale.completed'].example,
           ...event,
         }),
       );
@@ -104,7 +104,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
       return this.read<Delivery[]>(`/v1/webhooks/${id}/deliveries?limit=100`);
     },
 
-    /** The only delivery, once it is so: its answer is written down after it was given. */
+    /** The only delivery, once it satisfies the condition; attempts are stored after the response. */
     async delivery(
       id: string,
       isDone: (one: DeliveryWithAttempts) => boolean,

@@ -10,7 +10,7 @@ import { apiWithWorker } from './api-with-worker.ts';
 import { receiver, verified } from './receiver.ts';
 
 forEachEngine('svc webhooks', (engine) => {
-  it('lists endpoints and deliveries, and sends one again', async () => {
+  it('lists webhooks and deliveries, and retries one', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     await migrate(db, () => new Date());
@@ -28,14 +28,14 @@ forEachEngine('svc webhooks', (engine) => {
     const retried = await svc('retry', delivery.id, '--json');
     assert.equal(JSON.parse(retried.stdout).state, 'pending');
     const missing = await svc('deliveries', 'wh_none');
-    assert.deepEqual([missing.code, missing.stderr], [1, 'There is no webhook wh_none.\n']);
+    assert.deepEqual([missing.code, missing.stderr], [1, 'No webhook with id wh_none.\n']);
     assert.equal((await svc('deliveries', id, '--state', 'lost')).code, 2);
     await db.close();
   });
 });
 
 forEachEngine('the forwarding of events', (engine) => {
-  it('begins at the end of the log, and posts a signed copy of each once', async () => {
+  it('starts at the end of the log, and posts one signed copy of each event', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver();
     await api.happen();

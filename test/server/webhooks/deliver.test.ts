@@ -5,7 +5,7 @@ import { apiWithWorker } from './api-with-worker.ts';
 import { receiver, verified } from './receiver.ts';
 
 forEachEngine('a webhook', (engine) => {
-  it('is sent every event once, signed, with the body that the log has', async () => {
+  it('receives every event once, signed, with the body in the log', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver();
     const { secret } = await api.addWebhook(target.url);
@@ -31,7 +31,7 @@ forEachEngine('a webhook', (engine) => {
     assert.ok(log.every(({ event }) => bodies.has(JSON.stringify(event))));
   });
 
-  it('is tried again later when it fails, with the same id and body', async () => {
+  it('is retried later if it fails, with the same id and body', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver((response) => response.writeHead(500).end('broken'));
     const { id, secret } = await api.addWebhook(target.url);
@@ -66,7 +66,7 @@ forEachEngine('a webhook', (engine) => {
     verified(second, secret);
   });
 
-  it('is given up after ten attempts, and recovered with all of them anew', async () => {
+  it('fails after ten attempts, and can be recovered with ten more', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver((response) => response.writeHead(503).end());
     const { id } = await api.addWebhook(target.url);
@@ -88,7 +88,7 @@ forEachEngine('a webhook', (engine) => {
     assert.equal(done.attemptCount, 11);
   });
 
-  it('is disabled at once by a 410; what comes then is held until it is asked for', async () => {
+  it('is disabled immediately by a 410; later events are held until recovery', async () => {
     const api = await apiWithWorker(engine);
     const gone = await receiver((response) => response.writeHead(410).end());
     const other = await receiver();
@@ -131,7 +131,7 @@ forEachEngine('a webhook', (engine) => {
       api.clock.advance(hours * 3600);
       await api.happen({ resourceId: `sale_${hours}` });
       worker.wake();
-      // A retry of the one before may have disabled it already.
+      // A retry of the previous delivery may have disabled it already.
       await api.delivery(id, (one) => one.attemptCount === 1 || one.state === 'held');
       const { enabled, disabled } = await api.read<{ enabled: boolean; disabled: object | null }>(
         `/v1/webhooks/${id}`,
@@ -143,7 +143,7 @@ forEachEngine('a webhook', (engine) => {
     }
   });
 
-  it('is signed with both secrets while one is rotated, and with the new one alone afterwards', async () => {
+  it('is signed with both secrets during a rotation, then only with the new one', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver();
     const { id, secret: old } = await api.addWebhook(target.url);
@@ -165,7 +165,7 @@ forEachEngine('a webhook', (engine) => {
     assert.throws(() => verified(later, old));
   });
 
-  it('is tested by a ping that goes to it alone, and whose delivery can be asked for again', async () => {
+  it('is tested with a ping sent only to it, whose delivery can be retried', async () => {
     const api = await apiWithWorker(engine);
     const [target, other] = [await receiver(), await receiver()];
     const { id, secret } = await api.addWebhook(target.url, { events: ['sale.refunded'] });

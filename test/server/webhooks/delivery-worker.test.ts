@@ -8,7 +8,7 @@ import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts
 import { keyStore } from '../../../server/keys/store.ts';
 import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { secretBox } from '../../../server/values/secret-box.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import { generateSecret } from '../../../server/webhooks/signature.ts';
 import { forEachEngine, newDatabaseLocation, temporaryFolder, TestClock } from '../harness.ts';
@@ -17,7 +17,7 @@ import { apiWithWorker } from './api-with-worker.ts';
 import { receiver, verified } from './receiver.ts';
 
 forEachEngine('several workers', (engine) => {
-  it('share what is due without doubles while they live', async () => {
+  it('share due deliveries without duplicates', async () => {
     const api = await apiWithWorker(engine);
     const targets = await Promise.all([1, 2, 3].map(() => receiver()));
     const webhooks = await Promise.all(targets.map(({ url }) => api.addWebhook(url)));
@@ -38,7 +38,7 @@ forEachEngine('several workers', (engine) => {
     }
   });
 
-  it('do not let an endpoint that hangs take the place of another', async () => {
+  it('do not let a hanging webhook block another', async () => {
     const api = await apiWithWorker(engine);
     const hanging = await receiver(() => undefined);
     const quick = await receiver();
@@ -52,7 +52,7 @@ forEachEngine('several workers', (engine) => {
     assert.equal(hanging.received.length, 4);
   });
 
-  it('let one take over what another held that was killed', async () => {
+  it('claim the deliveries of a killed worker', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     const stops: (() => Promise<void>)[] = [];
@@ -130,7 +130,7 @@ forEachEngine('several workers', (engine) => {
 });
 
 forEachEngine('an event', (engine) => {
-  it('is in the log and on its way only when its change was committed', async () => {
+  it('is logged and sent only after its change is committed', async () => {
     const api = await apiWithWorker(engine);
     const { id } = await api.addWebhook('http://127.0.0.1:9999/');
     const broken = api.db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ forEachEngine('an event', (engine) => {
     assert.deepEqual(await api.deliveriesOf(id), []);
   });
 
-  it('leaves no gap in the log, whoever writes and reads at once', async () => {
+  it('leaves no gap in the log under concurrent writes and reads', async () => {
     const api = await apiWithWorker(engine);
     const writing = Promise.all(Array.from({ length: 80 }, () => api.happen()));
     let seen = 0;
@@ -166,7 +166,7 @@ forEachEngine('an event', (engine) => {
     assert.equal(seen, 80);
   });
 
-  it('about a public book goes to others that name it, but sales and private books do not', async () => {
+  it('about a public book goes to other accounts that follow it, but not sales and private books', async () => {
     const api = await apiWithWorker(engine);
     const { text: globex } = await api.newKey({ account: 'globex', tier: 'unlimited' });
     const [named, all] = [await receiver(), await receiver()];

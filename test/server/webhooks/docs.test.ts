@@ -9,7 +9,7 @@ import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8');
 const blocks = [...page.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, type, code = '']) => ({
   type,
   code,
@@ -25,8 +25,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-describe('the page about webhooks', () => {
-  it('has a receiver of twelve lines or so that takes what openssl signs, and nothing else', async () => {
+describe('the webhook documentation', () => {
+  it('has a receiver of about twelve lines that accepts only valid signatures of openssl', async () => {
     const code = blocks.find(({ type }) => type === 'js')?.code ?? '';
     const sign = blocks.find((one) => one.code.includes('openssl'))?.code ?? '';
     assert.ok(code.trim().split('\n').length <= 13);

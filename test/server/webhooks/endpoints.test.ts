@@ -8,7 +8,7 @@ import { apiWithWorker } from './api-with-worker.ts';
 const url = 'http://127.0.0.1:9999/hook';
 
 forEachEngine('the webhooks of an account', (engine) => {
-  it('show their secret once, and keep it sealed', async () => {
+  it('show their secret once, and store it encrypted', async () => {
     const api = await apiWithWorker(engine);
     const { secret, ...webhook } = await api.addWebhook(url, { description: 'the shop' });
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -20,7 +20,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.ok(!secrets.includes(secret.slice(6)));
   });
 
-  it('are made once under an Idempotency-Key, and the answer is kept sealed, too', async () => {
+  it('are created once per Idempotency-Key, and the stored response is encrypted', async () => {
     const api = await apiWithWorker(engine);
     const add = () =>
       api.request('/v1/webhooks', {
@@ -40,7 +40,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.ok(!bytes.includes('whsec_') && !Buffer.from(bytes, 'base64').includes('whsec_'));
   });
 
-  it('are at most twenty, however many are added at once', async () => {
+  it('are at most twenty, even if added simultaneously', async () => {
     const api = await apiWithWorker(engine);
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => api.post('/v1/webhooks', { url, events: ['*'] })),
@@ -56,7 +56,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.equal(new Set(ids).size, 20);
   });
 
-  it('are not there for another account, whatever it asks of them', async () => {
+  it('are not found for another account', async () => {
     const api = await apiWithWorker(engine);
     const { id } = await api.addWebhook(url);
     await api.happen();
@@ -90,7 +90,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.equal((await api.request(one, { key: api.key })).status, 404);
   });
 
-  it('are refused with a pointer to what is wrong, and nothing is kept', async () => {
+  it('are rejected with a pointer to the invalid value, and not stored', async () => {
     const api = await apiWithWorker(engine, { allowLoopback: false });
     const right = { url: 'https://shop.example.com/hook', events: ['*'] };
     const wrong: [object, number, string][] = [
@@ -118,7 +118,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.deepEqual(await api.read('/v1/webhooks'), []);
   });
 
-  it('need a permission of their own', async () => {
+  it('need a separate permission', async () => {
     const api = await apiWithWorker(engine);
     const { text: reading } = await api.newKey({ permissions: ['read:webhooks'] });
     const refused = await api.post('/v1/webhooks', { url, events: ['*'] }, reading);
@@ -128,7 +128,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.equal((await api.request('/v1/events', { key: other })).status, 403);
   });
 
-  it('can list every type of event with a schema and an example', async () => {
+  it('list every event type with a schema and an example', async () => {
     const api = await apiWithWorker(engine);
     const types = await api.read<EventTypeDescription[]>('/v1/webhooks/event-types');
     assert.equal(types.length, 15);

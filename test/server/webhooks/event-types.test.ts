@@ -6,12 +6,12 @@ import { eventTypes } from '../../../server/webhooks/event-types.ts';
 import { checkEvent } from '../check-events.ts';
 import { testApi } from '../harness.ts';
 
-describe('a type of event', () => {
-  it('has an example that its schema takes', () => {
+describe('an event type', () => {
+  it('has an example that is valid for its schema', () => {
     for (const { example } of eventTypes) checkEvent(example);
   });
 
-  it('promises the whole thing, as the API answers it, and nothing else', () => {
+  it('describes the complete resource as returned by the API, and nothing else', () => {
     for (const { example } of eventTypes) {
       const { object } = example.data;
       const faulty = (changed: object) =>
@@ -28,7 +28,7 @@ describe('a type of event', () => {
     }
   });
 
-  it('is in the OpenAPI document with the schemas of the answers', async () => {
+  it('is in the OpenAPI document with the schemas of the responses', async () => {
     const api = await testApi('sqlite');
     const text = await (await api.request('/v1/openapi.json')).text();
     const document = JSON.parse(text);

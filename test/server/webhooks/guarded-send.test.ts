@@ -12,15 +12,15 @@ import { summarizeOutcome, testSender } from './test-sender.ts';
 const run = promisify(execFile);
 const guarded = { allowLoopback: false };
 
-/** What a delivery prints that is made by a process with this environment. */
+/** Output of a delivery made by a process with this environment. */
 async function sendFromProcess(url: string, env: Record<string, string>): Promise<string> {
   const script = join(import.meta.dirname, 'send-once.ts');
   const { stdout } = await run(process.execPath, [script, url], { env });
   return stdout.trim();
 }
 
-describe('Without leave to reach this machine, a delivery', () => {
-  it('connects to none of its addresses, in any spelling', async () => {
+describe('Without permission to use loopback, a delivery', () => {
+  it('connects to no loopback address, in any notation', async () => {
     const target = await silentTarget();
     const { post } = testSender(guarded);
 
@@ -60,7 +60,7 @@ describe('Without leave to reach this machine, a delivery', () => {
     assert.equal(target.connections(), 0);
   });
 
-  it('connects to no special address that a name server gives', async () => {
+  it('connects to no special address from a name server', async () => {
     const target = await silentTarget();
     let address = '';
     const server = await nameServer((type) =>
@@ -77,7 +77,7 @@ describe('Without leave to reach this machine, a delivery', () => {
     assert.equal(target.connections(), 0);
   });
 
-  it('connects to no name of which one address is special', async () => {
+  it('connects to no name with a special address', async () => {
     const target = await silentTarget();
     for (const zone of [
       { A: ['8.8.8.8', '127.0.0.1'], AAAA: [] },
@@ -97,7 +97,7 @@ describe('Without leave to reach this machine, a delivery', () => {
 });
 
 describe('A name server that rebinds', () => {
-  it('gains nothing when it was public at first and is special on connecting', async () => {
+  it('gains nothing if the address is public first and special on connecting', async () => {
     const target = await silentTarget();
     const server = await nameServer((type, asked) =>
       type === 'AAAA' ? [] : [asked === 0 ? '8.8.8.8' : '127.0.0.1'],
@@ -112,7 +112,7 @@ describe('A name server that rebinds', () => {
     assert.equal(target.connections(), 0);
   });
 
-  it('is asked once a connection: what was checked is what is connected to', async () => {
+  it('is queried once per connection: the checked address is the one connected to', async () => {
     const certificate = await certificateOf('hook.example');
     trust(certificate);
     const target = await tlsTarget(certificate, (_, response) =>
@@ -139,7 +139,7 @@ describe('A name', () => {
     assert.equal(summarizeOutcome(await post('https://hook.example/')), 'failed dns');
   });
 
-  it('whose server is silent fails the attempt when time to connect is up', async () => {
+  it('whose server is silent fails the attempt after the connection timeout', async () => {
     const server = await nameServer(() => null);
     const { post } = testSender({ resolve: resolveHost([server.address]), connectTimeoutMs: 200 });
 
@@ -148,7 +148,7 @@ describe('A name', () => {
 });
 
 describe('The environment', () => {
-  it('cannot put a proxy before a delivery', async () => {
+  it('cannot configure a proxy for deliveries', async () => {
     const target = await httpTarget((_, response) => response.end());
     const proxy = await rawTarget((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 502 No\r\n\r\n'));
@@ -165,12 +165,12 @@ describe('The environment', () => {
     assert.equal(await sendFromProcess(target.url, env), 'answered 200');
     assert.equal(proxy.connections(), 0);
 
-    // The same environment does send others there.
+    // The same environment does affect other requests.
     await run(process.execPath, ['-e', `fetch('${target.url}').catch(() => {})`], { env });
     assert.ok(proxy.connections() > 0);
   });
 
-  it('cannot switch the check of certificates off', async () => {
+  it('cannot disable certificate verification', async () => {
     const { port } = await tlsTarget(await certificateOf('env.localhost'));
 
     const printed = await sendFromProcess(`https://env.localhost:${port}/`, {

@@ -8,7 +8,7 @@ import { summarizeOutcome, testSender } from './test-sender.ts';
 const hasten = { attemptTimeoutMs: 300, connectTimeoutMs: 200 };
 const mebibyte = Buffer.alloc(1024 * 1024, 'x');
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function deadPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -19,7 +19,7 @@ async function deadPort(): Promise<number> {
 }
 
 describe('A target', () => {
-  it('that takes no connection fails the attempt', async () => {
+  it('that refuses connections fails the attempt', async () => {
     const port = await deadPort();
     const { post } = testSender();
 
@@ -29,7 +29,7 @@ describe('A target', () => {
     assert.match(byName.kind === 'failed' ? byName.detail : '', /ECONNREFUSED/);
   });
 
-  it('that hangs is left when time is up, and its connection is closed', async () => {
+  it('that hangs times out, and its connection is closed', async () => {
     const target = await silentTarget();
 
     const outcome = await testSender(hasten).post(target.url);
@@ -38,7 +38,7 @@ describe('A target', () => {
     await target.deserted();
   });
 
-  it('that answers byte by byte is left when time is up', async () => {
+  it('that responds byte by byte times out', async () => {
     const answer = `HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(1000)}`;
     const target = await rawTarget((socket) => {
       let sent = 0;
@@ -49,7 +49,7 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
-  it('that never ends its headers is left when time is up, or when they are too many', async () => {
+  it('that never ends its headers times out, or fails when they are too large', async () => {
     const slow = await rawTarget((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const timer = setInterval(() => socket.write('x-more: 1\r\n'), 5);
@@ -63,7 +63,7 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(await testSender().post(fast.url)), 'failed garbage');
   });
 
-  it('that goes on with "wait" for ever is left when time is up', async () => {
+  it('that sends interim responses forever times out', async () => {
     const target = await rawTarget((socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 5);
       socket.on('close', () => clearInterval(timer));
@@ -72,7 +72,7 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
-  it('that streams slowly for ever is left when time is up', async () => {
+  it('that streams slowly forever times out', async () => {
     const target = await httpTarget((_, response) => {
       const timer = setInterval(() => response.write('x'), 5);
       response.on('close', () => clearInterval(timer));
@@ -81,7 +81,7 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
-  it('that streams fast for ever is believed its status and cut off', async () => {
+  it('that streams fast forever keeps its status and is cut off', async () => {
     let written = 0;
     const target = await httpTarget((_, response) => {
       const more = () => {
@@ -97,11 +97,11 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(outcome), 'answered 200');
     assert.equal(outcome.kind === 'answered' && outcome.body.length, 8192);
     await target.deserted();
-    // The systems' own buffers between the two take some megabytes.
+    // The socket buffers hold a few megabytes.
     assert.ok(written < 20 * 1024 * 1024, String(written));
   });
 
-  it('that sends 10 MB is believed its status and cut off', async () => {
+  it('that sends 10 MB keeps its status and is cut off', async () => {
     const sent: boolean[] = [];
     const target = await httpTarget((_, response) => {
       response.writeHead(500, { 'Content-Length': 10 * mebibyte.length });
@@ -118,7 +118,7 @@ describe('A target', () => {
     assert.equal(target.connections(), 2);
   });
 
-  it('that closes early fails the attempt, wherever it does', async () => {
+  it('that closes the connection at any point fails the attempt', async () => {
     for (const beginning of [
       '',
       'HTTP/1.1 20',
@@ -145,7 +145,7 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(await testSender().post(target.url)), 'failed closed');
   });
 
-  it('that speaks something else than HTTP fails the attempt', async () => {
+  it('that does not speak HTTP fails the attempt', async () => {
     for (const words of [
       'SSH-2.0-OpenSSH_9.9\r\n',
       '220 mail.example ESMTP\r\n',
@@ -163,7 +163,7 @@ describe('A target', () => {
     }
   });
 
-  it('cannot slip a second answer under the next delivery', async () => {
+  it('cannot inject a second response into the next delivery', async () => {
     const answer = (status: number) => `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`;
     const target = await rawTarget((socket) => {
       socket.once('data', () => socket.write(answer(500) + answer(200)));
@@ -176,7 +176,7 @@ describe('A target', () => {
 });
 
 describe('A target with TLS', () => {
-  it('is delivered to when its certificate is good', async () => {
+  it('receives deliveries if its certificate is valid', async () => {
     const certificate = await certificateOf('good.localhost');
     trust(certificate);
     const { port } = await tlsTarget(certificate);
@@ -186,7 +186,7 @@ describe('A target with TLS', () => {
     assert.equal(summarizeOutcome(outcome), 'answered 200');
   });
 
-  it('fails when its certificate is of somebody unknown', async () => {
+  it('fails if its certificate has an unknown issuer', async () => {
     const { port } = await tlsTarget(await certificateOf('unknown.localhost'));
 
     const outcome = await testSender().post(`https://unknown.localhost:${port}/hook`);
@@ -195,7 +195,7 @@ describe('A target with TLS', () => {
     assert.match(outcome.kind === 'failed' ? outcome.detail : '', /self-signed/);
   });
 
-  it('fails when its certificate has another name, or has expired', async () => {
+  it('fails if its certificate has another name or has expired', async () => {
     const other = await certificateOf('other.localhost');
     const old = await certificateOf('old.localhost', new Date('2021-01-01T00:00:00Z'));
     trust(other);
@@ -211,7 +211,7 @@ describe('A target with TLS', () => {
     );
   });
 
-  it('fails when there is no TLS behind the port', async () => {
+  it('fails if the port does not speak TLS', async () => {
     const plain = await httpTarget((_, response) => response.end());
     const rude = await rawTarget((socket) => socket.once('data', () => socket.end()));
     const { post } = testSender();
@@ -221,7 +221,7 @@ describe('A target with TLS', () => {
     }
   });
 
-  it('is left when the handshake takes too long', async () => {
+  it('times out if the handshake takes too long', async () => {
     const { port } = await silentTarget();
 
     const outcome = await testSender({ connectTimeoutMs: 200 }).post(

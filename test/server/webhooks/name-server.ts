@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { decode, encode } from 'dns-packet';
 
-/** Addresses of a name of one family; null: no answer at all. */
+/** Addresses of a name in one family; null for no answer. */
 export type Zone = (type: 'A' | 'AAAA', asked: number) => string[] | null;
 
 /**
- * A name server on this machine, of whatever name it is asked; stopped when the tests around it are
- * done. Nothing it says may be kept (TTL 0).
+ * A local name server for all names; stopped after the surrounding
+ * tests. Its answers cannot be cached (TTL 0).
  *
- * @param zone - Is told how often the family was asked for before.
+ * @param zone - Receives the number of earlier queries for the family.
  */
 export async function nameServer(zone: Zone) {
   const asked = { A: 0, AAAA: 0 };

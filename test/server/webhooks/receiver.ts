@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { Event } from '../../../server/events/contract.ts';
 
-/** A delivery as it came. */
+/** A received delivery. */
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
@@ -15,9 +15,9 @@ export interface Received {
 export type Receiver = Awaited<ReturnType<typeof receiver>>;
 
 /**
- * A real endpoint. It keeps what comes and answers 204, unless told otherwise.
+ * A real webhook receiver. Records deliveries and responds with 204 by default.
  *
- * @param answer - Ends the answer itself, whenever it likes.
+ * @param answer - Ends the response itself.
  */
 export async function receiver(answer?: (response: ServerResponse, one: Received) => void) {
   const received: Received[] = [];
@@ -43,17 +43,17 @@ export async function receiver(answer?: (response: ServerResponse, one: Received
     url: `http://127.0.0.1:${address.port}/hook`,
     received,
 
-    /** Answers so from now on; undefined: 204. */
+    /** Sets the response; undefined for 204. */
     become(next: typeof answer): void {
       state = next;
     },
 
-    /** Resolves when so many deliveries came. */
+    /** Resolves after this number of deliveries. */
     async count(number: number): Promise<void> {
       await when(() => received.length >= number);
     },
 
-    /** Resolves when what came satisfies it. */
+    /** Resolves when the deliveries satisfy the condition. */
     when,
   };
 
@@ -70,7 +70,7 @@ export async function receiver(answer?: (response: ServerResponse, one: Received
   }
 }
 
-/** What the official package says of a delivery. Throws when it is not of this secret. */
+/** Verifies a delivery with the official package. Throws if it was not signed with this secret. */
 export function verified({ body, headers }: Received, secret: string): unknown {
   return new Webhook(secret).verify(body, {
     'webhook-id': String(headers['webhook-id']),

@@ -19,14 +19,14 @@ const failed: AttemptOutcome = {
   durationMs: 15_000,
 };
 
-/** Seconds until the next attempt; what follows instead, when there is none. */
+/** Seconds until the next attempt, or the final state. */
 function pauseAfter(attempt: number, outcome: AttemptOutcome, chance = 0.5): number | string {
   const next = nextAttempt(attempt, outcome, now, () => chance);
   return next.state === 'retry' ? (next.at.getTime() - now.getTime()) / 1000 : next.state;
 }
 
 describe('The retry schedule', () => {
-  it('has ten attempts, at the pauses that are promised', () => {
+  it('has ten attempts, with the documented pauses', () => {
     assert.equal(maxAttempts, 10);
     assert.deepEqual(
       pauses.map((_, index) => pauseAfter(index + 1, failed)),
@@ -36,14 +36,14 @@ describe('The retry schedule', () => {
     assert.equal(pauseAfter(11, failed), 'failed');
   });
 
-  it('spreads each pause by a fifth to either side', () => {
+  it('varies each pause by up to a fifth', () => {
     pauses.forEach((pause, index) => {
       assert.equal(pauseAfter(index + 1, failed, 0), pause * 0.8);
       assert.equal(pauseAfter(index + 1, failed, 1), pause * 1.2);
     });
   });
 
-  it('takes a 2xx alone for success', () => {
+  it('counts only 2xx as a success', () => {
     for (const status of [200, 201, 202, 204, 299]) {
       assert.equal(pauseAfter(1, answered(status)), 'delivered');
     }
@@ -59,7 +59,7 @@ describe('The retry schedule', () => {
     assert.equal(pauseAfter(10, answered(410)), 'gone');
   });
 
-  it('is never earlier than Retry-After asks, and never later than a day for its sake', () => {
+  it('is delayed by Retry-After, by at most a day', () => {
     assert.equal(pauseAfter(1, answered(503, 60_000), 0), 60);
     assert.equal(pauseAfter(1, answered(503, 60_000), 1), 60);
     assert.equal(pauseAfter(2, answered(429, 1_000)), 300);
@@ -72,7 +72,7 @@ describe('The retry schedule', () => {
 describe('Retry-After', () => {
   const read = (value: string | undefined) => readRetryAfter(value, now);
 
-  it('is read as seconds or as a date in each of its three forms', () => {
+  it('is parsed as seconds or as a date in three formats', () => {
     assert.equal(read('0'), 0);
     assert.equal(read(' 120 '), 120_000);
     assert.equal(read('Sat, 21 Nov 2026 12:01:00 GMT'), 60_000);
@@ -80,14 +80,14 @@ describe('Retry-After', () => {
     assert.equal(read('Sat Nov 21 12:01:00 2026'), 60_000);
   });
 
-  it('is no pause when the date has passed, and a day when it asks for more', () => {
+  it('is 0 if the date has passed, and at most a day', () => {
     assert.equal(read('Sat, 21 Nov 2026 11:00:00 GMT'), 0);
     assert.equal(read('86401'), 86_400_000);
     assert.equal(read('9'.repeat(400)), 86_400_000);
     assert.equal(read('Fri, 31 Dec 9999 23:59:59 GMT'), 86_400_000);
   });
 
-  it('is left out when it says nothing that can be understood', () => {
+  it('is ignored if invalid', () => {
     for (const value of [
       undefined,
       '',

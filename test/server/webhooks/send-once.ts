@@ -1,7 +1,7 @@
 import { sender } from '../../../server/webhooks/sender.ts';
 import { summarizeOutcome } from './test-sender.ts';
 
-// Run as a process of its own, to see what the environment does to a delivery.
+// Runs as a separate process, to test the effect of the environment.
 const { send, close } = sender({ allowLoopback: true, now: () => new Date() });
 console.log(summarizeOutcome(await send(process.argv[2] ?? '', {}, '{}')));
 await close();

@@ -56,7 +56,7 @@ describe('A delivery', () => {
     );
   });
 
-  it('tells how long it took by the clock that it is given', async () => {
+  it('measures its duration with the given clock', async () => {
     const target = await httpTarget((_, response) => response.end());
     const times = ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.250Z'];
 
@@ -67,7 +67,7 @@ describe('A delivery', () => {
     assert.equal(outcome.durationMs, 250);
   });
 
-  it('tells the status as it is, and what Retry-After asks', async () => {
+  it('returns the status and Retry-After', async () => {
     const target = await httpTarget((request, response) => {
       response.writeHead(Number(request.url?.slice(-3)), { 'Retry-After': '7' }).end();
     });
@@ -98,17 +98,17 @@ describe('A delivery', () => {
     assert.equal(beyond.connections(), 0);
   });
 
-  it('uses a connection again', async () => {
+  it('reuses a connection', async () => {
     const target = await httpTarget((_, response) => response.end('thanks'));
     const { post } = testSender();
 
     for (let count = 0; count < 50; count += 1) await post(target.url);
 
-    // The one before may not be free yet at the moment at which the next is asked for.
+    // The previous connection may not be free yet.
     assert.ok(target.connections() <= 2, String(target.connections()));
   });
 
-  it('goes at once over a new connection when the kept one is closed as it is used', async () => {
+  it('is repeated on a new connection if the reused one was closed', async () => {
     const served = new Set<Socket>();
     const refused: string[] = [];
     const taken: string[] = [];
@@ -126,7 +126,7 @@ describe('A delivery', () => {
     });
     const { send } = testSender();
 
-    // The one before may not be free yet at the moment at which the next is asked for.
+    // The previous connection may not be free yet.
     for (let number = 0; refused.length === 0; number += 1) {
       assert.equal(
         summarizeOutcome(await send(target.url, {}, `{"number":${number}}`)),
@@ -136,7 +136,7 @@ describe('A delivery', () => {
     assert.deepEqual(refused, taken.slice(-1));
   });
 
-  it('does not go again when a new connection is closed', async () => {
+  it('is not repeated if a new connection is closed', async () => {
     let count = 0;
     const target = await rawTarget((socket) => {
       socket.on('data', () => {
@@ -149,7 +149,7 @@ describe('A delivery', () => {
     assert.equal(count, 1);
   });
 
-  it('does not wait for another to the same target', async () => {
+  it('does not wait for another delivery to the same target', async () => {
     const waiting: (() => void)[] = [];
     const target = await httpTarget((_, response) => {
       waiting.push(() => response.end());
@@ -162,7 +162,7 @@ describe('A delivery', () => {
     assert.deepEqual(new Set(outcomes.map(summarizeOutcome)), new Set(['answered 200']));
   });
 
-  it('keeps the first 8 KiB of an answer, as text that every database takes', async () => {
+  it('returns the first 8 KiB of the response, as text that every database can store', async () => {
     const answers: Record<string, Buffer> = {
       long: Buffer.from('é'.repeat(20_000)),
       odd: Buffer.from(`x${'é'.repeat(20_000)}`),
@@ -185,7 +185,7 @@ describe('A delivery', () => {
     assert.equal(await kept('none'), '');
   });
 
-  it('never unpacks what a target has packed', async () => {
+  it('never decompresses a response', async () => {
     const packed = Buffer.from([0x1f, 0x8b, 8, 0]);
     const target = await httpTarget((_, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed),
@@ -196,7 +196,7 @@ describe('A delivery', () => {
     assert.equal(outcome.kind === 'answered' && outcome.body, '\u001F\uFFFD\b\uFFFD');
   });
 
-  it('is broken off when its caller says so, before or while it runs', async () => {
+  it('is aborted by its signal, before or while it runs', async () => {
     const target = await httpTarget(() => stop.abort());
     const stop = new AbortController();
     const { send } = testSender();
@@ -209,7 +209,7 @@ describe('A delivery', () => {
     assert.equal(target.connections(), 1);
   });
 
-  it('fails when the sender is closed; closing waits for those under way', async () => {
+  it('fails after the sender is closed; closing waits for attempts in flight', async () => {
     const { post, close } = testSender();
     const closing: Promise<void>[] = [];
     const target = await httpTarget((_, response) => {

@@ -24,7 +24,7 @@ const Vectors = z.object({
 const body = '{"id":"evt_1","text":"naïve 本 📚"}';
 
 describe('Signing a webhook', () => {
-  it('makes secrets of 32 bytes in base64 behind whsec_', () => {
+  it('generates secrets of whsec_ and 32 bytes in base64', () => {
     const secret = generateSecret(() => new Uint8Array(32).fill(255));
 
     assert.equal(secret, 'whsec_//////////////////////////////////////////8=');
@@ -52,7 +52,7 @@ describe('Signing a webhook', () => {
     );
   });
 
-  it('is refused by the official library when a byte or the id was changed', () => {
+  it('is rejected by the official library if a byte or the id was changed', () => {
     const secret = generateSecret(randomBytes);
     const headers = signatureHeaders([secret], 'evt_1', new Date(), body);
 
@@ -77,10 +77,10 @@ describe('Signing a webhook', () => {
   });
 
   it('needs a secret', () => {
-    assert.throws(() => signatureHeaders([], 'evt_1', new Date(), body), /no secret/);
+    assert.throws(() => signatureHeaders([], 'evt_1', new Date(), body), /No secret/);
   });
 
-  it('gives the signatures of the published vectors', { skip: missing }, () => {
+  it('matches the published test vectors', { skip: missing }, () => {
     const { vectors } = Vectors.parse(JSON.parse(readFileSync(file, 'utf8')));
 
     for (const { secret, id, timestamp, payload, signature } of vectors) {

@@ -7,7 +7,7 @@ import {
 } from '../../../server/webhooks/special-addresses.ts';
 import { specialBounds } from './special-bounds.ts';
 
-/** Right before and right behind special ranges, and some that everybody knows. */
+/** Addresses right before and after special ranges, and some well-known ones. */
 const publicAddresses = [
   '1.0.0.0',
   '9.255.255.255',
@@ -61,13 +61,13 @@ const publicAddresses = [
 
 describe('An address', () => {
   for (const [range, first, last] of specialBounds) {
-    it(`of ${range} is not public, from the first to the last`, () => {
+    it(`in ${range} is not public, from the first to the last`, () => {
       assert.notEqual(nonPublicReason(first), null);
       assert.notEqual(nonPublicReason(last), null);
     });
   }
 
-  it('of the table is one of those tested here', () => {
+  it('table contains only tested ranges', () => {
     const tested = new Set(specialBounds.map(([range]) => range));
     assert.deepEqual(
       specialRanges.map(({ range }) => range).filter((range) => !tested.has(range)),
@@ -75,16 +75,16 @@ describe('An address', () => {
     );
   });
 
-  it('beside them is public', () => {
+  it('outside of the ranges is public', () => {
     for (const address of publicAddresses) assert.equal(nonPublicReason(address), null, address);
   });
 
-  it('that translates to IPv4 is judged by what is inside', () => {
+  it('with an embedded IPv4 address is checked by that', () => {
     assert.equal(nonPublicReason('64:ff9b::10.0.0.1'), 'private use');
     assert.equal(nonPublicReason('64:ff9b::a9fe:a9fe'), 'link-local');
   });
 
-  it('is public only when it is one', () => {
+  it('is public only if it is valid', () => {
     for (const text of [
       '',
       'localhost',
@@ -98,7 +98,7 @@ describe('An address', () => {
     }
   });
 
-  it('leads back to this machine in 127.0.0.0/8 and at ::1 alone', () => {
+  it('is loopback only in 127.0.0.0/8 and at ::1', () => {
     assert.ok(['127.0.0.1', '127.255.255.255', '::1', '0:0:0:0:0:0:0:1'].every(isLoopback));
     assert.ok(!['0.0.0.0', '10.0.0.1', '::', '::ffff:127.0.0.1', 'localhost'].some(isLoopback));
   });

@@ -1,4 +1,4 @@
-/** Every range that is not public, with its first and its last address, written down by hand. */
+/** All ranges that are not public, with their first and last address, written by hand. */
 export const specialBounds: readonly [range: string, first: string, last: string][] = [
   ['0.0.0.0/8', '0.0.0.0', '0.255.255.255'],
   ['10.0.0.0/8', '10.0.0.0', '10.255.255.255'],

@@ -6,37 +6,37 @@ import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { generate } from 'selfsigned';
 
-/** A server of the test's own, and how often it was connected to. */
+/** A test server, and its number of connections. */
 export interface Target {
   port: number;
   origin: string;
   url: string;
   connections: () => number;
-  /** When the other side has hung up, on every connection that there is now. */
+  /** Resolves when the other side has closed all current connections. */
   deserted: () => Promise<unknown>;
 }
 
-/** Answers as the listener does, over HTTP. */
+/** An HTTP server with this listener. */
 export function httpTarget(answer: RequestListener): Promise<Target> {
   return listening(createServer(answer), 'http');
 }
 
-/** Speaks whatever it likes, from the first byte on. */
+/** A TCP server with this listener. */
 export function rawTarget(speak: (socket: Socket) => void): Promise<Target> {
   const server = createRawServer((socket) => {
     speak(socket);
-    // Unread, the other side's hanging up would not be noticed.
+    // Without reading, the close of the other side would not be noticed.
     socket.resume();
   });
   return listening(server, 'http');
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and sends nothing. */
 export function silentTarget(): Promise<Target> {
   return rawTarget(() => {});
 }
 
-/** Answers over TLS, with this certificate. */
+/** An HTTPS server with this certificate. */
 export function tlsTarget(
   { key, cert }: Certificate,
   answer: RequestListener = (_, response) => response.end('thanks'),
@@ -49,7 +49,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate that nobody trusts yet. */
+/** Creates a self-signed certificate. */
 export async function certificateOf(name: string, notAfterDate?: Date): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -64,7 +64,7 @@ export async function certificateOf(name: string, notAfterDate?: Date): Promise<
   return { key, cert };
 }
 
-/** From now on this process takes the certificate for a good one. */
+/** Makes this process trust the certificate. */
 export function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }
@@ -76,10 +76,10 @@ async function listening(server: Server, protocol: 'http' | 'https'): Promise<Ta
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The other side hangs up whenever it likes: that is what is tested.
+    // The other side may close at any time, which is what is tested.
     socket.on('error', () => {});
   });
-  // At every address of this machine: whatever slips through a guard is counted.
+  // Listens on all local addresses, to count connections that pass the guard.
   server.listen(0);
   await once(server, 'listening');
   after(() => {

@@ -5,7 +5,7 @@ import {
   type SenderOptions,
 } from '../../../server/webhooks/sender.ts';
 
-/** Reaches this machine and gives up soon, unless told otherwise; closed with the tests around it. */
+/** By default allows loopback and has short timeouts; closed after the surrounding tests. */
 export function testSender(options: Partial<SenderOptions> = {}) {
   const made = sender({ allowLoopback: true, now: () => new Date(), ...options });
   after(() => made.close());
@@ -15,7 +15,7 @@ export function testSender(options: Partial<SenderOptions> = {}) {
   };
 }
 
-/** What an attempt brought, without what differs from run to run. */
+/** Outcome of an attempt, without values that differ between runs. */
 export function summarizeOutcome(outcome: AttemptOutcome): string {
   return outcome.kind === 'answered' ? `answered ${outcome.status}` : `failed ${outcome.reason}`;
 }

@@ -18,7 +18,7 @@ import {
   type TextQuote,
 } from '../../../src/annotations/annotation.ts';
 
-/** Sentences of made-up words, the same in every run. */
+/** Deterministic sentences of invented words. */
 function sentences(amount: number): string {
   let seed = 7;
   const pick = (most: number) => {
@@ -50,13 +50,13 @@ const findQuote = (whole: string, quote: TextQuote, near: OffsetRange) =>
 const wordsOf = (found: { start: number; end: number } | null, of: string) =>
   found && of.slice(found.start, found.end);
 
-describe('finding a quote again', () => {
-  it('takes the place where it stands', () => {
+describe('QuoteFinder', () => {
+  it('returns the original range if the quote is still there', () => {
     const quote = quoteOf('a a a', 2, 3);
     expect(findQuote('a a a', quote, { start: 2, end: 3 })).to.deep.equal({ start: 2, end: 3 });
   });
 
-  it('does not mind how the text is spaced', () => {
+  it('ignores differences in white space', () => {
     const at = text.indexOf('\n40.');
     const quote = quoteOf(text, at, at + 60);
     const spaced = `\n\n${text.replaceAll(' ', '  \n').replaceAll('na', 'n\u00ada')}`;
@@ -64,7 +64,7 @@ describe('finding a quote again', () => {
     expect(foldText(found ?? '').text).to.equal(foldText(quote.exact).text);
   });
 
-  it('tells the same words apart by what stands around them', () => {
+  it('distinguishes identical passages by their context', () => {
     const source =
       'one sun rose over hills. Two moons rose over lakes. three stars rose over seas.';
     const at = source.indexOf('rose', 30);
@@ -74,7 +74,7 @@ describe('finding a quote again', () => {
     expect(found?.start).to.equal(longer.indexOf('rose over lakes'));
   });
 
-  it('finds nothing where the sentence is gone, however common its words', () => {
+  it('returns null if the sentence is gone, even if its words are common', () => {
     const at = text.indexOf('\n200.');
     const word = text.indexOf('The', at);
     const without = text.slice(0, at) + text.slice(text.indexOf('\n201.'));
@@ -89,7 +89,7 @@ describe('finding a quote again', () => {
     expect(findQuote('', quoteOf(text, 0, 10), { start: 0, end: 10 })).to.equal(null);
   });
 
-  it('finds a long one of which only the ends are known', () => {
+  it('finds a long quote of which only the two ends are stored', () => {
     const [start, end] = [text.indexOf('\n17.') + 1, 9000];
     const edited = `A new beginning. ${text}`;
     const found = findQuote(edited, quoteOf(text, start, end), { start, end });
@@ -97,7 +97,7 @@ describe('finding a quote again', () => {
     expect((found?.end ?? 0) - (found?.start ?? 0)).to.be.within(7900, 8100);
   });
 
-  it('survives corrections, wherever they are made', () => {
+  it('finds quotes after corrections inside or outside of the quote', () => {
     const edit = record({
       at: nat(text.length - 1),
       removed: nat(2),
@@ -111,7 +111,7 @@ describe('finding a quote again', () => {
         tuple(nat(2), nat(40)),
         (start, length, edits, [inside, before]) => {
           const end = start + length;
-          // Somewhere else, anything; within the quote and beside it, a few letters.
+          // Any edit elsewhere; only a few characters inside the quote and next to it.
           const apart = edits.filter(({ at }) => at < start - 80 || at > end + 80);
           const close = edits.slice(0, inside).map((one) => ({
             ...one,
@@ -142,7 +142,7 @@ describe('finding a quote again', () => {
     );
   });
 
-  it('is not held up by a text of one letter', () => {
+  it('stays fast on a text that repeats one letter', () => {
     const long = 'a'.repeat(200_000);
     expect(findQuote(long, quoteOf(`${long}b`, 10, 60), { start: 10, end: 61 })).to.not.equal(null);
     expect(findQuote(long, quoteOf('b'.repeat(90), 10, 60), { start: 10, end: 60 })).to.equal(null);

@@ -11,11 +11,11 @@ import { createAnnotation } from '../fixtures/annotation.ts';
 const annotation = toWebAnnotation(createAnnotation());
 const other = toWebAnnotation(createAnnotation({ id: 'urn:other' }));
 
-describe('marks on this device', () => {
+describe('IndexedDB annotation store', () => {
   const name = `test-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   after(() => void indexedDB.deleteDatabase(name));
 
-  it('are kept by book and id', async () => {
+  it('stores annotations by book and id', async () => {
     const store = await openIndexedDbStore(name);
     await store.put(annotation, 'one');
     await store.put(other, 'one');
@@ -31,62 +31,62 @@ describe('marks on this device', () => {
   });
 });
 
-/** A store of a server that can be out of order. */
+/** A store whose server can be made to fail. */
 function failingStore() {
-  const kept = new Map<string, unknown>();
-  const server = { kept, status: 200 };
+  const stored = new Map<string, unknown>();
+  const server = { stored, status: 200 };
   const answer = async (change: () => unknown) => {
     if (server.status === 0) throw new TypeError('offline');
     if (server.status === 200) change();
     return new Response(null, { status: server.status });
   };
   const store: MarkStore = {
-    load: async () => [...kept.values()],
-    put: (one) => answer(() => kept.set(one.id, one)),
-    remove: (id) => answer(() => kept.delete(id)),
+    load: async () => [...stored.values()],
+    put: (one) => answer(() => stored.set(one.id, one)),
+    remove: (id) => answer(() => stored.delete(id)),
   };
   return { server, store };
 }
 
 function steady(store: MarkStore, pending: PendingWrite[] = []) {
-  const told: boolean[] = [];
+  const reports: boolean[] = [];
   const calls: { call: () => void; ms: number }[] = [];
-  let kept: readonly PendingWrite[] = pending;
+  let stored: readonly PendingWrite[] = pending;
   const writes = new WriteQueue({
     store,
     bookId: 'one',
     pending,
-    savePending: (list) => (kept = list),
-    onWaiting: (isWaiting) => told.push(isWaiting),
+    savePending: (list) => (stored = list),
+    onWaiting: (isWaiting) => reports.push(isWaiting),
     schedule: (call, ms) => calls.push({ call, ms }),
   });
-  return { writes, told, calls, kept: () => kept };
+  return { writes, reports, calls, stored: () => stored };
 }
 
-describe('writing marks', () => {
-  it('tries again what failed, however it failed, and longer and longer after', async () => {
+describe('WriteQueue', () => {
+  it('retries failed writes of any kind with increasing delays', async () => {
     const { server, store } = failingStore();
-    const { writes, told, calls, kept } = steady(store);
+    const { writes, reports, calls, stored } = steady(store);
     server.status = 0;
     writes.write([{ id: annotation.id, annotation }]);
     await writes.flush();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(told).to.deep.equal([true]);
+    expect(reports).to.deep.equal([true]);
     server.status = 503;
     await writes.flush();
-    expect(kept()).to.deep.equal([{ id: annotation.id, annotation }]);
+    expect(stored()).to.deep.equal([{ id: annotation.id, annotation }]);
     expect(calls.map(({ ms }) => ms)).to.deep.equal([2000, 4000]);
 
     server.status = 200;
     await writes.flush();
-    expect(server.kept.get(annotation.id)).to.equal(annotation);
-    expect(told.at(-1)).to.equal(false);
-    expect(kept()).to.deep.equal([]);
+    expect(server.stored.get(annotation.id)).to.equal(annotation);
+    expect(reports.at(-1)).to.equal(false);
+    expect(stored()).to.deep.equal([]);
   });
 
-  it('stores the last state of a mark, and what a visit before could not', async () => {
+  it('stores the latest state of an annotation, and changes left over from an earlier visit', async () => {
     const { server, store } = failingStore();
-    server.kept.set('urn:other', other);
+    server.stored.set('urn:other', other);
     const { writes } = steady(store, [{ id: 'urn:other', annotation: null }]);
     server.status = 0;
     writes.write([{ id: annotation.id, annotation }]);
@@ -94,28 +94,30 @@ describe('writing marks', () => {
     await new Promise((resolve) => setTimeout(resolve));
     server.status = 200;
     await writes.flush();
-    expect([...server.kept]).to.deep.equal([[annotation.id, { ...annotation, modified: 'later' }]]);
+    expect([...server.stored]).to.deep.equal([
+      [annotation.id, { ...annotation, modified: 'later' }],
+    ]);
   });
 
-  it('keeps what waits over a visit, where that is allowed, and reads it with suspicion', () => {
-    const kept = new Map<string, string>();
+  it('keeps pending changes across visits if allowed, and validates them when reading', () => {
+    const stored = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     };
     const pending = [
       { id: annotation.id, annotation },
       { id: 'urn:gone', annotation: null },
     ];
-    pendingWriteStorage('one', () => null).keep(pending);
-    expect(kept.size).to.equal(0);
-    pendingWriteStorage('one', () => storage).keep(pending);
+    pendingWriteStorage('one', () => null).save(pending);
+    expect(stored.size).to.equal(0);
+    pendingWriteStorage('one', () => storage).save(pending);
     expect(pendingWriteStorage('one', () => storage).read('')).to.deep.equal(pending);
     expect(pendingWriteStorage('two', () => storage).read('')).to.deep.equal([]);
-    kept.set('svc-reader:marks:one', '[1,{"id":"x","annotation":{}},{"id":2}]');
+    stored.set('svc-reader:marks:one', '[1,{"id":"x","annotation":{}},{"id":2}]');
     expect(pendingWriteStorage('one', () => storage).read('')).to.deep.equal([]);
-    pendingWriteStorage('one', () => storage).keep([]);
-    expect(kept.size).to.equal(0);
+    pendingWriteStorage('one', () => storage).save([]);
+    expect(stored.size).to.equal(0);
   });
 });

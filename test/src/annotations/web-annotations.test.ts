@@ -18,14 +18,14 @@ const nowIso = '2026-05-05T05:05:05.000Z';
 const book = { id: 'bk_1', title: 'A [book]', language: 'en' };
 const read = (value: unknown) => readAnnotationSet(JSON.stringify(value), nowIso);
 
-describe('marks as Web Annotations', () => {
-  it('come back as they went', () => {
+describe('annotations as Web Annotations', () => {
+  it('round-trip without changes', () => {
     const bookmark = createAnnotation({ id: 'urn:x', kind: 'bookmark', note: '', chapter: 'ch_1' });
     const set = toAnnotationSet([createAnnotation(), bookmark], { id: 'urn:uuid:1', nowIso, book });
     expect(read(set)).to.deep.equal([createAnnotation(), bookmark]);
   });
 
-  it('name the words, the place and the document of the EPUB', () => {
+  it('contain the quote, the position and the document path', () => {
     const { target, motivation, body } = toWebAnnotation(createAnnotation());
     expect(motivation).to.equal('highlighting');
     expect(target.source).to.equal('OPS/one.xhtml');
@@ -39,7 +39,7 @@ describe('marks as Web Annotations', () => {
     expect(body.value).to.equal('Why quiet?');
   });
 
-  it('are read of collections, pages and lists, too', () => {
+  it('are read from collections, pages and arrays', () => {
     const items = [toWebAnnotation(createAnnotation())];
     for (const value of [
       items,
@@ -50,7 +50,7 @@ describe('marks as Web Annotations', () => {
     }
   });
 
-  it('are read of other programs, as far as they tell', () => {
+  it('are read from other programs with the fields they provide', () => {
     const foreign = {
       type: 'Annotation',
       id: 'https://example.org/1',
@@ -60,13 +60,13 @@ describe('marks as Web Annotations', () => {
         selector: { type: 'TextQuoteSelector', exact: 'words' },
       },
     };
-    const mark = readWebAnnotation(foreign, nowIso);
-    expect(mark?.note).to.equal('Ah');
-    expect(mark?.quote).to.deep.equal({ exact: 'words', prefix: '', suffix: '' });
-    expect(mark?.createdAt).to.equal(nowIso);
+    const annotation = readWebAnnotation(foreign, nowIso);
+    expect(annotation?.note).to.equal('Ah');
+    expect(annotation?.quote).to.deep.equal({ exact: 'words', prefix: '', suffix: '' });
+    expect(annotation?.createdAt).to.equal(nowIso);
   });
 
-  it('are refused when they are none, and cut when they are too long', () => {
+  it('are rejected if invalid, and truncated if too long', () => {
     for (const value of [
       null,
       1,
@@ -88,7 +88,7 @@ describe('marks as Web Annotations', () => {
     expect(read(many)?.length).to.equal(10_000);
   });
 
-  it('never make trouble, whatever they hold', () => {
+  it('never throw while reading arbitrary values', () => {
     const { target } = toWebAnnotation(createAnnotation());
     assert(
       property(anything(), anything(), anything(), (body, selector, meta) => {
@@ -98,14 +98,14 @@ describe('marks as Web Annotations', () => {
           body,
           target: { ...target, selector, meta },
         };
-        const mark = readWebAnnotation(value, nowIso);
-        if (!mark) return;
-        expect(readWebAnnotation(toWebAnnotation(mark), nowIso)).to.deep.equal(mark);
+        const annotation = readWebAnnotation(value, nowIso);
+        if (!annotation) return;
+        expect(readWebAnnotation(toWebAnnotation(annotation), nowIso)).to.deep.equal(annotation);
       }),
     );
   });
 
-  it('are merged without doubles: by id, else by their words, and the newer wins', () => {
+  it('are merged without duplicates: by id or content, and the newer version wins', () => {
     const known = createAnnotation();
     const copy = createAnnotation({ id: 'urn:other' });
     const newer = createAnnotation({ note: 'Ah!', updatedAt: '2026-02-01T00:00:00.000Z' });
@@ -115,14 +115,14 @@ describe('marks as Web Annotations', () => {
     expect(newerAnnotations([known], [newer, more, more])).to.deep.equal([newer, more]);
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const id = newAnnotationId((bytes) => bytes.fill(0xff));
     expect(id).to.equal('urn:uuid:ffffffff-ffff-4fff-bfff-ffffffffffff');
   });
 });
 
-describe('the name of a bookmark', () => {
-  it('is of whole words, and ends where the text does', () => {
+describe('bookmark label', () => {
+  it('consists of whole words and stops at the end of the text', () => {
     const wind = 'The landlord of the inn at the sign of ';
     const cut = { exact: `${wind}“The Trumpeters Ho`, prefix: '', suffix: 'rn” is old.' };
     expect(bookmarkLabel(cut)).to.equal(`${wind}“The Trumpeters…`);
@@ -130,15 +130,15 @@ describe('the name of a bookmark', () => {
     expect(bookmarkLabel({ exact: 'At sea, he', prefix: '', suffix: 'ld fast' })).to.equal(
       'At sea…',
     );
-    const told = { exact: '“There is the harbour!” sa', prefix: '', suffix: 'id he' };
-    expect(bookmarkLabel(told)).to.equal('“There is the harbour!”');
+    const quote = { exact: '“There is the harbour!” sa', prefix: '', suffix: 'id he' };
+    expect(bookmarkLabel(quote)).to.equal('“There is the harbour!”');
     const whole = { exact: 'The end\n of it. ', prefix: '', suffix: '' };
     expect(bookmarkLabel(whole)).to.equal('The end of it.');
     const long = { exact: 'x'.repeat(60), prefix: '', suffix: 'x' };
     expect(bookmarkLabel(long)).to.equal(`${'x'.repeat(60)}…`);
   });
 
-  it('is cut between words that have no spaces between them', () => {
+  it('is cut between words in languages without spaces', () => {
     const exact = '山路を登りながらこう考えた東';
     expect(bookmarkLabel({ exact, prefix: '', suffix: '京都' })).to.match(
       /^山路を登りながらこう考えた?…$/,
@@ -146,9 +146,9 @@ describe('the name of a bookmark', () => {
   });
 });
 
-describe('marks as Markdown', () => {
-  it('stand below their chapters in the order of the book, and nothing in them is markup', () => {
-    const marks = [
+describe('annotations as Markdown', () => {
+  it('are grouped by chapter in reading order, with all markup escaped', () => {
+    const annotations = [
       createAnnotation({
         section: 3,
         heading: 'Two',
@@ -157,8 +157,8 @@ describe('marks as Markdown', () => {
       createAnnotation({ note: '1. First\n- second' }),
       createAnnotation({ kind: 'bookmark', note: '', start: 90 }),
     ];
-    const words = { bookmark: 'Bookmark', date: (iso: string) => iso.slice(0, 10) };
-    expect(annotationsToMarkdown(marks, book.title, words)).to.equal(
+    const labels = { bookmark: 'Bookmark', date: (iso: string) => iso.slice(0, 10) };
+    expect(annotationsToMarkdown(annotations, book.title, labels)).to.equal(
       `# A \\[book\\]
 
 ## The harbour

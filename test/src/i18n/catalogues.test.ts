@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { en } from '../../../src/i18n/en.ts';
+import { messages as en } from '#messages/en';
 import type { Messages } from '../../../src/i18n/messages.ts';
 import { catalogues, loadMessages } from '../../../src/i18n/load-messages.ts';
 
@@ -10,7 +10,7 @@ type Functions = {
 };
 type Examples = { [Name in keyof Functions]: Parameters<Functions[Name]>[] };
 
-/** What each message is asked with; fractions lie between 0 and 1, other numbers do not. */
+/** Sample arguments of each message; fractions are between 0 and 1, other numbers are not. */
 const examples: Examples = {
   reader: [['Ψ']],
   pageArea: [['Ψ']],
@@ -24,90 +24,90 @@ const examples: Examples = {
   newChapter: [['Ψ']],
   newChapters: [[37]],
   imported: [[37]],
-  partsOf: [['Ψ']],
+  sectionsOf: [['Ψ']],
   printedPage: [['Ψ']],
   noPage: [['Ψ']],
   pageInChapter: [[37, 4321]],
   minutesLeft: [['Ψ', 'Ω']],
   backTo: [['Ψ']],
   backToPage: [['Ψ']],
-  readOn: [
+  furthestPosition: [
     ['Ψ', 0.42, 'Ω'],
     ['', 0.42, 'Ω'],
     ['Ψ', 0.42, ''],
     ['', 0.42, ''],
   ],
-  keepBookOf: [['Ψ']],
-  keepingBook: [['Ψ', 'Ω']],
-  bookKept: [['Ψ']],
-  removeKeptBook: [['Ψ']],
-  leadsTo: [['Ψ']],
-  leadsToApp: [['Ψ']],
+  downloadOf: [['Ψ']],
+  downloading: [['Ψ', 'Ω']],
+  downloaded: [['Ψ']],
+  removeDownloadOf: [['Ψ']],
+  leaveBookTo: [['Ψ']],
+  leaveBookToApp: [['Ψ']],
   times: [[1.25]],
-  searchHits: [
+  searchResults: [
     [37, true],
     [37, false],
   ],
   searchNothing: [['Ψ']],
-  searchList: [['Ψ']],
-  hitOf: [[37, 4321]],
+  showAllResults: [['Ψ']],
+  resultOf: [[37, 4321]],
   requestId: [['Ψ']],
   quotaHelp: [['Ψ'], [null]],
   buyFor: [['Ψ']],
-  about: [['Ψ']],
-  rateOf: [['Ψ']],
+  approximately: [['Ψ']],
+  exchangeRate: [['Ψ']],
   haveRead: [[0.42]],
   chaptersLeft: [[37]],
-  sampleUntil: [[0.42]],
+  sampleEndsAt: [[0.42]],
 };
 
-/** Messages that count something. */
-const counting: readonly ((words: Messages, count: number) => string)[] = [
-  (words, count) => words.pagesLeft(count),
-  (words, count) => words.newChapters(count),
-  (words, count) => words.imported(count),
-  (words, count) => words.searchHits(count, true),
-  (words, count) => words.chaptersLeft(count),
+/** Messages with a counted noun. */
+const counting: readonly ((messages: Messages, count: number) => string)[] = [
+  (messages, count) => messages.pagesLeft(count),
+  (messages, count) => messages.newChapters(count),
+  (messages, count) => messages.imported(count),
+  (messages, count) => messages.searchResults(count, true),
+  (messages, count) => messages.chaptersLeft(count),
 ];
 
-/** Languages whose nouns and verbs stay as they are beside a number, whatever their plural rules say. */
+/** Languages whose nouns and verbs do not change after a number, whatever their plural rules. */
 const unchanged = new Set(['bn', 'fa', 'hu', 'ka', 'tr']);
 
-/** What a message says, by its name and what it was asked with. */
-function sentencesOf(words: Messages): Map<string, string> {
+/** Each message's text by its key and sample arguments. */
+function textsByKey(messages: Messages): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [name, message] of textsIn(words)) found.set(name, message);
-  for (const [name, message, values] of askedOf(words)) {
+  for (const [name, message] of plainTexts(messages)) found.set(name, message);
+  for (const [name, message, values] of formattedTexts(messages)) {
     found.set(`${name}(${values.map(String).join(', ')})`, message);
   }
   return found;
 }
 
-function* textsIn(words: object, path = ''): Generator<[string, string]> {
-  for (const [name, value] of Object.entries(words)) {
+function* plainTexts(messages: object, path = ''): Generator<[string, string]> {
+  for (const [name, value] of Object.entries(messages)) {
     if (typeof value === 'string') yield [path + name, value];
-    else if (typeof value === 'object') yield* textsIn(value, `${path}${name}.`);
+    else if (typeof value === 'object') yield* plainTexts(value, `${path}${name}.`);
   }
 }
 
-function* askedOf(words: Messages): Generator<[string, string, readonly unknown[]]> {
+function* formattedTexts(messages: Messages): Generator<[string, string, readonly unknown[]]> {
   for (const [name, all] of Object.entries(examples)) {
-    const message: unknown = Reflect.get(words, name);
-    if (typeof message !== 'function') throw new Error(`${name} is no function.`);
+    const message: unknown = Reflect.get(messages, name);
+    if (typeof message !== 'function') throw new Error(`${name} is not a function.`);
     for (const values of all) yield [name, String(Reflect.apply(message, null, values)), values];
   }
 }
 
-/** How a value that a message was asked with is to be read in it. */
-function toldOf(words: Messages, value: unknown): string {
+/** The text of an argument within a message. */
+function argumentText(messages: Messages, value: unknown): string {
   if (typeof value === 'number') {
-    return value > 0 && value < 1 ? words.percent(value) : words.number(value);
+    return value > 0 && value < 1 ? messages.percent(value) : messages.number(value);
   }
   return typeof value === 'string' ? value : '';
 }
 
-/** A number of each kind that the language counts by, among whole ones. */
-function countsOf(locale: string): Map<string, number> {
+/** An integer for each plural category of the language. */
+function countsByCategory(locale: string): Map<string, number> {
   const rules = new Intl.PluralRules(locale);
   const found = new Map<string, number>();
   for (const count of [...Array.from({ length: 101 }, (_, at) => at), 1_000_000]) {
@@ -118,20 +118,20 @@ function countsOf(locale: string): Map<string, number> {
 }
 
 for (const [name, load] of Object.entries(catalogues)) {
-  describe(`the words of “${name}”`, () => {
-    let words: Messages;
+  describe(`the catalogue “${name}”`, () => {
+    let messages: Messages;
     before(async () => {
-      words = await load();
+      messages = await load();
     });
 
-    it('are found by the tag that they bear', async () => {
-      expect(await loadMessages(document.createElement('p'), words.locale)).to.equal(words);
+    it('is resolved by its own language tag', async () => {
+      expect(await loadMessages(document.createElement('p'), messages.locale)).to.equal(messages);
     });
 
-    it('are no English sentences', () => {
-      const english = sentencesOf(en);
-      const same = [...sentencesOf(words)].filter(([key, text]) => english.get(key) === text);
-      // Single words are shared by languages, and so are the names of keys; whole sentences are not.
+    it('contains no untranslated English sentences', () => {
+      const english = textsByKey(en);
+      const same = [...textsByKey(messages)].filter(([key, text]) => english.get(key) === text);
+      // Languages share single messages and names of keys, but not whole sentences.
       expect(same.filter(([, text]) => /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u.test(text))).to.deep.equal(
         [],
       );
@@ -139,26 +139,26 @@ for (const [name, load] of Object.entries(catalogues)) {
       expect(shared.length, shared.join('; ')).to.be.below(20);
     });
 
-    it('have what they are asked with, and nothing else', () => {
-      for (const [key, text, values] of askedOf(words)) {
-        for (const value of values) expect(text, key).to.include(toldOf(words, value));
+    it('contains every argument and no placeholder', () => {
+      for (const [key, text, values] of formattedTexts(messages)) {
+        for (const value of values) expect(text, key).to.include(argumentText(messages, value));
         expect(text, key).not.to.match(/#|undefined|null|\(\s*\)/);
       }
     });
 
-    it('are written as the language is set', () => {
-      for (const [key, text] of sentencesOf(words)) {
+    it('follows the typography of the language', () => {
+      for (const [key, text] of textsByKey(messages)) {
         expect(text, key).not.to.match(/["']|\.\.\.| {2}|^\s|\s$|^$/);
       }
     });
 
-    it('count by every rule of the language', () => {
-      const counts = [...countsOf(words.locale)];
-      if (unchanged.has(words.locale)) return;
+    it('has a form for every plural category', () => {
+      const counts = [...countsByCategory(messages.locale)];
+      if (unchanged.has(messages.locale)) return;
       for (const [at, [kind, count]] of counts.entries()) {
         for (const [otherKind, otherCount] of counts.slice(0, at)) {
           const formsOf = (one: number) =>
-            counting.map((say) => say(words, one).replace(words.number(one), '#'));
+            counting.map((format) => format(messages, one).replace(messages.number(one), '#'));
           expect(formsOf(count), `${kind} and ${otherKind}`).not.to.deep.equal(formsOf(otherCount));
         }
       }
@@ -166,10 +166,10 @@ for (const [name, load] of Object.entries(catalogues)) {
   });
 }
 
-describe('French words', () => {
-  it('keep their punctuation on the line', async () => {
+describe('the French catalogue', () => {
+  it('keeps punctuation on the line of the word before it', async () => {
     const french = await catalogues['fr']?.();
-    for (const [key, text] of french ? sentencesOf(french) : []) {
+    for (const [key, text] of french ? textsByKey(french) : []) {
       expect(text, key).not.to.match(/[^\u00a0\u202f][:;!?»]|«[^\u00a0\u202f]/);
     }
   });

@@ -6,7 +6,7 @@ const at = (...[day, hour, minute]: [number, number, number]) =>
   formatRateTime('de', new Date(2026, 2, day, hour, minute).getTime(), now);
 
 describe('a price', () => {
-  it('is written as the place writes it, with the minor units of its currency', () => {
+  it('uses the notation of the locale and the minor units of the currency', () => {
     expect(formatMoney('en', { amount: '8.99', currency: 'EUR' })).to.equal('€8.99');
     expect(formatMoney('de', { amount: '8.99', currency: 'EUR' })).to.equal('8,99\u00a0€');
     expect(formatMoney('en', { amount: '1200', currency: 'JPY' })).to.equal('¥1,200');
@@ -14,13 +14,13 @@ describe('a price', () => {
 });
 
 describe('the time of a rate', () => {
-  it('is told with the day in words as long as that is today or yesterday', () => {
+  it('names the day if it is today or yesterday', () => {
     expect(at(5, 0, 10)).to.equal('heute 00:10');
     expect(at(4, 23, 50)).to.equal('gestern 23:50');
     expect(at(4, 0, 0)).to.equal('gestern 00:00');
   });
 
-  it('is the day alone when it is older, or of a clock that is ahead', () => {
+  it('is a date if it is older or in the future', () => {
     expect(at(3, 23, 59)).to.equal('03.03.2026');
     expect(at(6, 0, 0)).to.equal('06.03.2026');
   });

@@ -15,14 +15,14 @@ async function breaksIn(reader: SvcReader, panel: RequestedPanel, selector: stri
 }
 
 describe('in Korean', () => {
-  it('the words of the controls stay whole, and those of the book break as they did', async () => {
+  it('breaks the controls between words and leaves the book’s text unchanged', async () => {
     const reader = await open({ book: english, locale: 'ko' });
     expect(await breaksIn(reader, 'help', 'h2')).to.equal('keep-all');
     expect(await breaksIn(reader, 'contents', 'h2')).to.equal('keep-all');
     expect(await breaksIn(reader, 'contents', '.entry')).to.equal('normal');
   });
 
-  it('is no matter of other languages', async () => {
+  it('does not affect other languages', async () => {
     const reader = await open({ book: english, locale: 'ja' });
     expect(await breaksIn(reader, 'help', 'h2')).to.equal('normal');
   });

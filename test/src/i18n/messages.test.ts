@@ -1,44 +1,44 @@
 import { expect } from '@open-wc/testing';
-import { de } from '../../../src/i18n/de.ts';
-import { en } from '../../../src/i18n/en.ts';
+import { messages as de } from '#messages/de';
+import { messages as en } from '#messages/en';
 import { loadMessages } from '../../../src/i18n/load-messages.ts';
 import { formatRetryTime } from '../../../src/i18n/format.ts';
 
-describe('words', () => {
-  it('count by the rules of their language', () => {
+describe('messages', () => {
+  it('count by the plural rules of their language', () => {
     expect(en.pagesLeft(1)).to.equal('1 page left in chapter');
     expect(en.pagesLeft(12)).to.equal('12 pages left in chapter');
     expect(de.pagesLeft(1)).to.equal('noch 1 Seite im Kapitel');
     expect(de.pageOf(2, 1200)).to.equal('Seite 2 von 1.200');
   });
 
-  it('are written as the region does that is asked for', async () => {
-    const wordsIn = (locale: string) => loadMessages(document.createElement('div'), locale);
+  it('format numbers for the requested region', async () => {
+    const messagesIn = (locale: string) => loadMessages(document.createElement('div'), locale);
     const noon = new Date(2027, 2, 1, 12).getTime();
     const day = (locale: string) => new Intl.DateTimeFormat(locale).format(noon);
-    const british = await wordsIn('en-GB');
+    const british = await messagesIn('en-GB');
     expect(british.contents).to.equal(en.contents);
     expect(day(british.locale)).to.equal('01/03/2027');
-    expect(day((await wordsIn('en')).locale)).to.equal('3/1/2027');
-    const swiss = await wordsIn('de-CH');
+    expect(day((await messagesIn('en')).locale)).to.equal('3/1/2027');
+    const swiss = await messagesIn('de-CH');
     expect(swiss.locale).to.equal('de-CH');
     const number = new Intl.NumberFormat('de-CH').format(1200);
     expect(number).not.to.equal('1.200');
     expect(swiss.pageOf(2, 1200)).to.equal(`Seite 2 von ${number}`);
     expect(swiss.number(1200)).to.equal(number);
-    // Another reader of the page is not written so.
+    // Other readers on the page keep their own region.
     expect(de.pageOf(2, 1200)).to.equal('Seite 2 von 1.200');
-    expect((await wordsIn('zh-TW')).locale).to.equal('zh-TW');
-    expect((await wordsIn('fi')).locale).to.equal('en');
+    expect((await messagesIn('zh-TW')).locale).to.equal('zh-TW');
+    expect((await messagesIn('fi')).locale).to.equal('en');
   });
 
-  it('say 100 % at the end alone', () => {
+  it('show 100 % only at the end', () => {
     expect(en.percent(0.9999)).to.equal('99%');
     expect(en.percent(1)).to.equal('100%');
     expect(de.percent(0.5)).to.equal('50\u00a0%');
   });
 
-  it('name the time of today, and the day of any other', () => {
+  it('show the time for today, and the day otherwise', () => {
     const noon = new Date(2027, 2, 1, 12).getTime();
     const hourMs = 3_600_000;
     expect(formatRetryTime('en-GB', noon + 2 * hourMs, noon)).to.equal('14:00');

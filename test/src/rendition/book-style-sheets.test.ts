@@ -5,7 +5,7 @@ const resolved = (css: string) =>
   resolveResources(css, (path) => `https://api.example/${path}?sig=1`);
 
 describe('a book’s style sheet', () => {
-  it('gets the real addresses of its resources', () => {
+  it('gets URLs for its resources', () => {
     expect(resolved('a{background:url("resource:OPS/a.png")}')).to.equal(
       'a{background:url("https://api.example/OPS/a.png?sig=1")}',
     );
@@ -14,7 +14,7 @@ describe('a book’s style sheet', () => {
     );
   });
 
-  it('keeps no address outside the book, however it is written', () => {
+  it('loses all external URLs, in any notation', () => {
     for (const css of [
       'url("https://elsewhere.example/x")',
       "URL('//elsewhere.example/x')",
@@ -30,7 +30,7 @@ describe('a book’s style sheet', () => {
     }
   });
 
-  it('asks nobody by a name with escapes, nor by an address that its end cuts off', () => {
+  it('makes no request via escaped names or unterminated URLs', () => {
     for (const css of [
       'p { background: u\\72l("https://elsewhere.example/x") }',
       'p { background: \\75 \\72 \\6c(https://elsewhere.example/x) }',
@@ -45,11 +45,11 @@ describe('a book’s style sheet', () => {
       const text = [...sheet.cssRules].map(({ cssText }) => cssText).join('');
       expect(text, css).not.to.match(/url\("?https|image-set/);
     }
-    const words = 'p::before { content: "\\201C (a)"; } .a\\:b:not(.c) { color: red }';
-    expect(resolved(words)).to.equal(words);
+    const harmless = 'p::before { content: "\\201C (a)"; } .a\\:b:not(.c) { color: red }';
+    expect(resolved(harmless)).to.equal(harmless);
   });
 
-  it('cannot break out of an address', () => {
+  it('cannot escape from a URL token', () => {
     const css = resolveResources(
       'p{background:url("resource:a\\" ) } * { color: red")}',
       (path) => path,

@@ -10,10 +10,10 @@ const first = (...tree: TreeElement) => {
   return root.firstElementChild;
 };
 
-describe('building a section', () => {
+describe('buildTree', () => {
   before(() => loadForeignAllowlist(['p', {}, ['svg', {}]]));
 
-  it('makes HTML, SVG and MathML in their own namespaces', () => {
+  it('creates HTML, SVG and MathML elements in their namespaces', () => {
     const { root } = built(
       ['p', { class: 'a', lang: 'fr', 'aria-label': 'x' }, 'text'],
       [
@@ -34,7 +34,7 @@ describe('building a section', () => {
     );
   });
 
-  it('leaves out everything that could run, load or catch input, with what is in it', () => {
+  it('leaves out elements that could run, load or capture input, with their contents', () => {
     for (const tag of [
       'script',
       'style',
@@ -65,7 +65,7 @@ describe('building a section', () => {
     }
   });
 
-  it('sets no handler, no style and nothing it does not know', () => {
+  it('sets no event handlers, styles or unknown attributes', () => {
     const element = first('p', {
       onclick: 'alert(1)',
       ONCLICK: 'alert(1)',
@@ -99,7 +99,7 @@ describe('building a section', () => {
     expect(shape?.getAttributeNames()).to.deep.equal(['stroke', 'width']);
   });
 
-  it('loads resources of the book and nothing else', () => {
+  it('loads only resources of the book', () => {
     expect(first('img', { src: 'resource:OPS/a b.jpg', alt: '' })?.getAttribute('src')).to.equal(
       'https://api.example/resources/OPS/a b.jpg?sig=1',
     );
@@ -130,7 +130,7 @@ describe('building a section', () => {
     );
   });
 
-  it('opens links out of the book in a new window that knows nothing of this one', () => {
+  it('opens external links in a new window without an opener', () => {
     const link = first('a', { href: 'https://example.org/', target: '_top', rel: 'opener' });
     expect(link?.getAttribute('target')).to.equal('_blank');
     expect(link?.getAttribute('rel')).to.equal('noopener noreferrer');
@@ -151,7 +151,7 @@ describe('building a section', () => {
     }
   });
 
-  it('remembers where links of the book lead', () => {
+  it('records the targets of links inside the book', () => {
     const { root, links } = built(
       ['a', { href: 'section:12#note 1' }, 'x'],
       ['a', { href: 'section:x' }, 'y'],
@@ -161,7 +161,7 @@ describe('building a section', () => {
     expect(bad?.hasAttribute('href')).to.equal(false);
   });
 
-  it('counts text offsets as the importer does, left out text included', () => {
+  it('counts text offsets like the importer, including omitted text', () => {
     const { text } = built('ab', ['script', {}, 'cde', ['b', {}, 'f']], ['p', {}, 'gh'], 'i');
     expect(text.length).to.equal(9);
     expect(text.text()).to.equal('ab    ghi');
@@ -172,7 +172,7 @@ describe('building a section', () => {
     ]);
   });
 
-  it('survives a tree deeper than any book', () => {
+  it('handles trees deeper than the maximum', () => {
     let tree: TreeElement = ['b', {}, 'bottom'];
     for (let depth = 0; depth < 3000; depth++) tree = ['div', {}, tree];
     expect(() => built(tree)).not.to.throw();

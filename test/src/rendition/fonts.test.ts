@@ -15,7 +15,7 @@ const font = (family: string, more: Partial<FontFaceDescription> = {}): FontFace
 const faces = () => [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, ''));
 
 describe('a book’s fonts', () => {
-  it('are on the document while the book is open, for a shadow root to use', async () => {
+  it('are registered on the document while the book is open', async () => {
     const book = new BookFonts([font('svc-tiny')], async () => tinyFont());
     expect(await book.load(['p{font-family:"svc-tiny",serif}'])).to.equal(true);
     expect(faces()).to.deep.equal(['svc-tiny']);
@@ -35,21 +35,21 @@ describe('a book’s fonts', () => {
     expect(faces()).to.deep.equal([]);
   });
 
-  it('are fetched only when a style sheet names them, and once', async () => {
-    const asked: string[] = [];
+  it('are fetched once, when a style sheet names them', async () => {
+    const requested: string[] = [];
     const bytes = async (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return tinyFont();
     };
     const book = new BookFonts([font('svc-used'), font('svc-unused')], bytes);
     expect(await book.load(['p{color:red}'])).to.equal(false);
     await book.load(['p{font-family:svc-used}']);
     expect(await book.load(['p{font-family:svc-used}'])).to.equal(false);
-    expect(asked).to.deep.equal(['OPS/fonts/tiny.ttf']);
+    expect(requested).to.deep.equal(['OPS/fonts/tiny.ttf']);
     book.release();
   });
 
-  it('stay while another reader has the same book open', async () => {
+  it('stay registered while another reader has the book open', async () => {
     const one = new BookFonts([font('svc-shared')], async () => tinyFont());
     const two = new BookFonts([font('svc-shared')], async () => tinyFont());
     await Promise.all([one.load(['svc-shared']), two.load(['svc-shared'])]);
@@ -62,7 +62,7 @@ describe('a book’s fonts', () => {
     expect(faces()).to.deep.equal([]);
   });
 
-  it('cost nothing but their look when they are broken, missing or not the book’s', async () => {
+  it('do not prevent reading when broken, missing or external', async () => {
     const broken = new BookFonts([font('svc-broken')], async () => new ArrayBuffer(12));
     expect(await broken.load(['svc-broken'])).to.equal(false);
     const missing = new BookFonts([font('svc-gone')], () => Promise.reject(new Error('404')));
@@ -75,7 +75,7 @@ describe('a book’s fonts', () => {
     expect(faces()).to.deep.equal([]);
   });
 
-  it('are gone when the book closes while they are still on their way', async () => {
+  it('are not registered if the book closes while they load', async () => {
     let arrive: (bytes: ArrayBuffer) => void = () => {};
     const bytes = () => new Promise<ArrayBuffer>((resolve) => (arrive = resolve));
     const book = new BookFonts([font('svc-late')], bytes);

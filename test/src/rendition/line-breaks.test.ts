@@ -27,14 +27,14 @@ function computed(property: string, language: string, sheets: string[] = []): st
 
 const breaking = (language: string, sheets?: string[]) => computed('line-break', language, sheets);
 
-it('lines break as in books in Japanese and Chinese, unless the book says otherwise', () => {
+it('breaks lines by Japanese and Chinese rules unless the book overrides them', () => {
   expect(breaking('ja')).to.equal('strict');
   expect(breaking('zh-Hant')).to.equal('strict');
   expect(breaking('en')).to.equal('auto');
   expect(breaking('ja', ['.svc-body { line-break: loose; }'])).to.equal('loose');
 });
 
-it('paragraphs are not pretty where that makes the engine crash: in WebKit, which hangs punctuation', () => {
+it('does not use pretty text wrapping in WebKit, where it crashes the engine', () => {
   if (!CSS.supports('hanging-punctuation: first')) return;
   expect(computed('text-wrap-style', 'en')).to.not.equal('pretty');
 });

@@ -17,7 +17,7 @@ function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
 }
 
-describe('What is too large for a page', () => {
+describe('content too large for a page', () => {
   before(() => loadForeignAllowlist(['p', {}, ['math', {}]]));
 
   let view: SectionView;
@@ -49,7 +49,7 @@ describe('What is too large for a page', () => {
     return [...(view.host.shadowRoot?.querySelectorAll<HTMLElement>('.svc-scroll-box') ?? [])];
   }
 
-  it('scrolls when it is a formula that is taller, while it is', () => {
+  it('scrolls a formula while it is taller than the page', () => {
     open(formula(row, row), formula(...rows(60)));
 
     const boxes = lay(500);
@@ -61,14 +61,14 @@ describe('What is too large for a page', () => {
     expect(view.host.shadowRoot?.querySelectorAll('math').length).to.equal(2);
   });
 
-  it('scrolls when it is a taller formula within a line', () => {
+  it('scrolls a tall inline formula', () => {
     open(['p', {}, ['math', {}, ['mtable', {}, ...rows(60)]]]);
 
     expect(lay(500).length).to.equal(1);
     expect(lay(6000)).to.deep.equal([]);
   });
 
-  it('keeps the lines of a formula whole where it begins in the middle of a page', () => {
+  it('keeps the lines of a formula together in the middle of a page', () => {
     const text = p('The equations are. '.repeat(30));
     open(text, ['p', {}, ['math', {}, ['mtable', {}, ...rows(24)]]], text);
     lay(500);
@@ -78,14 +78,14 @@ describe('What is too large for a page', () => {
     expect(broken.filter((line) => !line.closest('.svc-scroll-box'))).to.deep.equal([]);
   });
 
-  it('scrolls when it is a formula whose text goes on beyond it', () => {
+  it('scrolls a formula whose text overflows it', () => {
     open(['math', { display: 'block' }, ['mtext', {}, 'the solutions of these equations']]);
 
     const [box] = lay(500);
     expect(box?.scrollWidth).to.be.greaterThan(box?.clientWidth ?? Infinity);
   });
 
-  it('is on the page of its box, all of it', () => {
+  it('is located on the page of its scroll box', () => {
     const wide: Tree = ['math', { display: 'block' }, ['mtext', {}, 'x + '.repeat(60)]];
     open(...Array.from({ length: 40 }, () => [wide, p('Text after it.')]).flat());
     lay(500);
@@ -102,7 +102,7 @@ describe('What is too large for a page', () => {
     }
   });
 
-  it('scrolls when it is a table that would end in the margin or beyond it', () => {
+  it('scrolls a table that would end in or beyond the margin', () => {
     const wide: Tree = ['table', {}, ['tr', {}, ['td', {}, ['p', { class: 'wide' }, 'Wide.']]]];
     open(['blockquote', {}, wide], wide);
     expect(lay(500).map(({ parentElement }) => parentElement?.localName)).to.deep.equal([
@@ -110,7 +110,7 @@ describe('What is too large for a page', () => {
     ]);
   });
 
-  it('goes on over pages when it is a table, or scrolls', () => {
+  it('breaks a table across pages or scrolls it', () => {
     const line: Tree = ['tr', {}, ['td', {}, 'A wife'], ['td', {}, ['p', {}, 'Her dowry']]];
     open(
       ['blockquote', {}, ['table', {}, ['tbody', {}, ...Array.from({ length: 80 }, () => line)]]],

@@ -12,7 +12,7 @@ import { waitUntil } from '../fixtures/reader.ts';
 import { body, paragraphs, section } from '../fixtures/trees.ts';
 
 const hosts: HTMLElement[] = [];
-const look = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null };
+const options = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null };
 const pageOf = (width: number, direction: 'ltr' | 'rtl' = 'ltr') =>
   layOutPage({
     width,
@@ -33,23 +33,23 @@ function show(direction: 'ltr' | 'rtl' = 'ltr'): SectionView {
   document.body.append(view.host);
   view.host.style.setProperty('--svc-mark-green', 'rgb(1 2 3)');
   hosts.push(view.host);
-  view.layout(pageOf(400, direction), look);
+  view.layout(pageOf(400, direction), options);
   return view;
 }
 
 function rangeIn({ text }: SectionView, start: number, end: number): Range {
   const range = rangeOf(text, start, end);
-  if (!range) throw new Error('No text there.');
+  if (!range) throw new Error('No text at these offsets.');
   return range;
 }
 
-describe('painting', () => {
+describe('highlights', () => {
   afterEach(() => {
     for (const host of hosts.splice(0)) host.remove();
   });
 
   if (typeof Highlight === 'function') {
-    it('joins what several owners paint under a name, and forgets the name with the last', () => {
+    it('combine the ranges of several owners and disappear with the last', () => {
       const [one, two] = [show(), show()];
       highlightRanges(one, 'hit', [rangeIn(one, 0, 5), rangeIn(one, 10, 15)]);
       highlightRanges(two, 'hit', [rangeIn(two, 0, 5)]);
@@ -63,7 +63,7 @@ describe('painting', () => {
       expect(CSS.highlights.has('svc-hit')).to.equal(false);
     });
 
-    it('lays a current hit over hits and marks, and spoken words over all', () => {
+    it('draw the current hit above other highlights, and spoken words above all', () => {
       const view = show();
       for (const name of ['spoken-word', 'mark-pink', 'hit', 'hit-current'] as const) {
         highlightRanges(view, name, [rangeIn(view, 0, 5)]);
@@ -76,7 +76,7 @@ describe('painting', () => {
       clearHighlights(view);
     });
 
-    it('colours text within the shadow root by the token of the reader', () => {
+    it('color text in the shadow root by the reader’s token', () => {
       const view = show();
       const range = rangeIn(view, 0, 5);
       highlightRanges(view, 'mark-green', [range]);
@@ -89,7 +89,7 @@ describe('painting', () => {
   }
 
   for (const direction of ['ltr', 'rtl'] as const) {
-    it(`falls back to boxes behind the text that follow a new layout (${direction})`, async () => {
+    it(`fall back to boxes that follow a new layout (${direction})`, async () => {
       const view = show(direction);
       const boxes = new HighlightBoxes();
       const range = rangeIn(view, 600, 1900);
@@ -103,7 +103,7 @@ describe('painting', () => {
       expect(drawn()).to.deep.equal(places(range.getClientRects()));
       const before = drawn().join();
 
-      view.layout(pageOf(300, direction), look);
+      view.layout(pageOf(300, direction), options);
       await waitUntil(() => drawn().join() !== before, 'the boxes to move');
       expect(drawn()).to.deep.equal(places(range.getClientRects()));
 

@@ -31,8 +31,8 @@ const textOn = (reader: SvcReader) => {
   return view.text.slice(start, view.firstOffsetOn(view.page + 1) - start);
 };
 
-/** Whether the beginning of an element of the section on screen, or of another one, is seen. */
-function sees(reader: SvcReader, selector: string): boolean {
+/** Whether the beginning of an element is visible, by default in the current section. */
+function isVisible(reader: SvcReader, selector: string): boolean {
   const box = stageOf(reader).getBoundingClientRect();
   const found = [...stageOf(reader).querySelectorAll('.leaf')].flatMap(
     ({ shadowRoot }) => shadowRoot?.querySelector(selector)?.getClientRects()[0] ?? [],
@@ -43,15 +43,15 @@ function sees(reader: SvcReader, selector: string): boolean {
   );
 }
 
-/** A reader whose sections do not come, and how to let them come. */
+/** A reader whose sections do not load, with a function that lets them load. */
 async function broken(options: Parameters<typeof open>[0] = {}) {
   const key = `broken:part${Math.random()}`;
   const reader = await open({ book: longSectionBook, key, ...options });
-  const mend = () => fetch(`${fixtureApi()}/mend?key=${key}`);
-  return { reader, mend };
+  const recover = () => fetch(`${fixtureApi()}/mend?key=${key}`);
+  return { reader, recover };
 }
 
-/** Turns until that is no use; what was seen on the way. */
+/** Turns pages until nothing changes; returns the visible text of each. */
 async function readOn(reader: SvcReader, isDone: () => unknown): Promise<string> {
   let read = textOn(reader);
   while (!isDone()) {
@@ -65,11 +65,11 @@ async function readOn(reader: SvcReader, isDone: () => unknown): Promise<string>
 
 const noticeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-notice');
 
-describe('a long section that comes in part', () => {
-  it('has all of its text soon, and its measures from the beginning', async () => {
-    const { reader, mend } = await broken();
+describe('a long section loaded in part', () => {
+  it('has its full length from the start, and its complete text once loaded', async () => {
+    const { reader, recover } = await broken();
     expect(viewOf(reader).isIncomplete).to.equal(true);
-    await mend();
+    await recover();
     reader.goTo({ section: 0, offset: 64_000 });
     await isWhole(reader);
     await waitUntil(() => placeOf(reader).offset === 64_000, 'the place');
@@ -82,119 +82,119 @@ describe('a long section that comes in part', () => {
     expect(squeeze(inDocument)).to.equal(squeeze(longSectionText));
   });
 
-  it('opens deep within at a place, or at an element, before the rest is there', async () => {
+  it('opens at a position or an element in the loaded part', async () => {
     const offset = offsetOf(150);
     for (const start of [`0:${offset}`, '0#p150']) {
       const { reader } = await broken({ start });
       expect(viewOf(reader).isIncomplete).to.equal(true);
       expect(placeOf(reader)).to.deep.equal({ section: 0, offset });
-      expect(sees(reader, '#p150'), start).to.equal(true);
+      expect(isVisible(reader, '#p150'), start).to.equal(true);
       reader.remove();
     }
   });
 
-  it('opens at a place that only the whole text tells', async () => {
+  it('opens at a position that requires the complete text', async () => {
     const reader = await open({ book: longSectionBook, start: 'epubcfi(/6/2!/4/330)' });
     expect(placeOf(reader).section).to.equal(0);
     expect(viewOf(reader).isIncomplete).to.equal(false);
   });
 
-  it('does not end where it breaks off: it says that more is missing, and goes on without a gap', async () => {
-    const { reader, mend } = await broken({ width: 700, height: 900 });
+  it('reports missing text at the end of the part and continues without a gap', async () => {
+    const { reader, recover } = await broken({ width: 700, height: 900 });
     let read = await readOn(reader, () => noticeOf(reader));
     expect(placeOf(reader).section).to.equal(0);
     expect(viewOf(reader).isIncomplete).to.equal(true);
-    await mend();
+    await recover();
     reader.retry();
     const { page } = viewOf(reader);
-    await waitUntil(() => viewOf(reader).page > page, 'the page that was asked for');
+    await waitUntil(() => viewOf(reader).page > page, 'the requested page');
     read += await readOn(reader, () => placeOf(reader).offset > offsetOf(110));
     expect(read).to.equal(longSectionText.slice(0, read.length));
     expect(viewOf(reader).isIncomplete).to.equal(false);
   });
 
-  it('can be read around in while the rest does not come', async () => {
+  it('can be read while the rest fails to load', async () => {
     const { reader } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
-    expect(sees(reader, '#p40')).to.equal(true);
+    expect(isVisible(reader, '#p40')).to.equal(true);
     reader.goTo({ section: 0, offset: 0 });
-    expect(sees(reader, 'h2')).to.equal(true);
+    expect(isVisible(reader, 'h2')).to.equal(true);
     expect(viewOf(reader).isIncomplete).to.equal(true);
   });
 
-  it('follows a link into what is missing as soon as that is there', async () => {
-    const { reader, mend } = await broken();
+  it('follows a link into the missing part once it is loaded', async () => {
+    const { reader, recover } = await broken();
     const link = viewOf(reader).root.querySelector('a');
     link?.click();
     await waitUntil(() => noticeOf(reader), 'a notice');
     expect(placeOf(reader).offset).to.be.lessThan(100);
-    await mend();
+    await recover();
     reader.retry();
-    await waitUntil(() => sees(reader, '#p300'), 'the end of the link');
+    await waitUntil(() => isVisible(reader, '#p300'), 'the target of the link');
     expect(placeOf(reader).offset).to.equal(offsetOf(300));
   });
 
-  it('shows what was looked for in the rest', async () => {
+  it('goes to a search hit in the missing part', async () => {
     const reader = await open({ book: longSectionBook });
     await reader.search('N320');
     const sheet = () => reader.shadowRoot?.querySelector('svc-search')?.shadowRoot;
     const item = await waitUntil(() => sheet()?.querySelector<HTMLElement>('.item'), 'an item');
     item.click();
-    await waitUntil(() => sees(reader, '#p320'), 'the hit');
+    await waitUntil(() => isVisible(reader, '#p320'), 'the hit');
     if (!('highlights' in CSS)) return;
     const hits = () => [...(CSS.highlights.get('svc-hit-current') ?? [])].map(String);
-    await waitUntil(() => hits().includes('N320'), 'its paint');
+    await waitUntil(() => hits().includes('N320'), 'its highlight');
   });
 
-  it('keeps its place when it becomes a strip before all of it is there', async () => {
-    const { reader, mend } = await broken();
+  it('keeps the position when switched to scrolled mode before it is complete', async () => {
+    const { reader, recover } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
     reader.dispatchEvent(new SettingsRequestEvent({ mode: 'scroll' }));
-    await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'the strip');
-    expect(sees(reader, '#p40')).to.equal(true);
-    await mend();
+    await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'scrolled mode');
+    expect(isVisible(reader, '#p40')).to.equal(true);
+    await recover();
     reader.goTo({ section: 0, offset: offsetOf(345) });
-    await waitUntil(() => sees(reader, '#p345'), 'the end');
+    await waitUntil(() => isVisible(reader, '#p345'), 'the end');
   });
 });
 
-describe('a long section in a strip', () => {
+describe('a long section in scrolled mode', () => {
   const bottomOf = (reader: SvcReader) => {
     const { scrollTop, clientHeight, scrollHeight } = stageOf(reader);
     return scrollHeight - scrollTop - clientHeight;
   };
 
-  it('is laid out as far as somebody reads, and stands in its full length', async () => {
+  it('is laid out as far as needed and has its full length', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll' });
     expect(viewOf(reader).tail.start).to.be.lessThan(longSectionText.length);
     const before = stageOf(reader).scrollHeight;
     await waitUntil(() => !viewOf(reader).isPartlyLaidOut, 'all of it to be laid out');
     const after = stageOf(reader).scrollHeight;
     expect(before / after).to.be.closeTo(1, 0.2);
-    expect(sees(reader, 'h2')).to.equal(true);
+    expect(isVisible(reader, 'h2')).to.equal(true);
     expect(squeeze(viewOf(reader).root.textContent)).to.equal(squeeze(longSectionText));
   });
 
-  it('shows a place deep within, and its end', async () => {
+  it('shows a position deep inside, and its end', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll', start: '0#p200' });
-    expect(sees(reader, '#p200')).to.equal(true);
+    expect(isVisible(reader, '#p200')).to.equal(true);
     press(reader, 'End', { ctrlKey: true });
-    await waitUntil(() => sees(reader, '#title + p:last-child'), 'the end of the book');
-    expect(sees(reader, '.svc-body > p:last-child')).to.equal(true);
+    await waitUntil(() => isVisible(reader, '#title + p:last-child'), 'the end of the book');
+    expect(isVisible(reader, '.svc-body > p:last-child')).to.equal(true);
   });
 
-  it('goes on as somebody scrolls to the end of what is there', async () => {
+  it('continues when scrolled to the end of the loaded part', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll' });
     await waitUntil(() => {
       stageOf(reader).scrollTop += 20_000;
-      return bottomOf(reader) < 2 && sees(reader, '#title + p:last-child');
+      return bottomOf(reader) < 2 && isVisible(reader, '#title + p:last-child');
     }, 'the end of the book');
   });
 
-  it('leaves room for what does not come, says so there, and fills it when that is mended', async () => {
-    const { reader, mend } = await broken({ mode: 'scroll' });
+  it('reserves space for missing text, reports the failure and fills it after a retry', async () => {
+    const { reader, recover } = await broken({ mode: 'scroll' });
     expect(noticeOf(reader) ?? null).to.equal(null);
     await waitUntil(() => {
       stageOf(reader).scrollTop += 4000;
@@ -203,10 +203,10 @@ describe('a long section in a strip', () => {
     expect(placeOf(reader).section).to.equal(0);
     const at = stageOf(reader).scrollTop;
     expect(bottomOf(reader)).to.be.greaterThan(stageOf(reader).clientHeight * 5);
-    await mend();
+    await recover();
     reader.retry();
     await isWhole(reader);
-    await waitUntil(() => placeOf(reader).offset > offsetOf(90), 'text where none was');
+    await waitUntil(() => placeOf(reader).offset > offsetOf(90), 'the missing text');
     expect(stageOf(reader).scrollTop).to.be.closeTo(at, at / 4);
   });
 });

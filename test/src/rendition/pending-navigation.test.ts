@@ -6,14 +6,14 @@ import { nextEvent, numbered, open, pageOf, press, waitUntil } from '../fixtures
 const section = (reader: SvcReader) => reader.locator?.locations.section;
 const isBusy = (reader: SvcReader) => pageOf(reader).hasAttribute('busy');
 
-/** A reader to which the fourth chapter comes as late as it is told. */
+/** A reader whose fourth chapter loads only when the test says so. */
 async function openLate(mode?: 'scroll') {
   const reader = await open({ book: numbered, ...(mode && { mode }) });
   const book = pageOf(reader).rendition?.views.book;
   if (!book) throw new Error('No book.');
   const { load } = book;
-  let come = () => {};
-  const late = new Promise<void>((resolve) => (come = resolve));
+  let release = () => {};
+  const late = new Promise<void>((resolve) => (release = resolve));
   const loads: Promise<unknown>[] = [];
   Object.assign(book, {
     load: (...asked: Parameters<typeof load>) => {
@@ -23,21 +23,21 @@ async function openLate(mode?: 'scroll') {
     },
   });
   const arrive = async () => {
-    come();
+    release();
     await Promise.all(loads);
   };
   return { reader, arrive };
 }
 
-describe('a chapter that is on its way', () => {
-  it('is not gone to when the person has turned another page meanwhile', async () => {
+describe('a chapter being loaded', () => {
+  it('is not navigated to if the reader has turned the page meanwhile', async () => {
     const { reader, arrive } = await openLate();
     reader.goTo({ section: 3, offset: 0 });
     expect(isBusy(reader)).to.equal(true);
     expect(reader.next()).to.equal(true);
     expect(isBusy(reader)).to.equal(false);
     await arrive();
-    await waitUntil(() => pageOf(reader).rendition?.views.get(1), 'the neighbour');
+    await waitUntil(() => pageOf(reader).rendition?.views.get(1), 'the neighboring section');
     expect(section(reader)).to.equal(0);
     expect(pageOf(reader).rendition?.current.page).to.equal(1);
   });
@@ -46,7 +46,7 @@ describe('a chapter that is on its way', () => {
     ['pages', 'scroll'],
     ['scroll', 'pages'],
   ] as const) {
-    it(`is gone to in the other mode, too: from ${from}`, async () => {
+    it(`is navigated to after a change of mode: from ${from}`, async () => {
       const { reader, arrive } = await openLate(from === 'scroll' ? from : undefined);
       reader.goTo({ section: 3, offset: 0 });
       reader.mode = to;
@@ -59,10 +59,10 @@ describe('a chapter that is on its way', () => {
   }
 });
 
-describe('a way back that could not be gone', () => {
-  it('stays, and the next jump is one', async () => {
+describe('going back to a section that fails to load', () => {
+  it('keeps the history entry and does not affect the next jump', async () => {
     const reader = await open({ book: numbered });
-    // The history is the reader's own once a jump of it is told.
+    // The history is complete once the event for the jump has fired.
     await waitUntil(() => {
       reader.goTo({ section: section(reader) === 3 ? 0 : 3, offset: 0 });
       return reader.shadowRoot?.querySelector('svc-snackbar');
@@ -71,7 +71,10 @@ describe('a way back that could not be gone', () => {
     await waitUntil(() => section(reader) === 0, 'the first chapter');
     reader.goTo({ section: 3, offset: 0 });
     await waitUntil(() => section(reader) === 3, 'the jump');
-    await waitUntil(() => !pageOf(reader).rendition?.views.get(0), 'the first chapter to leave');
+    await waitUntil(
+      () => !pageOf(reader).rendition?.views.get(0),
+      'the first chapter to be unmounted',
+    );
     const book = pageOf(reader).rendition?.views.book;
     if (!book) throw new Error('No book.');
     const { load } = book;
@@ -82,7 +85,7 @@ describe('a way back that could not be gone', () => {
     Object.assign(book, { load });
 
     press(reader, 'ArrowLeft', { altKey: true });
-    await waitUntil(() => section(reader) === 0, 'the way back');
+    await waitUntil(() => section(reader) === 0, 'going back');
     const jumped = nextEvent(reader, 'svc-jump');
     reader.goTo({ section: 2, offset: 0 });
     expect((await jumped).to).to.deep.equal({ section: 2, offset: 0 });

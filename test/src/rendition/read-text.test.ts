@@ -6,14 +6,14 @@ import { body, h2, p } from '../fixtures/trees.ts';
 
 const textOf = (...children: Tree[]) => buildTree(body(...children), () => '').text;
 
-describe('text as a person reads it', () => {
-  it('has a line for each paragraph', () => {
+describe('readText', () => {
+  it('separates paragraphs with line breaks', () => {
     const text = textOf(h2('Title'), p('One ', ['em', {}, 'two'], ' three'), p('four'));
     expect(readText(text, 0, text.length)).to.equal('Title\nOne two three\nfour');
     expect(readText(text, 6, 20)).to.equal('ne two three\nfo');
   });
 
-  it('has no readings of ruby; offsets stay', () => {
+  it('omits ruby annotations and keeps offsets', () => {
     const ruby: Tree = [
       'ruby',
       {},

@@ -8,7 +8,7 @@ import { layOutPage, type PageLayoutOptions } from '../../../src/rendition/page-
 import { SectionView } from '../../../src/rendition/section/section-view.ts';
 import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
 
-const look = {
+const options = {
   rem: 18,
   scrollBoxLabel: 'Wide content',
   insertColumnBreaks: supportsColumnBreaks ? null : insertColumnBreaks,
@@ -40,7 +40,7 @@ function lay(
       direction: source.direction,
       ...request,
     }),
-    look,
+    options,
   );
   return view;
 }
@@ -51,7 +51,7 @@ const scroller = (view: SectionView) => {
   return found;
 };
 
-/** Where one character is painted, relative to the scroller's box; null when it is not. */
+/** Rectangle of a character relative to the scroller; null if it is not rendered. */
 function paintedAt(view: SectionView, offset: number): DOMRect | null {
   const [first] = view.text.from(offset);
   if (!first) return null;
@@ -83,12 +83,12 @@ const shapes: Record<string, [Section, Partial<PageLayoutOptions>]> = {
   'vertical, lines to the right': [section(0, numbered, { writingMode: 'vertical-lr' }), {}],
 };
 
-describe('a section on pages', () => {
+describe('a paginated section', () => {
   afterEach(() => {
     for (const host of hosts.splice(0)) host.remove();
   });
 
-  it('lets text flow that its author placed on the section, and did not hide there', () => {
+  it('returns absolutely positioned text to the flow unless it is clipped', () => {
     const placed: Tree[] = ['One', 'Two'].map((word) => ['p', { class: 'out' }, word]);
     const held: Tree = ['div', { class: 'in' }, ['p', { class: 'out' }, 'Three']];
     const far: Tree = ['p', { class: 'out', id: 'far' }, 'Four'];
@@ -105,33 +105,33 @@ describe('a section on pages', () => {
     expect(positions).to.deep.equal(['static', 'static', 'absolute', 'absolute']);
   });
 
-  it('looks as a book asks that styles by epub:type', () => {
+  it('applies book styles that select by epub:type', () => {
     const tree = body(['p', { 'epub:type': 'z3998:verse' }, 'Line']);
     const css = '[epub\\:type~="z3998:verse"] { text-indent: 7px }';
     const view = lay(section(0, tree, { css }));
 
-    const line = view.host.shadowRoot?.querySelector('p');
+    const paragraph = view.host.shadowRoot?.querySelector('p');
 
-    expect(line && getComputedStyle(line).textIndent).to.equal('7px');
+    expect(paragraph && getComputedStyle(paragraph).textIndent).to.equal('7px');
   });
 
   for (const [name, [source, request]] of Object.entries(shapes)) {
     describe(name, () => {
-      it('shows each character on the page that it says, and on no other', () => {
+      it('shows each character on its computed page only', () => {
         const view = lay(source, request);
         expect(view.pages).to.be.greaterThan(2);
-        const said: [number, number][] = [];
-        for (let at = 0; at < source.length; at += 61) said.push([at, view.pageOfOffset(at)]);
+        const computed: [number, number][] = [];
+        for (let at = 0; at < source.length; at += 61) computed.push([at, view.pageOfOffset(at)]);
         for (let page = 0; page < view.pages; page++) {
           view.goTo(page);
-          for (const [offset, own] of said) {
+          for (const [offset, own] of computed) {
             const rect = paintedAt(view, offset);
             if (rect) expect(isOnPage(view, rect), `${offset} on ${page}`).to.equal(page === own);
           }
         }
       });
 
-      it('finds a page’s first character as a look at every character does', () => {
+      it('finds the same first character of a page as a linear search', () => {
         const view = lay(source, request);
         const slow = new Map<number, number>();
         for (let offset = source.length - 1; offset >= 0; offset--) {
@@ -144,7 +144,7 @@ describe('a section on pages', () => {
         expect(view.firstOffsetOn(view.pages)).to.equal(source.length);
       });
 
-      it('reaches its last page, which is not empty', () => {
+      it('ends with a page that is not empty', () => {
         const view = lay(source, request);
         view.goTo(view.pages - 1);
         const last = paintedAt(view, source.length - 2);
@@ -156,20 +156,20 @@ describe('a section on pages', () => {
     });
   }
 
-  it('says the same pages when the host page is scaled', () => {
+  it('computes the same pages when the embedding page is scaled', () => {
     const view = lay(section(0, numbered));
     const straight = [0, 1000, 4000].map((offset) => view.pageOfOffset(offset));
     view.host.style.transform = 'scale(0.5)';
     expect([0, 1000, 4000].map((offset) => view.pageOfOffset(offset))).to.deep.equal(straight);
   });
 
-  it('counts no page that only a trailing margin or break has made', () => {
+  it('does not count a page that contains only a trailing margin or break', () => {
     const sheet = 'p { break-after: column; } p + p { margin: 0 0 3000px; }';
     const view = lay(section(0, body(p('One.'), p('Two.'))), {}, [sheet]);
     expect(view.pages).to.equal(2);
   });
 
-  it('starts a new page where the book asks for one, in every engine', () => {
+  it('starts a new page at a forced break in every engine', () => {
     const sheet = '.b { break-before: column; } .a { break-after: column !important; }';
     const source = section(
       0,
@@ -187,22 +187,22 @@ describe('a section on pages', () => {
     expect(view.pages).to.equal(3);
   });
 
-  it('is one page when it is empty', () => {
+  it('has one page when empty', () => {
     expect(lay(section(0, body())).pages).to.equal(1);
   });
 
-  it('keeps two sections’ style sheets apart', () => {
+  it('isolates the style sheets of two sections', () => {
     const red = lay(section(0, body(p('a'))), {}, ['p { color: rgb(255, 0, 0); }']);
     const plain = lay(section(1, body(p('b'))));
-    const colour = (view: SectionView) => {
+    const color = (view: SectionView) => {
       const found = view.host.shadowRoot?.querySelector('p');
       return found && getComputedStyle(found).color;
     };
-    expect(colour(red)).to.equal('rgb(255, 0, 0)');
-    expect(colour(plain)).not.to.equal('rgb(255, 0, 0)');
+    expect(color(red)).to.equal('rgb(255, 0, 0)');
+    expect(color(plain)).not.to.equal('rgb(255, 0, 0)');
   });
 
-  it('gives the book’s style sheets their units and their container', () => {
+  it('provides units and a container for book styles', () => {
     const css =
       '.unit { inline-size: calc(50 * var(--svc-vw)); block-size: calc(2 * var(--svc-rem)); } ' +
       '@container svc-page (max-width: 500px) { .unit { color: rgb(1, 2, 3); } }';
@@ -215,15 +215,15 @@ describe('a section on pages', () => {
     expect(color).to.equal('rgb(1, 2, 3)');
   });
 
-  it('takes the book’s page colour for the whole page, and leaves white to the theme', () => {
-    const oklch = (colour: string) =>
-      `oklch(from ${colour} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
-    const painted = (colour: string, base: string, scale: string) => {
+  it('uses the book’s page color for the whole page, except white', () => {
+    const oklch = (color: string) =>
+      `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+    const backgroundOf = (color: string, base: string, scale: string) => {
       const source = section(0, body(p('x')));
       const view = new SectionView(
         {
           section: source,
-          sheets: [`div:where(.svc-body) { background-color: ${oklch(colour)}; }`],
+          sheets: [`div:where(.svc-body) { background-color: ${oklch(color)}; }`],
         },
         { sheets: new BookStyleSheets(resourceUrl), resourceUrl },
       );
@@ -233,15 +233,15 @@ describe('a section on pages', () => {
       hosts.push(view.host);
       return view.updateColors();
     };
-    expect(painted('white', '0', '1')).to.equal('');
-    expect(painted('#fefefe', '0.87', '-0.67')).to.equal('');
-    expect(painted('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
-    expect(painted('black', '0', '1')).to.match(/^oklch\(0 0 /);
-    expect(painted('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
-    expect(painted('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
+    expect(backgroundOf('white', '0', '1')).to.equal('');
+    expect(backgroundOf('#fefefe', '0.87', '-0.67')).to.equal('');
+    expect(backgroundOf('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
+    expect(backgroundOf('black', '0', '1')).to.match(/^oklch\(0 0 /);
+    expect(backgroundOf('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
+    expect(backgroundOf('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
   });
 
-  it('is not laid out by the host page’s rem or its type', () => {
+  it('is independent of the embedding page’s font size and font', () => {
     document.documentElement.style.fontSize = '40px';
     document.body.style.letterSpacing = '1em';
     const view = lay(section(0, body(p('x'))));
@@ -254,12 +254,12 @@ describe('a section on pages', () => {
   });
 });
 
-describe('what does not fit a page', () => {
+describe('content that does not fit a page', () => {
   afterEach(() => {
     for (const host of hosts.splice(0)) host.remove();
   });
 
-  it('is put into a box that the keyboard reaches when it is too wide', () => {
+  it('moves into a keyboard-accessible scroll box if too wide', () => {
     const wide = 'x'.repeat(400);
     const view = lay(
       section(
@@ -288,7 +288,7 @@ describe('what does not fit a page', () => {
     }
   });
 
-  it('leaves its box when the page becomes wide enough', () => {
+  it('leaves the scroll box when the page becomes wide enough', () => {
     const row = 'A fairly long cell of a table. '.repeat(2);
     const view = lay(
       section(0, body(['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, row]]]])),
@@ -306,7 +306,7 @@ describe('what does not fit a page', () => {
         writingMode: 'horizontal-tb',
         direction: 'ltr',
       }),
-      look,
+      options,
     );
     expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).to.equal(null);
     expect(view.host.shadowRoot?.querySelector('table')).not.to.equal(null);
@@ -318,7 +318,7 @@ describe('what does not fit a page', () => {
     'a box with its own overflow': '.box { overflow: hidden; }',
     'a box in a box': '.box, .box > div { display: inline-block; }',
   })) {
-    it(`goes on over the next pages instead of vanishing: ${name}`, () => {
+    it(`continues on the next pages instead of disappearing: ${name}`, () => {
       const source = section(0, body(['div', { class: 'box' }, ['div', {}, ...paragraphs(30)]]));
       const view = lay(source, {}, [css]);
       expect(view.pages).to.be.greaterThan(3);
@@ -328,7 +328,7 @@ describe('what does not fit a page', () => {
     });
   }
 
-  it('is made small enough when it is a picture', () => {
+  it('is scaled down if it is an image', () => {
     const view = lay(
       section(0, body(['img', { src: 'resource:a.png', width: '4000', height: '9000', alt: '' }])),
       {},
@@ -340,7 +340,7 @@ describe('what does not fit a page', () => {
     expect(view.pages).to.equal(1);
   });
 
-  it('is scaled to the page when its layout is fixed', () => {
+  it('is scaled to the page in fixed layout', () => {
     const view = lay(
       section(0, body(['p', {}, 'x']), {
         layout: 'fixed',
@@ -348,17 +348,17 @@ describe('what does not fit a page', () => {
       }),
     );
     const sheet = view.host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
-    const room = scroller(view).getBoundingClientRect();
+    const box = scroller(view).getBoundingClientRect();
     expect(view.pages).to.equal(1);
-    expect(sheet?.height).to.be.at.most(room.height + 0.5);
+    expect(sheet?.height).to.be.at.most(box.height + 0.5);
     expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).to.be.closeTo(0.75, 0.001);
   });
 
-  describe('when it is very long', () => {
+  describe('a very long section', () => {
     const long = () =>
       section(0, body(...paragraphs(40), ['div', {}, ...paragraphs(600)], h2('The end', 'end')));
 
-    it('has its first pages before the rest is laid out, and keeps them', () => {
+    it('has final first pages before the rest is laid out', () => {
       const view = lay(long());
       expect(view.isPartlyLaidOut).to.equal(true);
       const before = [0, 1, 2, 3].map((page) => view.firstOffsetOn(page));
@@ -370,7 +370,7 @@ describe('what does not fit a page', () => {
       expect(view.page).to.equal(0);
     });
 
-    it('has the same pages as when it is laid out at once', () => {
+    it('has the same pages as in a single layout', () => {
       const slowly = lay(long());
       while (slowly.isPartlyLaidOut) slowly.layOutMore(20_000);
       const atOnce = lay(long());
@@ -382,7 +382,7 @@ describe('what does not fit a page', () => {
       }
     });
 
-    it('leads to a place in what is not laid out yet, and to its end', () => {
+    it('goes to positions that are not laid out yet, and to its end', () => {
       const source = long();
       const middle = Math.floor(source.length / 2);
       const view = lay(source);

@@ -16,12 +16,12 @@ function show(...children: Tree[]) {
   return { root, text };
 }
 
-describe('a stretch of text', () => {
+describe('text ranges', () => {
   afterEach(() => {
     for (const host of hosts.splice(0)) host.remove();
   });
 
-  it('is found by its offsets, over paragraphs and inline elements', () => {
+  it('are found by offsets across paragraphs and inline elements', () => {
     const { text } = show(p('One ', ['em', {}, 'two'], ' three'), p('four'));
     expect(rangeOf(text, 0, 3)?.toString()).to.equal('One');
     expect(rangeOf(text, 5, 10)?.toString()).to.equal('wo th');
@@ -29,7 +29,7 @@ describe('a stretch of text', () => {
     expect(rangeOf(text, 13, 17)?.toString()).to.equal('four');
   });
 
-  it('is none where it is empty, lies beyond the text, or did not come into the document', () => {
+  it('are null if empty, beyond the text, or not in the document', () => {
     const { text } = show(p('One'), ['script', {}, 'two'], p('three'));
     expect(rangeOf(text, 2, 2) === null).to.equal(true);
     expect(rangeOf(text, 11, 20) === null).to.equal(true);
@@ -38,7 +38,7 @@ describe('a stretch of text', () => {
     expect(rangeOf(show().text, 0, 5) === null).to.equal(true);
   });
 
-  it('has the offsets that its ends are asked for', () => {
+  it('convert back to the same offsets', () => {
     const { text } = show(p('One ', ['em', {}, 'two'], ' three'), p('four'));
     assert(
       property(nat(16), integer({ min: 1, max: 17 }), (start, end) => {
@@ -51,7 +51,7 @@ describe('a stretch of text', () => {
     );
   });
 
-  it('is measured from points between elements, too', () => {
+  it('are measured from points between elements, too', () => {
     const { root, text } = show(p('One'), ['script', {}, 'two'], p('three'));
     const [first, second] = root.querySelectorAll('p');
     if (!first || !second) throw new Error('No paragraphs.');
@@ -61,7 +61,7 @@ describe('a stretch of text', () => {
     expect(offsetOf(text, root, root.childNodes.length)).to.equal(11);
   });
 
-  it('has no offset outside of its section', () => {
+  it('have no offset outside of their section', () => {
     const { text } = show(p('One'));
     expect(offsetOf(text, document.body, 0)).to.equal(null);
     expect(offsetOf(text, show(p('Two')).root, 0)).to.equal(null);

@@ -41,7 +41,7 @@ const content: TreeElement[] = [
 const mounted: SectionView[] = [];
 const rem = 20;
 
-function dressed(
+function styledView(
   settings: Partial<Settings>,
   isPlain = false,
   language = 'en',
@@ -71,20 +71,20 @@ function styleOf(view: SectionView, id: string): CSSStyleDeclaration {
   return getComputedStyle(found);
 }
 
-describe('the text as a person wants it', () => {
+describe('user styles', () => {
   afterEach(() => {
     for (const { host } of mounted.splice(0)) host.remove();
   });
 
-  it('is the book’s own while nothing is asked for: no sheet is added, nothing is marked', () => {
-    const { shadowRoot } = dressed({ fontScale: 1.4, columns: 'two', margins: 'wide' }).host;
+  it('change nothing with default settings: no sheet is added, no element marked', () => {
+    const { shadowRoot } = styledView({ fontScale: 1.4, columns: 'two', margins: 'wide' }).host;
     expect(shadowRoot?.adoptedStyleSheets.length).to.equal(3);
     expect(shadowRoot?.querySelector('.svc-run')).to.equal(null);
   });
 
-  it('has its lines, whatever the book says, and leaves titles, code and signs above the line', () => {
-    const plain = dressed({});
-    const view = dressed({ lineHeight: 2 });
+  it('set the line height except in titles, code and superscripts', () => {
+    const plain = styledView({});
+    const view = styledView({ lineHeight: 2 });
     for (const id of ['one', 'two', 'centre', 'verse']) {
       expect(styleOf(view, id).lineHeight, id).to.equal('40px');
     }
@@ -96,8 +96,8 @@ describe('the text as a person wants it', () => {
     expect(heading(view)).to.equal(heading(plain));
   });
 
-  it('has its font, also in titles; code keeps its own', () => {
-    const view = dressed({ font: 'sans' });
+  it('set the font, including titles but not code', () => {
+    const view = styledView({ font: 'sans' });
     for (const id of ['one', 'two', 'cell', 'link']) {
       expect(styleOf(view, id).fontFamily, id).to.match(/sans-serif$/);
     }
@@ -106,32 +106,32 @@ describe('the text as a person wants it', () => {
     expect(styleOf(view, 'pre').fontFamily).to.match(/monospace$/);
   });
 
-  it('has its alignment where lines were even, not where they were centred or verse', () => {
-    const view = dressed({ align: 'start' });
+  it('align even lines but not centered text or verse', () => {
+    const view = styledView({ align: 'start' });
     expect(styleOf(view, 'one').textAlign).to.equal('start');
     expect(styleOf(view, 'centre').textAlign).to.equal('center');
     expect(styleOf(view, 'verse').textIndent).to.equal('0px');
     expect(styleOf(view, 'verse').whiteSpace).to.equal('pre-line');
-    expect(styleOf(dressed({ align: 'justify' }), 'red').textAlign).to.equal('justify');
+    expect(styleOf(styledView({ align: 'justify' }), 'red').textAlign).to.equal('justify');
   });
 
-  it('has its room between paragraphs, and the breaks between scenes stay', () => {
-    const view = dressed({ paragraphSpacing: 1 });
+  it('set the space between paragraphs and keep scene breaks', () => {
+    const view = styledView({ paragraphSpacing: 1 });
     expect(styleOf(view, 'two').marginBlockStart).to.equal('20px');
     expect(styleOf(view, 'scene').marginBlockStart).to.equal('60px');
     expect(styleOf(view, 'one').marginBlockStart).to.equal('0px');
   });
 
-  it('has its room between letters and words; joined scripts stay joined', () => {
-    const view = dressed({ letterSpacing: 0.06, wordSpacing: 0.25 });
+  it('set letter and word spacing, but no letter spacing in connected scripts', () => {
+    const view = styledView({ letterSpacing: 0.06, wordSpacing: 0.25 });
     expect(styleOf(view, 'one').letterSpacing).to.equal('1.2px');
     expect(styleOf(view, 'two').wordSpacing).to.equal('5px');
-    const arabic = dressed({ letterSpacing: 0.06 }, false, 'ar');
+    const arabic = styledView({ letterSpacing: 0.06 }, false, 'ar');
     expect(styleOf(arabic, 'two').letterSpacing).to.equal('normal');
   });
 
-  it('is the same to the end of a long section, which is laid out bit by bit', () => {
-    const view = dressed({ lineHeight: 2, paragraphSpacing: 1 }, false, 'en', paragraphs(290));
+  it('apply to a long section that is laid out in slices', () => {
+    const view = styledView({ lineHeight: 2, paragraphSpacing: 1 }, false, 'en', paragraphs(290));
     view.goTo(view.pageOfOffset(view.section.length - 1));
     const last = view.host.shadowRoot?.querySelector('.svc-body')?.lastElementChild;
     if (!last) throw new Error('No end.');
@@ -139,9 +139,9 @@ describe('the text as a person wants it', () => {
     expect(getComputedStyle(last).marginBlockStart).to.equal('20px');
   });
 
-  it('is divided or not', () => {
+  it('enable or disable hyphenation', () => {
     const hyphensOf = (settings: Partial<Settings>) => {
-      const style = styleOf(dressed(settings), 'two');
+      const style = styleOf(styledView(settings), 'two');
       return style.hyphens || style.getPropertyValue('-webkit-hyphens');
     };
     expect(hyphensOf({})).to.equal('none');
@@ -149,9 +149,9 @@ describe('the text as a person wants it', () => {
     expect(hyphensOf({ hyphens: 'none' })).to.equal('none');
   });
 
-  it('shows no readings where they are hidden, and finds every place as before', () => {
-    expect(styleOf(dressed({}), 'reading').display).not.to.equal('none');
-    const view = dressed({ ruby: 'hidden' });
+  it('hide ruby annotations without changing offsets', () => {
+    expect(styleOf(styledView({}), 'reading').display).not.to.equal('none');
+    const view = styledView({ ruby: 'hidden' });
     expect(styleOf(view, 'reading').display).to.equal('none');
     expect(view.firstOffsetOn(view.pages)).to.equal(view.section.length);
     for (let page = 0; page < view.pages; page++) {
@@ -159,8 +159,8 @@ describe('the text as a person wants it', () => {
     }
   });
 
-  it('is text on paper alone where the book’s colours are left out; links stay links', () => {
-    const view = dressed({}, true);
+  it('use only theme colors in high contrast; links stay recognizable', () => {
+    const view = styledView({}, true);
     view.host.style.setProperty('--svc-color', 'rgb(1, 2, 3)');
     view.host.style.setProperty('--svc-accent', 'rgb(4, 5, 6)');
     expect(styleOf(view, 'red').color).to.equal('rgb(1, 2, 3)');
@@ -169,8 +169,8 @@ describe('the text as a person wants it', () => {
     expect(styleOf(view, 'link').textDecorationLine).to.equal('underline');
   });
 
-  it('is the book’s own again once nothing is asked for any more', () => {
-    const view = dressed({});
+  it('are removed with the settings', () => {
+    const view = styledView({});
     const dress = new UserStyles(() => {});
     const { shadowRoot } = view.host;
     const root = shadowRoot?.querySelector('.svc-html');

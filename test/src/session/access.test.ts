@@ -16,7 +16,7 @@ describe('access that ends in mid-book', () => {
     expect(bookId).to.equal('bk_numbered000000001');
     expect(locator?.locations.section).to.equal(1);
     const notice = await waitUntil(() => noticeOf(reader), 'the notice');
-    expect(notice.textContent).to.include('Your access to this book has ended');
+    expect(notice.textContent).to.include('Your access has expired');
     expect(notice.querySelector('button')?.textContent?.trim()).to.equal('Try again');
     expect(stageOf(reader).querySelectorAll('.leaf').length).to.equal(0);
     expect(reader.locator).to.equal(null);

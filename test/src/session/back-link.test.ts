@@ -111,7 +111,7 @@ describe('reading on from elsewhere', () => {
       () => (querySnackbar(reader, '.told')?.textContent ? querySnackbar(reader, '.told') : null),
       'the question',
     );
-    expect(told.textContent).to.match(/^You read on to Chapter 2 \(\d+%\) on Ada’s phone\.$/);
+    expect(told.textContent).to.match(/^You’re at Chapter 2 \(\d+%\) on Ada’s phone\.$/);
     querySnackbar(reader)?.click();
     await waitUntil(() => locationsOf(reader)?.section === 1, 'the place');
     expect(locationsOf(reader)?.offset).to.equal(400);

@@ -20,8 +20,11 @@ describe('the memory', () => {
       () => kept,
       () => 5000,
     );
-    memory.savePosition('bk_a', place);
-    memory.savePosition('bk_b', { ...place, section: 9 });
+    memory.deferPosition('bk_a', place);
+    expect(memory.position('bk_a')).to.equal(null);
+    memory.flush();
+    memory.deferPosition('bk_b', { ...place, section: 9 });
+    memory.flush();
     expect(memory.position('bk_a')).to.deep.equal({ ...place, atMs: 5000 });
     expect(memory.position('bk_b')?.section).to.equal(9);
     expect(memory.position('bk_c')).to.equal(null);
@@ -32,7 +35,8 @@ describe('the memory', () => {
       () => null,
       () => 5000,
     );
-    memory.savePosition('bk_a', place);
+    memory.deferPosition('bk_a', place);
+    memory.flush();
     expect(memory.position('bk_a')).to.deep.equal({ ...place, atMs: 5000 });
     expect(createReaderStorage(() => null).position('bk_a')).to.equal(null);
   });
@@ -42,7 +46,8 @@ describe('the memory', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     const memory = createReaderStorage(() => ({ getItem: refuse, setItem: refuse }));
-    memory.savePosition('bk_a', place);
+    memory.deferPosition('bk_a', place);
+    memory.flush();
     memory.saveSettings(defaultSettings);
     expect(memory.position('bk_a')).to.include(place);
     expect(memory.settings()).to.deep.equal({});

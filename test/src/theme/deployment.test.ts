@@ -74,7 +74,7 @@ describe('a deployment', () => {
 
   it('lets a person go back to the theme that the tag asks for', async () => {
     const reader = await house('', { theme: 'sepia', locale: 'en' });
-    expect(await themesOffered(reader)).to.include('Original');
+    expect(await themesOffered(reader)).to.include('Publisher default');
     const settings = reader.shadowRoot?.querySelector('svc-settings');
     reader.removeAttribute('theme');
     await reader.updateComplete;
@@ -153,7 +153,7 @@ describe('a deployment', () => {
 
   it('lets people choose from its themes alone', async () => {
     const reader = await house();
-    expect(await themesOffered(reader)).to.deep.equal(['Hell', 'Sepia', 'Original']);
+    expect(await themesOffered(reader)).to.deep.equal(['Hell', 'Sepia', 'Vom Verlag']);
   });
 
   it('overrules a theme that was chosen elsewhere and that it does not have', async () => {

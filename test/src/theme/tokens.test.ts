@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { ThemeSheet } from '../../../src/theme/theme-sheet.ts';
-import { contrastTokens, tokensFor, type TokenName } from '../../../src/theme/tokens.ts';
+import { contrastTokens, tokensFor, type TokenName } from '../../../shared/theme-tokens.ts';
 import { highlightBoxSheet } from '../../../src/rendition/highlights/highlight-styles.ts';
 import { contrastRatio } from '../fixtures/contrast.ts';
 

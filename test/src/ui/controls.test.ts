@@ -101,7 +101,7 @@ describe('the progress', () => {
     await nextFrame();
     expect(find(reader, 'svc-progress', '[part=told]')?.textContent?.trim()).to.match(/^\d+%$/);
     expect(slider.getAttribute('aria-valuetext')).to.match(/^\d+%, Position 1 of \d+$/);
-    expect(slider.getAttribute('aria-label')).to.equal('Place in the book');
+    expect(slider.getAttribute('aria-label')).to.equal('Reading progress');
   });
 
   it('is 100 % on the last page, where no further one can be asked for', async () => {

@@ -24,20 +24,15 @@ async function notice(options: ReaderOptions): Promise<{ reader: SvcReader; word
 
 describe('a reader that cannot open its book', () => {
   const cases: [string, ReaderOptions, RegExp, boolean][] = [
-    ['without a key', { key: '' }, /^The reader has no key/, false],
-    ['without a book', { book: '' }, /^No book chosen/, false],
-    ['with a key that is not valid', { key: 'invalid' }, /^The reader’s key is not valid/, false],
-    [
-      'with a book that is not there',
-      { book: 'bk_nothing0000000001' },
-      /^This book is not here/,
-      false,
-    ],
-    ['offline', { api: 'http://127.0.0.1:9' }, /^You seem to be offline/, true],
+    ['without a key', { key: '' }, /^API key missing/, false],
+    ['without a book', { book: '' }, /^No book selected/, false],
+    ['with a key that is not valid', { key: 'invalid' }, /^Invalid API key/, false],
+    ['with a book that is not there', { book: 'bk_nothing0000000001' }, /^Book not found/, false],
+    ['offline', { api: 'http://127.0.0.1:9' }, /^You’re offline/, true],
     [
       'when something else is wrong',
       { key: 'fault' },
-      /^The book could not be opened .* Request req_fixture$/,
+      /^Couldn’t open the book .* Request ID: req_fixture$/,
       true,
     ],
   ];
@@ -56,7 +51,7 @@ describe('a reader that cannot open its book', () => {
     const times = [before, Date.now()].map((ms) =>
       new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(ms + 3_600_000),
     );
-    expect(words).to.match(/^No more books can be opened for now/);
+    expect(words).to.match(/^No more books can be opened right now/);
     expect(
       times.some((time) => words.includes(`from ${time}`) || words.includes(`at ${time}`)),
     ).to.equal(true);
@@ -64,7 +59,7 @@ describe('a reader that cannot open its book', () => {
 
   it('says it in German where German is spoken', async () => {
     const { words } = await notice({ key: 'invalid', locale: 'de-AT' });
-    expect(words).to.match(/^Der Schlüssel ist ungültig/);
+    expect(words).to.match(/^Ungültiger API-Schlüssel/);
   });
 
   it('tells the page too', async () => {
@@ -102,7 +97,7 @@ describe('while a book is open', () => {
     const text = visibleText(reader);
     press(reader, 'ArrowRight');
     const element = await waitUntil(() => noticeOf(reader), 'a notice');
-    expect(element.textContent).to.contain('The next pages could not be loaded.');
+    expect(element.textContent).to.contain('Couldn’t load the next pages.');
     expect(visibleText(reader)).to.equal(text);
 
     await fetch(`${fixtureApi()}/mend?key=${key}`);

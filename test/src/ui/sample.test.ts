@@ -68,8 +68,8 @@ describe('the end of a sample', () => {
     const offer = offerOf(await atEnd('sample.priced.shop'));
     expect(wordsIn(offer, '.title')).to.equal('Numbered');
     expect(offer?.querySelector('img')?.src).to.match(/\/content\/\w+\/cover$/);
-    expect(wordsIn(offer, '.left')).to.match(/^You have read \d+% of the book\.$/);
-    expect(wordsIn(offer, '.left + .left')).to.equal('2 more chapters to go.');
+    expect(wordsIn(offer, '.left')).to.match(/^You’ve read \d+% of the book\.$/);
+    expect(wordsIn(offer, '.left + .left')).to.equal('2 more chapters to read.');
     const link = offer?.querySelector('a');
     expect(link?.textContent?.replaceAll(/\s+/g, ' ').trim()).to.equal(
       'Buy for $9.99 (opens in a new tab)',
@@ -128,7 +128,7 @@ describe('the end of a sample', () => {
   });
 
   it('offers the link alone where there is no price', async () => {
-    expect(wordsIn(offerOf(await atEnd('sample.shop')), 'a')).to.match(/^Buy the book/);
+    expect(wordsIn(offerOf(await atEnd('sample.shop')), 'a')).to.match(/^Buy book/);
   });
 
   it('is heard once for each arrival', async () => {
@@ -264,8 +264,8 @@ describe('a sample', () => {
     expect(entries.map(told)).to.deep.equal([
       'Chapter 1',
       'Chapter 2',
-      'Chapter 3Not part of the sample',
-      'Chapter 4Not part of the sample',
+      'Chapter 3Not included in the sample',
+      'Chapter 4Not included in the sample',
     ]);
     const arrived = nextEvent(document.body, 'svc-sample-end');
     entries[3]?.click();

@@ -126,7 +126,7 @@ describe('shortcuts', () => {
     const help = await openPanelWithKey(reader, '?', 'svc-help');
     const told = () => help.querySelector('.body')?.textContent ?? '';
     expect(help.querySelector('dd kbd')?.textContent).to.equal('Space');
-    expect(told()).to.include('Tap in the middle').and.not.include('swipe');
+    expect(told()).to.include('Tap the middle').and.not.include('swipe');
   });
 });
 
@@ -192,7 +192,7 @@ describe('printed pages', () => {
     await waitUntil(
       () =>
         queryControl(reader, 'svc-page-list', '[role=alert]')?.textContent ===
-        'There is no page 999.',
+        'Page 999 not found.',
       'the refusal',
     );
     field.value = ' V ';

@@ -1,4 +1,4 @@
-/** MARC relators of the roles of ONIX code list 17; others are contributors of an unnamed kind. */
+/** MARC relator codes of ONIX contributor roles (code list 17). Others become `ctb`. */
 const relators: Record<string, string> = {
   A01: 'aut',
   A02: 'aut',

@@ -1,11 +1,11 @@
-/** An element of an ONIX record by its reference name; `children` holds elements and texts in order. */
+/** An element of an ONIX record with its reference name. `children` contains elements and text in document order. */
 export interface OnixElement {
   name: string;
   attributes: Record<string, string>;
   children: (OnixElement | string)[];
 }
 
-/** The elements at the end of a path of names, in the order of the document. */
+/** The elements at a path of names, in document order. */
 export function elementsAt(element: OnixElement, ...path: string[]): OnixElement[] {
   let found = [element];
   for (const name of path) {
@@ -18,7 +18,7 @@ export function elementsAt(element: OnixElement, ...path: string[]): OnixElement
   return found;
 }
 
-/** Text of the first element at the path that has any. */
+/** The first nonempty text at a path. */
 export function textAt(element: OnixElement, ...path: string[]): string | undefined {
   for (const found of elementsAt(element, ...path)) {
     const text = textOf(found).trim();
@@ -27,7 +27,7 @@ export function textAt(element: OnixElement, ...path: string[]): string | undefi
   return undefined;
 }
 
-/** Text as HTML where it has elements in it, which ONIX allows in texts (XHTML, format 05). */
+/** The element's text. Returned as HTML if it has child elements, which ONIX allows (XHTML, format 05). */
 export function textOf({ children }: OnixElement): string {
   const isMarkup = children.some((child) => typeof child !== 'string');
   return children

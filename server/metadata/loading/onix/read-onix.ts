@@ -9,11 +9,11 @@ const maxDepth = 100;
 const chunkLength = 65_536;
 
 /**
- * The products of an ONIX 3.0 message, in reference names or short tags. A DOCTYPE is skipped,
- * whatever it declares: no entity but XML's own five is known. A product with a fault is refused and
- * the next one read; `place` is the number of the product.
+ * Reads the products of an ONIX 3.0 message, in reference names or short tags. The DOCTYPE is ignored: only
+ * XML's five predefined entities are supported. Invalid products are rejected individually; `position` is the
+ * number of the product.
  *
- * @throws UnreadableFile where it is no ONIX, or the XML breaks off.
+ * @throws UnreadableFileError if it is not ONIX or the XML is incomplete.
  */
 export async function* readOnix(
   chunks: AsyncIterable<Buffer>,
@@ -23,8 +23,8 @@ export async function* readOnix(
   const decoder = createDecoder(head);
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
-    for (let at = 0; at < text.length; at += chunkLength) {
-      yield message.read(text.slice(at, at + chunkLength));
+    for (let start = 0; start < text.length; start += chunkLength) {
+      yield message.read(text.slice(start, start + chunkLength));
     }
   }
   yield message.read(decoder.decode());
@@ -35,11 +35,11 @@ class MessageReader {
   readonly #parser = new SaxesParser({ xmlns: false });
   readonly #open: OnixElement[] = [];
   #entries: ParsedEntry[] = [];
-  #place = 0;
+  #position = 0;
   #depth = 0;
   #size = 0;
-  #silence = 0;
-  #fault: string | null = null;
+  #lengthSinceEvent = 0;
+  #problem: string | null = null;
   #isInProduct = false;
   #isMessage = false;
   #isClosed = false;
@@ -51,93 +51,97 @@ class MessageReader {
     this.#parser.on('text', (text) => this.#text(text));
     this.#parser.on('cdata', (text) => this.#text(text));
     this.#parser.on('error', ({ message }) => {
-      if (this.#isInProduct) this.#fault ??= `is not well-formed XML (${message})`;
+      if (this.#isInProduct) this.#problem ??= `is not well-formed XML (${message})`;
       else if (!this.#isClosed)
-        throw new UnreadableFileError(`It is no well-formed XML: ${message}`);
+        throw new UnreadableFileError(`The file is not well-formed XML: ${message}`);
     });
   }
 
   read(text: string): ParsedEntry[] {
     this.#parser.write(text);
-    // The parser itself holds on to a tag or a text until it ends.
-    this.#silence += text.length;
-    if (this.#silence > maxProductLength) {
+    // The parser buffers a tag or text until it is complete.
+    this.#lengthSinceEvent += text.length;
+    if (this.#lengthSinceEvent > maxProductLength) {
       throw new UnreadableFileError(
-        `There are more than 4 MB in one piece behind record ${this.#place}.`,
+        `Found more than 4 MB without a complete element after record ${this.#position}.`,
       );
     }
-    return this.#taken();
+    return this.#takeEntries();
   }
 
   end(): ParsedEntry[] {
-    if (!this.#isMessage) throw new UnreadableFileError('It is empty.');
+    if (!this.#isMessage) throw new UnreadableFileError('The file is empty.');
     if (!this.#isClosed) {
-      throw new UnreadableFileError(`The XML ends too early, in or behind record ${this.#place}.`);
+      throw new UnreadableFileError(
+        `The XML ends unexpectedly in or after record ${this.#position}.`,
+      );
     }
-    return this.#taken();
+    return this.#takeEntries();
   }
 
-  #taken(): ParsedEntry[] {
+  #takeEntries(): ParsedEntry[] {
     const entries = this.#entries;
     this.#entries = [];
     return entries;
   }
 
   #start(qualifiedName: string, attributes: Record<string, string>) {
-    this.#silence = 0;
+    this.#lengthSinceEvent = 0;
     const local = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
     const name = referenceNames[local] ?? local;
     this.#depth += 1;
     if (this.#depth === 1) this.#startMessage(name, attributes);
     if (name === 'Product' && this.#depth === 2) {
       this.#isInProduct = true;
-      this.#place += 1;
+      this.#position += 1;
       this.#size = 0;
-      this.#fault = null;
+      this.#problem = null;
     }
     if (this.#depth > maxDepth) {
-      if (!this.#isInProduct) throw new UnreadableFileError('It is nested too deep.');
-      this.#fault ??= `is nested more than ${maxDepth} levels deep`;
+      if (!this.#isInProduct) throw new UnreadableFileError('The file is nested too deeply.');
+      this.#problem ??= `is nested more than ${maxDepth} levels deep`;
     }
-    if (this.#depth > 1 && !this.#fault) {
+    if (this.#depth > 1 && !this.#problem) {
       const element: OnixElement = { name, attributes, children: [] };
       this.#open.at(-1)?.children.push(element);
       this.#open.push(element);
     }
-    this.#grow(name.length);
+    this.#countLength(name.length);
   }
 
   #startMessage(name: string, { release }: Record<string, string>) {
     this.#isMessage = true;
     if (name !== 'ONIXMessage')
-      throw new UnreadableFileError(`It is no ONIX message, but “${name}”.`);
+      throw new UnreadableFileError(`The file is not an ONIX message, but “${name}”.`);
     if (release?.startsWith('2')) {
-      throw new UnreadableFileError(`It is ONIX ${release}: only ONIX 3.0 and later is read.`);
+      throw new UnreadableFileError(
+        `The file is ONIX ${release}; only ONIX 3.0 and later is supported.`,
+      );
     }
   }
 
   #end() {
-    this.#silence = 0;
+    this.#lengthSinceEvent = 0;
     this.#depth -= 1;
     if (this.#depth === 0) this.#isClosed = true;
     if (this.#depth !== 1) {
-      if (!this.#fault) this.#open.pop();
+      if (!this.#problem) this.#open.pop();
       return;
     }
     const [element] = this.#open;
     this.#open.length = 0;
-    if (this.#isInProduct) this.#finish(element);
+    if (this.#isInProduct) this.#finishProduct(element);
     else if (element?.name === 'Header') {
       this.#currency = headerCurrency(element);
     }
     this.#isInProduct = false;
-    this.#fault = null;
+    this.#problem = null;
   }
 
-  #finish(element: OnixElement | undefined) {
-    const position = this.#place;
-    if (this.#fault || !element) {
-      const reason = this.#fault ?? 'is empty';
+  #finishProduct(element: OnixElement | undefined) {
+    const position = this.#position;
+    if (this.#problem || !element) {
+      const reason = this.#problem ?? 'is empty';
       this.#entries.push({ position, kind: 'refused', reason });
     } else {
       this.#entries.push({ position, ...readProduct(element, this.#currency) });
@@ -145,16 +149,17 @@ class MessageReader {
   }
 
   #text(text: string) {
-    this.#silence = 0;
-    this.#grow(text.length);
-    if (text.includes('\ufffd')) this.#fault ??= 'holds bytes that are none of its encoding';
-    if (!this.#fault) this.#open.at(-1)?.children.push(text);
+    this.#lengthSinceEvent = 0;
+    this.#countLength(text.length);
+    if (text.includes('\ufffd'))
+      this.#problem ??= 'contains bytes that are invalid in its encoding';
+    if (!this.#problem) this.#open.at(-1)?.children.push(text);
   }
 
-  #grow(length: number) {
+  #countLength(length: number) {
     this.#size += length + 16;
     if (this.#size <= maxProductLength || !this.#isInProduct) return;
-    this.#fault ??= 'is larger than 4 MB';
+    this.#problem ??= 'is larger than 4 MB';
     for (const element of this.#open) element.children.length = 0;
   }
 }
@@ -168,7 +173,7 @@ function headerCurrency({ children }: OnixElement): string | null {
   return null;
 }
 
-/** By byte order mark, else by the XML declaration, else UTF-8 (XML 1.0, appendix F). */
+/** Selects the encoding by byte order mark, otherwise by the XML declaration, otherwise UTF-8 (XML 1.0, appendix F). */
 function createDecoder(head: Buffer): TextDecoder {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le');
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be');
@@ -177,6 +182,6 @@ function createDecoder(head: Buffer): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch (cause) {
-    throw new UnreadableFileError(`Its encoding “${label}” is not known.`, cause);
+    throw new UnreadableFileError(`The encoding “${label}” is not supported.`, cause);
   }
 }

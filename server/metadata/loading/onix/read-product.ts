@@ -6,10 +6,10 @@ type ProductEntry =
   | { kind: 'delete'; id: string }
   | { kind: 'refused'; reason: string };
 
-/** Code list 1: the record is to be deleted. */
+/** Code list 1: delete the record. */
 const deletionNotice = '05';
 
-/** Code list 5. Those that are not here go by their own name, or by their number. */
+/** Code list 5. Other types use their name or number as the scheme. */
 const identifierTypes: Record<string, string> = {
   '01': 'proprietary',
   '02': 'isbn',
@@ -34,7 +34,7 @@ const subjectSchemes: Record<string, string> = {
   '93': 'thema',
 };
 
-/** A product in our own fields, or the deletion that it tells of. */
+/** Converts a product to our own fields, or to a deletion. */
 export function readProduct(product: OnixElement, defaultCurrency: string | null): ProductEntry {
   const id = textAt(product, 'RecordReference');
   if (!id) return { kind: 'refused', reason: 'RecordReference is missing' };
@@ -63,7 +63,7 @@ export function readProduct(product: OnixElement, defaultCurrency: string | null
 
 const emptyElement: OnixElement = { name: '', attributes: {}, children: [] };
 
-/** The first of the elements that has one of these codes, the codes being in order of preference. */
+/** The first element with one of the codes, which are in order of preference. */
 function firstWithCode(
   elements: OnixElement[],
   name: string,
@@ -80,9 +80,9 @@ function readTitle(detail: OnixElement) {
   const titles = elementsAt(detail, 'TitleDetail');
   const title = firstWithCode(titles, 'TitleType', ['01']) ?? titles[0] ?? emptyElement;
   const elements = elementsAt(title, 'TitleElement');
-  const own =
+  const element =
     firstWithCode(elements, 'TitleElementLevel', ['01', '04']) ?? elements[0] ?? emptyElement;
-  return { title: titleText(own), subtitle: textAt(own, 'Subtitle') };
+  return { title: titleText(element), subtitle: textAt(element, 'Subtitle') };
 }
 
 function titleText(element: OnixElement): string | undefined {
@@ -107,7 +107,7 @@ function toContributor(element: OnixElement) {
     textAt(element, 'PersonName') ??
     textAt(element, 'CorporateName') ??
     (keyNames.flatMap((part) => textAt(element, part) ?? []).join(' ') || uninvertName(inverted));
-  // “Various”, “anonymous” and the like have no name.
+  // Entries such as “Various” or “anonymous” have no name.
   if (!name) return [];
   const yearOf = (role: string) => {
     const dates = elementsAt(element, 'ContributorDate');
@@ -145,7 +145,7 @@ function toSubjects(element: OnixElement): Subject[] {
     return (label ?? '')
       .split(/[;,]/)
       .map((word) => ({ scheme, label: word.trim() }))
-      .filter((one) => one.label);
+      .filter((subject) => subject.label);
   }
   return label || code ? [{ scheme, code, label }] : [];
 }
@@ -169,7 +169,7 @@ function readSeries(detail: OnixElement) {
   return name ? { name, position } : null;
 }
 
-/** Code list 23 for the types, 24 for the units: 02 words, 03 pages. */
+/** Code list 23 for the types, code list 24 for the units: 02 words, 03 pages. */
 function readExtents(detail: OnixElement) {
   const valueOf = (unit: string, types: string[]) => {
     const extents = elementsAt(detail, 'Extent').filter(
@@ -184,7 +184,7 @@ function readExtents(detail: OnixElement) {
   };
 }
 
-/** Code list 153: 03 is the description, 02 the short one. */
+/** Code list 153: 03 description, 02 short description. */
 function readDescription(product: OnixElement): string | undefined {
   const texts = elementsAt(product, 'CollateralDetail', 'TextContent');
   const best = firstWithCode(texts, 'TextType', ['03', '02']);
@@ -192,7 +192,7 @@ function readDescription(product: OnixElement): string | undefined {
   return text && textOf(text);
 }
 
-/** Code list 163: 01 is the day of publication, 11 that of the first one of the work, 19 in print. */
+/** Code list 163: 01 publication date, 19 date in print, 11 first publication of the work. */
 function readDate(publishing: OnixElement): string | undefined {
   const dates = elementsAt(publishing, 'PublishingDate');
   const date = firstWithCode(dates, 'PublishingDateRole', ['01', '19', '11']);
@@ -201,18 +201,20 @@ function readDate(publishing: OnixElement): string | undefined {
   return [year, month, day].filter(Boolean).join('-') || undefined;
 }
 
-/** Code list 58: recommended and fixed prices that a consumer pays, with tax and without. */
+/** Code list 58: recommended and fixed retail prices, with and without tax. */
 const consumerPrices = new Set(['01', '02', '03', '04', '41', '42']);
 
 function readPrice(product: OnixElement, defaultCurrency: string | null) {
   const prices = elementsAt(product, 'ProductSupply', 'SupplyDetail', 'Price');
-  const price = prices.find((one) => consumerPrices.has(textAt(one, 'PriceType') ?? '01'));
+  const price = prices.find((candidate) =>
+    consumerPrices.has(textAt(candidate, 'PriceType') ?? '01'),
+  );
   const amount = price && textAt(price, 'PriceAmount');
   const currency = (price && textAt(price, 'CurrencyCode')) ?? defaultCurrency;
   return amount && currency ? { amount, currency } : null;
 }
 
-/** Code list 158: 01 is the front cover. */
+/** Code list 158: 01 front cover. */
 function readCover(product: OnixElement): string | undefined {
   const resources = elementsAt(product, 'CollateralDetail', 'SupportingResource');
   const cover = firstWithCode(resources, 'ResourceContentType', ['01']);

@@ -1,6 +1,6 @@
 /**
- * Reference names of the short tags that are read (ONIX for Books 3.0, “Short tag” of each element).
- * Composites differ only by their capital letters; theirs are here, too.
+ * Reference names of the supported short tags (ONIX for Books 3.0, “Short tag” of each element). Short tags of
+ * composites differ from the reference names only in case; they are included.
  */
 export const referenceNames: Record<string, string> = {
   a001: 'RecordReference',

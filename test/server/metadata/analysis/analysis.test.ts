@@ -22,14 +22,14 @@ const japanese = '朝は静かで、家の誰もその手紙がなくなった�
 const chinese = '早晨很安静，家里没有人注意到那封信已经不见了。';
 
 describe('the language of a text', () => {
-  it('is told from its letters', () => {
+  it('is detected from the text', () => {
     assert.equal(detectLanguage(english.repeat(90))?.language, 'en');
     assert.equal(detectLanguage(german.repeat(4))?.language, 'de');
     assert.equal(detectLanguage(japanese.repeat(100))?.language, 'ja');
     assert.equal(detectLanguage(chinese.repeat(200))?.language, 'zh');
   });
 
-  it('is that of most of it, and surer the more of it there is', () => {
+  it('is that of most samples, with their share as confidence', () => {
     const pure = detectLanguage(german.repeat(80));
     const mixed = detectLanguage(german.repeat(60) + english.repeat(20));
 
@@ -38,13 +38,13 @@ describe('the language of a text', () => {
     assert.equal(detectLanguage(german.repeat(40) + english.repeat(41)), null);
   });
 
-  it('is left open for little text and for none', () => {
+  it('is unknown for short or empty text', () => {
     assert.equal(detectLanguage(''), null);
     assert.equal(detectLanguage('Hello.'), null);
     assert.equal(detectLanguage('12345 67890 '.repeat(100)), null);
   });
 
-  it('is one for tags that texts hardly tell apart', () => {
+  it('counts as equal for tags that can hardly be distinguished', () => {
     assert.equal(isSimilarLanguage('en-GB', 'en'), true);
     assert.equal(isSimilarLanguage('nb', 'no'), true);
     assert.equal(isSimilarLanguage('tl', 'fil'), true);
@@ -53,17 +53,17 @@ describe('the language of a text', () => {
 });
 
 describe('readability', () => {
-  it('is words in a sentence plus long words in a hundred', () => {
-    // 10 words, one of them of seven letters or more: 10 + 10.
+  it('is words per sentence plus the percentage of long words', () => {
+    // 10 words, one of them with at least seven letters: 10 + 10.
     assert.equal(lixScore('One two six ten big cat dog pig sunlight hen. '.repeat(10)), 20);
   });
 
-  it('takes the end of a block for the end of a sentence', () => {
+  it('treats the end of a block as the end of a sentence', () => {
     const words = 'one two six ten big cat dog pig cow hen';
     assert.equal(lixScore(`${words}\n`.repeat(10)), 10);
   });
 
-  it('has no value where it would mean nothing', () => {
+  it('has no value for unsupported scripts and short texts', () => {
     assert.equal(lixScore(japanese.repeat(200)), null);
     assert.equal(lixScore('بيت كبير في المدينة. '.repeat(200)), null);
     assert.equal(lixScore('Too short.'), null);
@@ -71,7 +71,7 @@ describe('readability', () => {
 });
 
 describe('reading time', () => {
-  it('counts words where there are spaces, and characters where there are none', () => {
+  it('counts words in languages with spaces, otherwise characters', () => {
     assert.equal(estimateReadingMinutes('word '.repeat(2380), 2380), 10);
     assert.equal(estimateReadingMinutes('字'.repeat(2550), 1200), 10);
     assert.equal(estimateReadingMinutes('かな字'.repeat(1190), 2000), 10);
@@ -80,7 +80,7 @@ describe('reading time', () => {
 });
 
 describe('identifiers', () => {
-  it('have ISBNs of thirteen digits, each once', () => {
+  it('contain ISBNs with thirteen digits, without duplicates', () => {
     assert.deepEqual(
       normalizeIdentifiers([
         { scheme: 'isbn', value: '0306406152' },
@@ -96,7 +96,7 @@ describe('identifiers', () => {
 });
 
 describe('the text of a section', () => {
-  it('has a line for a block, and neither readings nor code', () => {
+  it('has a line per block, without ruby annotations and code', () => {
     assert.equal(
       proseOfSection([
         'div',
@@ -110,8 +110,8 @@ describe('the text of a section', () => {
   });
 });
 
-describe('the look of a cover', () => {
-  it('is a preview and the colour that most of it has', async () => {
+describe('the preview of a cover', () => {
+  it('consists of a thumbnail and the dominant color', async () => {
     const paper = { width: 600, height: 900, channels: 3, background: '#2457d6' } as const;
     const label = sharp({ create: { ...paper, height: 200, background: '#ffffff' } }).png();
     const cover = await sharp({ create: paper })
@@ -119,14 +119,14 @@ describe('the look of a cover', () => {
       .jpeg({ quality: 100 })
       .toBuffer();
 
-    const look = await previewCover(cover);
+    const preview = await previewCover(cover);
 
-    assert.match(look?.color ?? '', /^#2[345]5[678]d[567]$/);
-    const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(look?.thumbhash ?? '', 'base64'));
+    assert.match(preview?.color ?? '', /^#2[345]5[678]d[567]$/);
+    const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(preview?.thumbhash ?? '', 'base64'));
     assert.ok(b > g && g > r);
   });
 
-  it('is left open when the file is no image', async () => {
+  it('is missing if the file is not an image', async () => {
     assert.equal(await previewCover(Buffer.from('GIF89a, or not')), null);
     assert.equal(await previewCover(new Uint8Array()), null);
   });

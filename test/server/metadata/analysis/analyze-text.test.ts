@@ -13,10 +13,10 @@ const german =
   'alles dem Jungen, der am Ofen saß und seine Schuhe trocknete. ';
 const chapters = [{ body: `<h1>Eins</h1><p>${german.repeat(5)}</p>` }];
 
-describe('what a text tells of its book', () => {
-  it('fills a language that package and documents lack, and says how sure it is', async () => {
-    const silent = chapters.map((chapter) => ({ ...chapter, htmlAttributes: '' }));
-    const book = await compileFixture({ metadata: { language: '' }, chapters: silent });
+describe('the analysis of a book', () => {
+  it('detects a missing language, with a confidence', async () => {
+    const withoutLanguage = chapters.map((chapter) => ({ ...chapter, htmlAttributes: '' }));
+    const book = await compileFixture({ metadata: { language: '' }, chapters: withoutLanguage });
 
     const { values, provenance } = analyzeText(book, now);
 
@@ -28,7 +28,7 @@ describe('what a text tells of its book', () => {
     assert.ok(confidence > 0.5 && confidence <= 1);
   });
 
-  it('never replaces what the package says, and keeps that it reads otherwise', async () => {
+  it('keeps the package’s language and reports a different language of the text', async () => {
     const book = await compileFixture({ metadata: { language: 'fr-CA' }, chapters });
 
     const { values, provenance } = analyzeText(book, now);
@@ -39,7 +39,7 @@ describe('what a text tells of its book', () => {
     assert.equal(provenance['languageOfText']?.source, 'text');
   });
 
-  it('has nothing to add where both agree', async () => {
+  it('reports no language if both agree', async () => {
     const book = await compileFixture({ metadata: { language: 'de-AT' }, chapters });
 
     const { values, wordCount } = analyzeText(book, now);

@@ -16,7 +16,7 @@ import { toEnvironment } from '../../server-process.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { googleVolume, googleVolumes, isbn, startFakeSources } from './fixtures/fake-sources.ts';
 
-forEachEngine('processes that enrich', (engine) => {
+forEachEngine('concurrent enrichment processes', (engine) => {
   async function setUp() {
     const address = await newDatabaseLocation(engine);
     const folder = 'sqlitePath' in address ? join(address.sqlitePath, '..') : temporaryFolder();
@@ -32,11 +32,11 @@ forEachEngine('processes that enrich', (engine) => {
     };
     return { db, api, host, environment };
   }
-  const order = { title: 'The Quiet Harbour', author: 'Ann Author', isbn };
+  const metadata = { title: 'The Quiet Harbour', author: 'Ann Author', isbn };
 
-  it('do it by hand, and say of each book what became of it', async () => {
+  it('run on demand and report the result for each book', async () => {
     const { db, api, host, environment } = await setUp();
-    const bookId = await addBook(api, order);
+    const bookId = await addBook(api, metadata);
     host.says('/books', googleVolumes(googleVolume()));
 
     const { stdout, stderr, code } = await runSvc(environment, 'books', 'enrich', '--json');
@@ -50,17 +50,17 @@ forEachEngine('processes that enrich', (engine) => {
     assert.match(off.stderr, /SVC_ENRICH/);
   });
 
-  it('lose nothing when one of them is killed', async () => {
+  it('lose no work when one of them is killed', async () => {
     const { db, api, host, environment } = await setUp();
-    const bookId = await addBook(api, order);
-    const asked = Promise.withResolvers<void>();
-    host.on('/books', () => asked.resolve());
+    const bookId = await addBook(api, metadata);
+    const requested = Promise.withResolvers<void>();
+    host.on('/books', () => requested.resolve());
     const child = spawn(process.execPath, ['server/cli.ts', 'books', 'enrich'], {
       env: { ...process.env, ...environment },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('close', resolve));
-    await asked.promise;
+    await requested.promise;
     child.kill('SIGKILL');
     await ended;
     host.says('/books', googleVolumes(googleVolume()));
@@ -68,11 +68,11 @@ forEachEngine('processes that enrich', (engine) => {
     const later = () => new Date(Date.now() + 121_000);
     const { signal } = new AbortController();
     const source = host.source('googlebooks');
-    const tellers = testBookEvents(api);
+    const events = testBookEvents(api);
     const early = await enrichNextBook(
       createEnrichContext(
         db,
-        tellers,
+        events,
         () => new Date(),
         () => 1,
       ),
@@ -80,7 +80,7 @@ forEachEngine('processes that enrich', (engine) => {
       signal,
     );
     const outcome = await enrichNextBook(
-      createEnrichContext(db, tellers, later, () => 1),
+      createEnrichContext(db, events, later, () => 1),
       source,
       signal,
     );

@@ -23,12 +23,12 @@ import {
 const title = 'The Quiet Harbour';
 const author = 'Ann Author';
 
-forEachEngine('enrichment from outside', (engine) => {
+forEachEngine('enrichment from external sources', (engine) => {
   async function setUp() {
     const api = await testApi(engine);
     const host = await startFakeSources();
     const { db, clock } = api;
-    /** What another process would have. */
+    /** The context of another process. */
     const newContext = () => createEnrichContext(db, testBookEvents(api), clock.now, () => 1);
     const context = newContext();
     const { signal } = new AbortController();
@@ -42,7 +42,7 @@ forEachEngine('enrichment from outside', (engine) => {
     return { api, db, clock, host, newContext, next, read };
   }
 
-  it('fills a book once and never asks about it again', async () => {
+  it('looks up a book only once', async () => {
     const { api, clock, host, next, read } = await setUp();
     const bookId = await addBook(api, { title, author, isbn });
     const before = await read(bookId);
@@ -65,7 +65,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.ok(updatedAt > before.updatedAt);
   });
 
-  it('is told to the account and to who follows the book, once, with what was filled', async () => {
+  it('sends one event with the changes to the account and to subscribers of the book', async () => {
     const { api, host, next } = await setUp();
     const bookId = await addBook(api, { title, author, isbn });
     const { text: globex } = await api.newKey({ account: 'globex' });
@@ -108,7 +108,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.ok((await revision()).revision > before.revision);
   });
 
-  it('lets the better source win, whichever is asked first', async () => {
+  it('prefers the source with higher precedence, in any order of lookups', async () => {
     for (const order of [
       ['openlibrary', 'googlebooks'],
       ['googlebooks', 'openlibrary'],
@@ -128,7 +128,7 @@ forEachEngine('enrichment from outside', (engine) => {
     }
   });
 
-  it('has two processes ask about each book once', async () => {
+  it('looks up each book once with two processes', async () => {
     const { api, host, newContext } = await setUp();
     for (let at = 0; at < 12; at += 1) await addBook(api, { title: `${title} ${at}`, author });
     const source = host.source('googlebooks');
@@ -150,7 +150,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.equal(host.asked.length, 12);
   });
 
-  it('goes on where a process was killed, when its lease has ended', async () => {
+  it('continues after the lease of a killed process has expired', async () => {
     const { api, clock, host, newContext, read } = await setUp();
     const bookId = await addBook(api, { title, author, isbn });
     const killed = new AbortController();
@@ -170,7 +170,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.equal((await read(bookId)).metadata.pageCount, 320);
   });
 
-  it('asks again after a failure, ever later, and gives up in the end', async () => {
+  it('retries after failures with increasing delays, up to a limit', async () => {
     const { api, clock, host, next } = await setUp();
     await addBook(api, { title, author, isbn });
     host.says('/books', {}, { status: 500 });
@@ -191,7 +191,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.equal(await next(), null);
   });
 
-  it('waits for as long as a source asks for quiet, which is no failure of the book', async () => {
+  it('respects the Retry-After header of a source without counting a failure', async () => {
     const { api, db, clock, host, next } = await setUp();
     await addBook(api, { title, author, isbn });
     host.says('/books', {}, { status: 429, headers: { 'Retry-After': '600' } });
@@ -208,7 +208,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.deepEqual([row.failures, row.due_at], [0, null]);
   });
 
-  it('asks once for two editions with the same question, also when there was nothing', async () => {
+  it('looks up identical queries once, even without a result', async () => {
     const { api, clock, host, next } = await setUp();
     await addBook(api, { title, author });
     await addBook(api, { title, author });
@@ -224,7 +224,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.equal(host.asked.length, 2);
   });
 
-  it('tells nobody outside of private books', async () => {
+  it('never sends private books to a source', async () => {
     const { api, host, next } = await setUp();
     await addBook(api, { title, author, isbn, visibility: 'private' });
 
@@ -232,7 +232,7 @@ forEachEngine('enrichment from outside', (engine) => {
     assert.deepEqual(host.asked, []);
   });
 
-  it('merges into the book as it is, when that changed during the question', async () => {
+  it('merges into the current book if it changed during the lookup', async () => {
     const { api, db, host, next, read } = await setUp();
     const bookId = await addBook(api, { title, author, isbn });
     host.on('/books', (_, response) => {
@@ -267,7 +267,7 @@ forEachEngine('enrichment from outside', (engine) => {
     }
   });
 
-  it('works through all books in the background, and stops when told to', async () => {
+  it('processes all books in the background until it is stopped', async () => {
     const { api, host, newContext, read } = await setUp();
     const ids = [];
     for (let at = 0; at < 3; at += 1) ids.push(await addBook(api, { title, author, isbn }));
@@ -276,7 +276,7 @@ forEachEngine('enrichment from outside', (engine) => {
     const idle = Promise.withResolvers<void>();
     const stop = startEnrichmentWorker({
       sources: [host.source('googlebooks')],
-      enrichNext: (enricher, signal) => enrichNextBook(context, enricher, signal),
+      enrichNext: (source, signal) => enrichNextBook(context, source, signal),
       wait: (_, signal) =>
         new Promise((resolve) => {
           idle.resolve();

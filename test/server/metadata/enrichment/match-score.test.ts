@@ -8,7 +8,7 @@ const name = (title: string, author: string, subtitle: string | null = null) => 
   authors: author ? [author] : [],
 });
 
-describe('two names', () => {
+describe('two references', () => {
   const same: [ReturnType<typeof name>, ReturnType<typeof name>][] = [
     [name('Moby Dick', 'Herman Melville'), name('Moby-Dick', 'Melville, Herman')],
     [name('The Time Machine', 'H. G. Wells'), name('Time machine', 'Herbert George Wells')],
@@ -28,13 +28,13 @@ describe('two names', () => {
   ];
 
   for (const [one, other] of same) {
-    it(`are of one work: ${one.title} / ${other.title}`, () => {
+    it(`match: ${one.title} / ${other.title}`, () => {
       assert.ok(matchScore(one, other) >= minMatchScore);
       assert.equal(matchScore(one, other), matchScore(other, one));
     });
   }
   for (const [one, other] of different) {
-    it(`are not surely of one work: ${one.title} / ${other.title}`, () => {
+    it(`do not match: ${one.title} / ${other.title}`, () => {
       assert.ok(matchScore(one, other) < minMatchScore);
     });
   }

@@ -29,27 +29,27 @@ const book: StoredBook = {
 };
 const fetchedAt = '2026-11-21T12:00:00.000Z';
 
-/** The book after some sources have spoken, one after the other. */
-function after(...said: [Provenance['source'], MetadataValues][]): StoredBook {
-  const now = { ...book };
-  for (const [source, values] of said) {
-    const merged = mergeMetadata(now, { source, fetchedAt, confidence: 0.9, values });
-    Object.assign(now, merged);
+/** The book after metadata from the sources has been merged in order. */
+function after(...updates: [Provenance['source'], MetadataValues][]): StoredBook {
+  const merged = { ...book };
+  for (const [source, values] of updates) {
+    const changes = mergeMetadata(merged, { source, fetchedAt, confidence: 0.9, values });
+    Object.assign(merged, changes);
   }
-  return now;
+  return merged;
 }
 
-describe('merged facts', () => {
-  it('fill what is missing and say where it comes from', () => {
+describe('merged metadata', () => {
+  it('fills missing values and records their source', () => {
     const { metadata, provenance } = after(['openlibrary', { pageCount: 412, languages: ['en'] }]);
 
     assert.equal(metadata.pageCount, 412);
     assert.deepEqual(metadata.languages, ['en']);
-    const told = { source: 'openlibrary', fetchedAt, confidence: 0.9 };
-    assert.deepEqual(provenance, { pageCount: told, languages: told });
+    const origin = { source: 'openlibrary', fetchedAt, confidence: 0.9 };
+    assert.deepEqual(provenance, { pageCount: origin, languages: origin });
   });
 
-  it('end with the same values in whatever order the sources speak', () => {
+  it('is the same for any order of the sources', () => {
     const ranked = [
       'manual',
       'onix',
@@ -71,7 +71,7 @@ describe('merged facts', () => {
     }
   });
 
-  it('never replace what the record itself says by what ranks lower', () => {
+  it('never replaces the record’s values with values of lower precedence', () => {
     const facts = {
       source: 'openlibrary',
       fetchedAt,
@@ -87,7 +87,7 @@ describe('merged facts', () => {
     assert.equal(mergeMetadata({ ...book, source: 'manual' }, { ...facts, source: 'onix' }), null);
   });
 
-  it('leave a field that was emptied by hand', () => {
+  it('keeps manually emptied fields', () => {
     const byHand: StoredBook = {
       ...book,
       provenance: { description: { source: 'manual', fetchedAt, confidence: 1 } },
@@ -102,7 +102,7 @@ describe('merged facts', () => {
     assert.equal(mergeMetadata(byHand, facts), null);
   });
 
-  it('change nothing when they are empty or known', () => {
+  it('ignores empty and unchanged values', () => {
     const facts = { source: 'epub', fetchedAt, confidence: 1 } as const;
     const values = { publisher: 'Chilton', description: '', subjects: [], pageCount: null };
 
@@ -111,18 +111,18 @@ describe('merged facts', () => {
 });
 
 describe('the enrichment of a book', () => {
-  it('names the source of every value, and of nothing else', () => {
+  it('records the source of every value', () => {
     const enriched = after([
       'openlibrary',
       { coverUrl: 'https://covers.openlibrary.org/b/id/1-L.jpg' },
     ]);
 
-    const own = { source: 'epub', fetchedAt: book.createdAt, confidence: 1 };
+    const record = { source: 'epub', fetchedAt: book.createdAt, confidence: 1 };
     assert.deepEqual(fieldProvenance(enriched), {
-      title: own,
-      publisher: own,
-      layout: own,
-      readingProgression: own,
+      title: record,
+      publisher: record,
+      layout: record,
+      readingProgression: record,
       cover: { source: 'openlibrary', fetchedAt, confidence: 0.9 },
     });
   });

@@ -20,7 +20,7 @@ const byName: LookupQuery = { ...byIsbn, isbns: [] };
 const subject = (label: string) => ({ scheme: null, code: null, label });
 
 describe('Open Library', () => {
-  it('tells of an edition by its ISBN, and follows to its page on the same host', async () => {
+  it('looks up an edition by ISBN and follows redirects on the same host', async () => {
     const host = await startFakeSources();
     host.says('/api/books', openLibraryData());
     host.says(`/isbn/${isbn}.json`, '', { status: 302, headers: { Location: '/books/OL1M.json' } });
@@ -29,9 +29,9 @@ describe('Open Library', () => {
       languages: [{ key: '/languages/fre' }],
     });
 
-    const finding = await host.source('openlibrary').lookUp(byIsbn, signal);
+    const result = await host.source('openlibrary').lookUp(byIsbn, signal);
 
-    assert.deepEqual(finding, {
+    assert.deepEqual(result, {
       confidence: 1,
       values: {
         subtitle: 'A Novel of the Coast',
@@ -49,7 +49,7 @@ describe('Open Library', () => {
     });
   });
 
-  it('tells of a work by title and author, without what belongs to one edition', async () => {
+  it('looks up a work by title and author, without values of an edition', async () => {
     const host = await startFakeSources();
     host.says('/search.json', {
       numFound: 2,
@@ -68,17 +68,17 @@ describe('Open Library', () => {
     });
     host.says('/works/OL9W.json', { description: 'Calm.' });
 
-    const finding = await host.source('openlibrary').lookUp(byName, signal);
+    const result = await host.source('openlibrary').lookUp(byName, signal);
 
-    assert.equal(finding?.confidence, 1);
-    assert.deepEqual(finding?.values, {
+    assert.equal(result?.confidence, 1);
+    assert.deepEqual(result?.values, {
       description: 'Calm.',
       subjects: [subject('Harbours')],
       coverUrl: 'https://covers.openlibrary.org/b/id/9-L.jpg',
     });
   });
 
-  it('is not believed when its book has another number or another title', async () => {
+  it('is ignored if its book has a different ISBN or title', async () => {
     const host = await startFakeSources();
     const source = host.source('openlibrary');
 
@@ -94,13 +94,13 @@ describe('Open Library', () => {
 });
 
 describe('Google Books', () => {
-  it('tells of a volume by its ISBN; markup and scripts of a description are gone', async () => {
+  it('looks up a volume by ISBN and removes markup from the description', async () => {
     const host = await startFakeSources();
     host.says('/books/v1/volumes?q=isbn', googleVolumes({ volumeInfo: {} }, googleVolume()));
 
-    const finding = await host.source('googlebooks').lookUp(byIsbn, signal);
+    const result = await host.source('googlebooks').lookUp(byIsbn, signal);
 
-    assert.deepEqual(finding, {
+    assert.deepEqual(result, {
       confidence: 1,
       values: {
         description: 'A harbour & its people.\nCalm.',
@@ -118,7 +118,7 @@ describe('Google Books', () => {
     });
   });
 
-  it('gives no cover from elsewhere, and none that is a script', async () => {
+  it('accepts cover URLs only on its own hosts', async () => {
     const host = await startFakeSources();
     const source = host.source('googlebooks');
     for (const thumbnail of [
@@ -128,36 +128,36 @@ describe('Google Books', () => {
       'https://books.google.com@evil.example/x',
       'https://books.google.com:8443/x',
       'ftp://books.google.com/x',
-      'not an address',
+      'not a URL',
     ]) {
       host.says('/books/v1/volumes', googleVolumes(googleVolume({ imageLinks: { thumbnail } })));
-      const finding = await source.lookUp(byIsbn, signal);
-      assert.equal(finding?.values.coverUrl, null, thumbnail);
-      assert.equal(finding?.values.publisher, 'Harbour Press, London');
+      const result = await source.lookUp(byIsbn, signal);
+      assert.equal(result?.values.coverUrl, null, thumbnail);
+      assert.equal(result?.values.publisher, 'Harbour Press, London');
     }
   });
 
-  it('is not believed when its book has another number or another title', async () => {
+  it('is ignored if its book has a different ISBN or title', async () => {
     const host = await startFakeSources();
     const source = host.source('googlebooks');
-    const lies = [
+    const mismatches = [
       googleVolume({ title: 'Cooking with Gas' }),
       googleVolume({ industryIdentifiers: [{ type: 'ISBN_13', identifier: '9783161484100' }] }),
     ];
-    for (const lie of lies) {
-      host.says('/books/v1/volumes?q=isbn', googleVolumes(lie));
+    for (const mismatch of mismatches) {
+      host.says('/books/v1/volumes?q=isbn', googleVolumes(mismatch));
       assert.equal(await source.lookUp(byIsbn, signal), null);
     }
-    host.says('/books/v1/volumes?q=intitle', googleVolumes(lies[0] ?? {}));
+    host.says('/books/v1/volumes?q=intitle', googleVolumes(mismatches[0] ?? {}));
     assert.equal(await source.lookUp(byName, signal), null);
     assert.equal(await source.lookUp({ ...byName, authors: [] }, signal), null);
   });
 });
 
 describe('a source that misbehaves', () => {
-  const failure = { name: 'SourceFailure' };
+  const failure = { name: 'SourceError' };
 
-  it('has failed when it is slow, broken, or not what it says', async () => {
+  it('fails if it is slow or its response is invalid', async () => {
     const host = await startFakeSources();
     const path = '/books/v1/volumes';
 
@@ -168,18 +168,21 @@ describe('a source that misbehaves', () => {
     });
     const source = host.source('googlebooks');
     host.says(path, '<html>Sorry</html>', { type: 'text/html' });
-    await assert.rejects(source.lookUp(byIsbn, signal), { ...failure, message: /not JSON/ });
+    await assert.rejects(source.lookUp(byIsbn, signal), { ...failure, message: /instead of JSON/ });
     host.says(path, '{"items": [', {});
     await assert.rejects(source.lookUp(byIsbn, signal), failure);
     host.says(path, { items: 'none' });
-    await assert.rejects(source.lookUp(byIsbn, signal), { ...failure, message: /another form/ });
+    await assert.rejects(source.lookUp(byIsbn, signal), {
+      ...failure,
+      message: /unexpected structure/,
+    });
     host.says(path, {}, { status: 500 });
     await assert.rejects(source.lookUp(byIsbn, signal), { ...failure, retryAfterMs: null });
     host.on(path, (request) => request.socket.destroy());
     await assert.rejects(source.lookUp(byIsbn, signal), failure);
   });
 
-  it('is left after a megabyte', async () => {
+  it('is aborted after one megabyte', async () => {
     const host = await startFakeSources();
     let sent = 0;
     host.on('/books/v1/volumes', (_, response) => {
@@ -202,7 +205,7 @@ describe('a source that misbehaves', () => {
     assert.ok(sent < 50);
   });
 
-  it('is not followed to another host', async () => {
+  it('must not redirect to another host', async () => {
     const [host, other] = [await startFakeSources(), await startFakeSources()];
     other.says('/', googleVolumes(googleVolume()));
     host.says('/books', '', { status: 302, headers: { Location: `${other.url}/` } });
@@ -212,7 +215,7 @@ describe('a source that misbehaves', () => {
     assert.deepEqual(other.asked, []);
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('determines the retry delay', async () => {
     const host = await startFakeSources();
     const source = host.source('googlebooks');
     for (const [retryAfter, retryAfterMs] of [

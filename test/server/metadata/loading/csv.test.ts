@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { testDatabase } from '../../harness.ts';
 import { catalogueOf, loadContent } from './fixtures/load-content.ts';
 
-describe('a catalogue of CSV', () => {
-  it('has our own fields as columns, lists parted by semicolons, and cells over several lines', async () => {
+describe('a CSV catalogue', () => {
+  it('supports our fields as columns, lists with semicolons, and multiline cells', async () => {
     const db = await testDatabase('sqlite');
     const file = [
       '\ufeffid,title,contributors[].name,contributors[].role,languages[],description,price.amount,price.currency,note',
@@ -36,7 +36,7 @@ describe('a catalogue of CSV', () => {
     assert.equal(emma?.metadata.price, null);
   });
 
-  it('is led by a mapping of columns, parted by whatever its first row is parted by', async () => {
+  it('supports a mapping of columns and detects its delimiter', async () => {
     const db = await testDatabase('sqlite');
     const file = 'EAN;Titel;"Autor, erster";Preis\n9783161484100;Über alles;Anna Blüm;9.99\n';
     const mapping = {
@@ -59,7 +59,7 @@ describe('a catalogue of CSV', () => {
     assert.deepEqual(book?.metadata.price, { amount: '9.99', currency: 'EUR' });
   });
 
-  it('refuses single rows by their line, and takes the others', async () => {
+  it('rejects invalid rows with their line number and loads the others', async () => {
     const db = await testDatabase('sqlite');
     const file = Buffer.concat([
       Buffer.from('id,title\n1,One\n2\n3,Three,more\n4,Caf'),
@@ -75,28 +75,28 @@ describe('a catalogue of CSV', () => {
     );
     assert.deepEqual(result.reasons, [
       'line 3: title is missing',
-      'line 4: has 3 cells under 2 columns',
+      'line 4: the row has 3 cells, but there are 2 columns',
       'line 5: the row is not UTF-8',
       'line 6: title longer than 1,000 characters',
-      'line 7: has 3 cells under 2 columns',
+      'line 7: the row has 3 cells, but there are 2 columns',
       'line 10: title is missing',
     ]);
   });
 
-  it('is unreadable when a quote never closes, and keeps what stood before it', async () => {
+  it('rejects a row with an unclosed quote and keeps the rows before it', async () => {
     const db = await testDatabase('sqlite');
 
     const result = await loadContent(db, 'stock.csv', 'id,title\n1,One\n2,"Two\n3,Three\n');
 
     assert.equal(result.added, 1);
-    assert.deepEqual(result.reasons, ['line 3: a quote is opened and not closed']);
+    assert.deepEqual(result.reasons, ['line 3: a quote is not closed']);
   });
 
-  it('is unreadable when no column is a field of ours', async () => {
+  it('is unreadable if no column is a known field', async () => {
     const db = await testDatabase('sqlite');
 
     const result = await loadContent(db, 'stock.csv', 'a,b\n1,2\n');
 
-    assert.match(result.fault ?? '', /give a mapping/);
+    assert.match(result.fault ?? '', /Provide a mapping/);
   });
 });

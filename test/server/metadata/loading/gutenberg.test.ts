@@ -12,12 +12,12 @@ import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts'
 const folder = join(import.meta.dirname, '../../../../../shared/data/catalogue');
 const books = join(folder, 'gutenberg-books.jsonl.gz');
 const changes = join(folder, 'changes-2026-03-to-2026-06.jsonl.gz');
-const missing = existsSync(books) ? false : `the catalogue of Project Gutenberg is not at ${books}`;
+const missing = existsSync(books) ? false : `there is no Project Gutenberg catalogue at ${books}`;
 
 type Line = { id: number } & Record<string, unknown>;
 
 describe('a record of Project Gutenberg', () => {
-  it('is told by its shape and turned into ours', async () => {
+  it('is detected by its fields and converted', async () => {
     const db = await testDatabase('sqlite');
     const line = {
       id: 62,
@@ -78,7 +78,7 @@ describe('a record of Project Gutenberg', () => {
     });
   });
 
-  it('names people as they are called', () => {
+  it('converts name headings to natural order', () => {
     const names = {
       'Jefferson, Thomas': 'Thomas Jefferson',
       'United States. Central Intelligence Agency': 'United States. Central Intelligence Agency',
@@ -97,7 +97,7 @@ describe('a record of Project Gutenberg', () => {
 });
 
 describe('the whole catalogue of Project Gutenberg', { skip: missing }, () => {
-  it('loads but for the one record without a title, and is unchanged the next time', async () => {
+  it('loads except for one record without a title, and is unchanged when loaded again', async () => {
     const db = await testDatabase('sqlite');
     const file = readFileSync(books);
 
@@ -112,13 +112,13 @@ describe('the whole catalogue of Project Gutenberg', { skip: missing }, () => {
     assert.deepEqual(await clockOf(db), before);
   });
 
-  it('refuses every note of a change that has no record in it', async () => {
+  it('rejects change notes without a record', async () => {
     const db = await testDatabase('sqlite');
 
     const result = await loadContent(db, 'changes.jsonl.gz', readFileSync(changes));
 
     assert.deepEqual([result.added, result.refused, result.fault], [0, 1437, null]);
-    assert.match(result.reasons[0] ?? '', /a note of a change \(op "change"\)/);
+    assert.match(result.reasons[0] ?? '', /the operation "change" is not supported/);
   });
 });
 
@@ -148,7 +148,7 @@ async function clockOf(db: Database) {
   return rows.map((row) => ({ ...row }));
 }
 
-/** The records of the change set as they were and as they are, with some that stayed the same. */
+/** The records of the change set before and after the changes, with some unchanged records. */
 async function snapshots() {
   const added = new Set<number>();
   const old = new Map<number, object>();
@@ -164,9 +164,9 @@ async function snapshots() {
   const lines = createInterface({ input: createReadStream(books).pipe(createGunzip()) });
   for await (const line of lines) {
     const record = JSON.parse(line) as Line;
-    const isNews = added.has(record.id) || old.has(record.id);
-    if (!isNews && record.id % 50 !== 0) continue;
-    if (!isNews) same += 1;
+    const isInChangeSet = added.has(record.id) || old.has(record.id);
+    if (!isInChangeSet && record.id % 50 !== 0) continue;
+    if (!isInChangeSet) same += 1;
     newer.push(record);
     if (!added.has(record.id)) older.push({ ...record, ...old.get(record.id) });
   }

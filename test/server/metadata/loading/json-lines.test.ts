@@ -5,8 +5,8 @@ import { Failure } from '../../../../server/failure.ts';
 import { testDatabase } from '../../harness.ts';
 import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts';
 
-describe('a catalogue of JSON lines', () => {
-  it('knows every field of ours, and cleans what it takes', async () => {
+describe('a JSON Lines catalogue', () => {
+  it('supports every field and sanitizes the values', async () => {
     const db = await testDatabase('sqlite');
     const whole = {
       id: 'a-1',
@@ -40,7 +40,7 @@ describe('a catalogue of JSON lines', () => {
       popularity: 7,
       price: { amount: 9.5, currency: 'EUR' },
       coverUrl: 'https://covers.example/1.jpg',
-      unknown: 'passed over',
+      unknown: 'ignored',
     };
 
     const result = await loadContent(db, 'books.jsonl', jsonLines(whole));
@@ -87,14 +87,14 @@ describe('a catalogue of JSON lines', () => {
     });
   });
 
-  it('refuses a line with its number and what is wrong with it, and takes the others', async () => {
+  it('rejects invalid lines with their number and reason and loads the others', async () => {
     const db = await testDatabase('sqlite');
-    const faults: [unknown, string][] = [
+    const invalidRecords: [unknown, string][] = [
       [{ id: 1 }, 'title is missing'],
       [{ id: 1, title: ' \u0000 ' }, 'title is empty'],
       [{ id: 1, title: 5 }, 'title must be text'],
       [{ id: 1, title: 'x'.repeat(1001) }, 'title longer than 1,000 characters'],
-      [{ title: 'No id' }, 'id is missing, and no identifier can stand for it'],
+      [{ title: 'No id' }, 'id is missing, and there is no identifier to use instead'],
       [
         { id: 1, title: 'x', contributors: Array(101).fill('y') },
         'contributors more than 100 entries',
@@ -114,38 +114,32 @@ describe('a catalogue of JSON lines', () => {
       ],
       [{ id: 1, title: 'x', wordCount: 1.5 }, 'wordCount must be a whole number'],
       [{ id: 1, title: 'x', pageCount: -1 }, 'pageCount below zero'],
-      [
-        { id: 1, title: 'x', coverUrl: 'javascript:alert(1)' },
-        'coverUrl must be an http(s) address',
-      ],
+      [{ id: 1, title: 'x', coverUrl: 'javascript:alert(1)' }, 'coverUrl must be an HTTP(S) URL'],
       [
         { id: 1, title: 'x', price: { amount: '1', currency: 'euro' } },
         'price.currency must be an ISO 4217 code such as EUR',
       ],
       [[1], 'the line is not a JSON object'],
-      [
-        { op: 'change', id: 11, fields: [], old: {} },
-        'a note of a change (op "change") without the record itself',
-      ],
-      [{ op: 'add', id: 11 }, 'a note of a change (op "add") without the record itself'],
+      [{ op: 'change', id: 11, fields: [], old: {} }, 'the operation "change" is not supported'],
+      [{ op: 'add', id: 11 }, 'the operation "add" is not supported'],
     ];
 
     const result = await loadContent(
       db,
       'books.jsonl',
-      `${jsonLines(...faults.map(([record]) => record))}{"title": \n\n${jsonLines({ id: 1, title: 'Good' })}`,
+      `${jsonLines(...invalidRecords.map(([record]) => record))}{"title": \n\n${jsonLines({ id: 1, title: 'Good' })}`,
     );
 
     assert.deepEqual(result.reasons, [
-      ...faults.map(([, reason], at) => `line ${at + 1}: ${reason}`),
-      `line ${faults.length + 1}: the line is not a JSON object`,
+      ...invalidRecords.map(([, reason], index) => `line ${index + 1}: ${reason}`),
+      `line ${invalidRecords.length + 1}: the line is not a JSON object`,
     ]);
-    assert.deepEqual([result.added, result.refused], [1, faults.length + 1]);
+    assert.deepEqual([result.added, result.refused], [1, invalidRecords.length + 1]);
   });
 
-  it('is led by a mapping from foreign names', async () => {
+  it('supports a mapping from other field names', async () => {
     const db = await testDatabase('sqlite');
-    const theirs = {
+    const record = {
       no: 7,
       name: { main: 'Der Prozess' },
       people: [
@@ -169,7 +163,7 @@ describe('a catalogue of JSON lines', () => {
       publisher: 'constructor.name',
     };
 
-    const result = await loadContent(db, 'foreign.ndjson.gz', gzipSync(jsonLines(theirs)), {
+    const result = await loadContent(db, 'foreign.ndjson.gz', gzipSync(jsonLines(record)), {
       mapping,
     });
 
@@ -190,7 +184,7 @@ describe('a catalogue of JSON lines', () => {
     assert.equal(metadata?.publisher, null);
   });
 
-  it('refuses a mapping that names no field of ours', async () => {
+  it('rejects a mapping with unknown fields', async () => {
     const db = await testDatabase('sqlite');
     for (const mapping of [{ titel: 'name' }, { title: 5 }, ['title'], { '__proto__.x': 'y' }]) {
       await assert.rejects(

@@ -20,7 +20,7 @@ async function identifiers(db: Database) {
 }
 
 forEachEngine('loading a catalogue', (engine) => {
-  it('adds public books of no account, numbered in the order of the file', async () => {
+  it('adds public books without an account, numbered in file order', async () => {
     const db = await testDatabase(engine);
 
     const result = await loadContent(db, 'shop.jsonl', jsonLines(dune, emma, ilya));
@@ -45,7 +45,7 @@ forEachEngine('loading a catalogue', (engine) => {
     assert.deepEqual(await identifiers(db), ['shop/1 isbn:9780441172719']);
   });
 
-  it('changes not a byte when the same file comes again, under another name too', async () => {
+  it('changes nothing when the same file is loaded again, even with another name', async () => {
     const db = await testDatabase(engine);
     const file = jsonLines(dune, emma, ilya);
     await loadContent(db, 'shop.jsonl', file);
@@ -60,7 +60,7 @@ forEachEngine('loading a catalogue', (engine) => {
     assert.equal(await dumpCatalogue(db), before);
   });
 
-  it('changes what is new, and leaves the id, the number and the day of making', async () => {
+  it('updates changed books and keeps their id, ordinal and creation date', async () => {
     const db = await testDatabase(engine);
     await loadContent(db, 'shop.jsonl', jsonLines(dune, emma));
     const [before] = await catalogueOf(db);
@@ -80,7 +80,7 @@ forEachEngine('loading a catalogue', (engine) => {
     assert.deepEqual(await identifiers(db), ['shop/1 isbn:9780441172696']);
   });
 
-  it('removes what is to be deleted, once, and says so to whoever follows the changes', async () => {
+  it('removes deleted books once and records the removal for change feeds', async () => {
     const db = await testDatabase(engine);
     await loadContent(db, 'shop.jsonl', jsonLines(dune, emma));
     const deletion = jsonLines({ op: 'delete', id: 1 }, { op: 'delete', id: 99 });
@@ -101,7 +101,7 @@ forEachEngine('loading a catalogue', (engine) => {
     );
   });
 
-  it('takes the last of several records of one id, and nothing of them the next time', async () => {
+  it('uses the last of several records with one id; loading again changes nothing', async () => {
     const db = await testDatabase(engine);
     const file = jsonLines(dune, emma, { ...dune, title: 'Dune, revised' });
 
@@ -116,7 +116,7 @@ forEachEngine('loading a catalogue', (engine) => {
     ]);
   });
 
-  it('keeps what people wrote, and what others found as long as the file knows no better', async () => {
+  it('keeps manual edits, and enriched values for which the file has none', async () => {
     const db = await testDatabase(engine);
     await loadContent(db, 'shop.jsonl', jsonLines(dune));
     const [book] = await catalogueOf(db);
@@ -163,10 +163,10 @@ forEachEngine('loading a catalogue', (engine) => {
     ]);
   });
 
-  it('stores each record once when two loads of the same file run side by side', async () => {
+  it('stores each record once when two loads of the same file run concurrently', async () => {
     const db = await testDatabase(engine);
     const file = jsonLines(
-      ...Array.from({ length: 1200 }, (_, at) => ({ id: at, title: `Book ${at}` })),
+      ...Array.from({ length: 1200 }, (_, index) => ({ id: index, title: `Book ${index}` })),
     );
 
     const [one, two] = await Promise.all([

@@ -7,8 +7,8 @@ import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts'
 const good = jsonLines({ id: 'good', title: 'Good' });
 const megabytes = (count: number, letter: string) => Buffer.alloc(count * 1024 * 1024, letter);
 
-describe('a hostile catalogue', () => {
-  it('costs a line when a line is 100 MB long, packed or not, and little memory', async () => {
+describe('a malicious or malformed catalogue', () => {
+  it('rejects a line of 100 MB, compressed or not, with little memory', async () => {
     const db = await testDatabase('sqlite');
     const file = Buffer.concat([
       Buffer.from('{"id":1,"title":"'),
@@ -27,10 +27,10 @@ describe('a hostile catalogue', () => {
     assert.equal((await loadContent(db, 'bomb.jsonl', file)).unchanged, 1);
   });
 
-  it('ends with a reason where a row of CSV is megabytes long, and keeps those before it', async () => {
+  it('stops with a reason at a CSV row of several megabytes and keeps the rows before it', async () => {
     const db = await testDatabase('sqlite');
-    for (const mark of ['"', '']) {
-      const file = Buffer.concat([Buffer.from(`id,title\n1,One\n2,${mark}`), megabytes(20, 'x')]);
+    for (const quote of ['"', '']) {
+      const file = Buffer.concat([Buffer.from(`id,title\n1,One\n2,${quote}`), megabytes(20, 'x')]);
 
       const result = await loadContent(db, 'bomb.csv', file);
 
@@ -39,14 +39,14 @@ describe('a hostile catalogue', () => {
     }
   });
 
-  it('ends in front of the row that a broken file leaves half', async () => {
+  it('stops before the incomplete row of a truncated file', async () => {
     const db = await testDatabase('sqlite');
     const rows = Array.from({ length: 50_000 }, (_, at) => `${at},Book number ${at}\n`).join('');
     const packed = gzipSync(`id,title\n${rows}`);
 
     const result = await loadContent(db, 'cut.csv.gz', packed.subarray(0, packed.length / 2));
 
-    assert.match(result.fault ?? '', /end too early/);
+    assert.match(result.fault ?? '', /is incomplete/);
     const books = await catalogueOf(db);
     assert.ok(books.length > 100 && books.length < 50_000);
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('a hostile catalogue', () => {
     );
   });
 
-  it('ends with a reason when XML or JSON goes on without an end', async () => {
+  it('stops with a reason at endless XML or JSON', async () => {
     const db = await testDatabase('sqlite');
     const endless = {
       'text.xml': ['<ONIXMessage release="3.0"><Product><x>', ''],
@@ -75,7 +75,7 @@ describe('a hostile catalogue', () => {
     }
   });
 
-  it('is not followed into the depth', async () => {
+  it('may contain deeply nested values', async () => {
     const db = await testDatabase('sqlite');
     const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
     const lines = `{"id":1,"title":"x","subjects":${deep}}\n{"id":2,"other":${deep},"title":"Kept"}\n`;
@@ -91,7 +91,7 @@ describe('a hostile catalogue', () => {
     assert.equal(result.refused, 1);
   });
 
-  it('costs a line that is no UTF-8', async () => {
+  it('rejects a line that is not UTF-8', async () => {
     const db = await testDatabase('sqlite');
     const file = Buffer.concat([
       Buffer.from('{"id":1,"title":"Caf\xe9"}\n', 'latin1'),
@@ -104,7 +104,7 @@ describe('a hostile catalogue', () => {
     assert.equal(result.added, 1);
   });
 
-  it('may name members like those of every object', async () => {
+  it('may contain member names of Object.prototype', async () => {
     const db = await testDatabase('sqlite');
     const line =
       '{"id":1,"title":"x","__proto__":{"subtitle":"y"},"constructor":{"prototype":1}}\n';
@@ -116,20 +116,20 @@ describe('a hostile catalogue', () => {
     assert.equal(Reflect.get({}, 'subtitle'), undefined);
   });
 
-  it('is unreadable when it is broken gzip, empty, UTF-16 or no catalogue at all', async () => {
+  it('is unreadable if it is corrupt gzip, empty, UTF-16 or not a catalogue', async () => {
     const db = await testDatabase('sqlite');
     const packed = gzipSync(good.repeat(1000));
-    const faults: [string, Uint8Array, RegExp][] = [
-      ['cut.jsonl.gz', packed.subarray(0, packed.length - 12), /end too early/],
-      ['broken.jsonl.gz', Buffer.concat([packed.subarray(0, 20), Buffer.alloc(99, 7)]), /broken/],
-      ['empty.jsonl', Buffer.alloc(0), /It is empty/],
-      ['blank.csv', Buffer.from(' \n\n'), /It is empty/],
+    const cases: [string, Uint8Array, RegExp][] = [
+      ['cut.jsonl.gz', packed.subarray(0, packed.length - 12), /is incomplete/],
+      ['broken.jsonl.gz', Buffer.concat([packed.subarray(0, 20), Buffer.alloc(99, 7)]), /corrupt/],
+      ['empty.jsonl', Buffer.alloc(0), /file is empty/],
+      ['blank.csv', Buffer.from(' \n\n'), /file is empty/],
       ['wide.csv', Buffer.from('\ufeffid,title\n', 'utf16le'), /UTF-16/],
-      ['image.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /none of/],
-      ['list.json', Buffer.from('[{"id":1}]'), /JSON list/],
+      ['image.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /is not JSON Lines/],
+      ['list.json', Buffer.from('[{"id":1}]'), /JSON array/],
     ];
-    for (const [name, bytes, fault] of faults) {
-      assert.match((await loadContent(db, name, bytes)).fault ?? '', fault, name);
+    for (const [name, bytes, message] of cases) {
+      assert.match((await loadContent(db, name, bytes)).fault ?? '', message, name);
     }
   });
 });

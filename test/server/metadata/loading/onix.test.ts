@@ -54,7 +54,7 @@ function simple(id: string, title: string, more = ''): string {
   return `<Product><RecordReference>${id}</RecordReference><NotificationType>03</NotificationType><DescriptiveDetail><TitleDetail><TitleType>01</TitleType><TitleElement><TitleElementLevel>01</TitleElementLevel><TitleText>${title}</TitleText></TitleElement></TitleDetail></DescriptiveDetail>${more}</Product>`;
 }
 
-/** The same message in short tags. */
+/** Converts a message to short tags. */
 function shortened(text: string): string {
   const shorts = new Map(Object.entries(referenceNames).map(([short, name]) => [name, short]));
   return text.replace(
@@ -63,12 +63,12 @@ function shortened(text: string): string {
   );
 }
 
-describe('a catalogue of ONIX 3.0', () => {
+describe('an ONIX 3.0 catalogue', () => {
   for (const [tags, write] of [
     ['reference names', (text: string) => text],
     ['short tags', shortened],
   ] as const) {
-    it(`is read in ${tags}`, async () => {
+    it(`supports ${tags}`, async () => {
       const db = await testDatabase('sqlite');
 
       const result = await loadContent(db, 'list.xml.gz', gzipSync(write(message(product))));
@@ -108,13 +108,13 @@ describe('a catalogue of ONIX 3.0', () => {
     });
   }
 
-  it('removes the products that it tells to delete', async () => {
+  it('removes deleted products', async () => {
     const db = await testDatabase('sqlite');
     await loadContent(db, 'list.xml', message(simple('1', 'One'), simple('2', 'Two')));
-    const gone =
+    const deletion =
       '<Product><RecordReference>1</RecordReference><NotificationType>05</NotificationType></Product>';
 
-    const result = await loadContent(db, 'list.xml', message(gone, simple('2', 'Two')));
+    const result = await loadContent(db, 'list.xml', message(deletion, simple('2', 'Two')));
 
     assert.deepEqual([result.changed, result.unchanged], [1, 1]);
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('a catalogue of ONIX 3.0', () => {
   });
 
   for (const encoding of ['ISO-8859-1', 'windows-1252']) {
-    it(`is read in ${encoding} where it says so`, async () => {
+    it(`may declare the encoding ${encoding}`, async () => {
       const db = await testDatabase('sqlite');
       const text = message(simple('1', 'Ça va déjà')).replace('utf-8', encoding);
 
@@ -134,7 +134,7 @@ describe('a catalogue of ONIX 3.0', () => {
     });
   }
 
-  it('refuses a product that is broken, and takes the next', async () => {
+  it('rejects an invalid product and loads the next', async () => {
     const db = await testDatabase('sqlite');
     const file = Buffer.concat([
       Buffer.from(message().replace('</ONIXMessage>', '')),
@@ -163,7 +163,7 @@ describe('a catalogue of ONIX 3.0', () => {
       [
         'record 1: is not well-formed XML',
         'record 2: is not well-formed XML',
-        'record 4: holds bytes that are none of its encoding',
+        'record 4: contains bytes that are invalid in its encoding',
         'record 5: is nested more than 100 levels deep',
         'record 6: is larger than 4 MB',
         'record 7: RecordReference is missing',
@@ -171,7 +171,7 @@ describe('a catalogue of ONIX 3.0', () => {
     );
   });
 
-  it('expands no entity of a document type, and fetches none', async () => {
+  it('ignores entities declared in the document type', async () => {
     const db = await testDatabase('sqlite');
     const entities = Array.from(
       { length: 20 },
@@ -185,7 +185,7 @@ describe('a catalogue of ONIX 3.0', () => {
     assert.deepEqual([result.added, result.refused], [1, 2]);
   });
 
-  it('keeps what stood before the end that is missing', async () => {
+  it('keeps the records before a missing end', async () => {
     const db = await testDatabase('sqlite');
 
     const result = await loadContent(
@@ -195,18 +195,18 @@ describe('a catalogue of ONIX 3.0', () => {
     );
 
     assert.equal(result.added, 1);
-    assert.equal(result.fault, 'The XML ends too early, in or behind record 2.');
+    assert.equal(result.fault, 'The XML ends unexpectedly in or after record 2.');
   });
 
-  it('is told from other XML, and from ONIX 2', async () => {
+  it('is distinguished from other XML and ONIX 2', async () => {
     const db = await testDatabase('sqlite');
-    const faults = {
-      '<html><body/></html>': /no ONIX message, but “html”/,
+    const cases = {
+      '<html><body/></html>': /not an ONIX message, but “html”/,
       '<ONIXMessage release="2.1"></ONIXMessage>': /ONIX 2\.1/,
       '<?xml version="1.0" encoding="klingon"?><ONIXMessage/>': /klingon/,
     };
-    for (const [text, fault] of Object.entries(faults)) {
-      assert.match((await loadContent(db, 'list.xml', text)).fault ?? '', fault);
+    for (const [text, expected] of Object.entries(cases)) {
+      assert.match((await loadContent(db, 'list.xml', text)).fault ?? '', expected);
     }
   });
 });

@@ -33,8 +33,8 @@ const publication = {
 
 const named = (title: string) => ({ metadata: { title, identifier: `x:${title}` }, links: [] });
 
-describe('a catalogue of OPDS 2.0', () => {
-  it('is read from one line and from many, its groups included', async () => {
+describe('an OPDS 2.0 catalogue', () => {
+  it('supports compact and formatted JSON, including groups', async () => {
     const feed = {
       metadata: { title: 'Feed' },
       links: [{ rel: 'next', href: 'https://shop.example/2' }],
@@ -84,7 +84,7 @@ describe('a catalogue of OPDS 2.0', () => {
     }
   });
 
-  it('refuses publications that are none, and keeps what stood before a break', async () => {
+  it('rejects invalid publications and keeps those before an error', async () => {
     const db = await testDatabase('sqlite');
     const feed = JSON.stringify({
       publications: [named('One'), {}, 5, { metadata: { title: 'No id' } }, named('Two')],
@@ -96,9 +96,12 @@ describe('a catalogue of OPDS 2.0', () => {
     assert.deepEqual(whole.reasons, [
       'record 2: title is missing',
       'record 3: the record must be an object',
-      'record 4: id is missing, and no identifier can stand for it',
+      'record 4: id is missing, and there is no identifier to use instead',
     ]);
     assert.deepEqual([whole.added, whole.fault], [2, null]);
-    assert.deepEqual([broken.unchanged, broken.fault], [1, 'The JSON breaks off behind record 4.']);
+    assert.deepEqual(
+      [broken.unchanged, broken.fault],
+      [1, 'The JSON is incomplete or invalid after record 4.'],
+    );
   });
 });

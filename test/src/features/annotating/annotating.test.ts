@@ -30,16 +30,16 @@ const inPanel = (reader: SvcReader, selector: string) =>
   reader.shadowRoot
     ?.querySelector('svc-annotations')
     ?.shadowRoot?.querySelector<HTMLElement>(selector);
-const ask = (reader: SvcReader, request: MarkRequest) =>
+const send = (reader: SvcReader, request: MarkRequest) =>
   reader.dispatchEvent(new MarkRequestEvent(request));
 const isBookmarked = (reader: SvcReader) => layerOf(reader)?.shadowRoot?.querySelector('.ribbon');
 
-/** A store of a host, in memory. */
-function hostStore(kept: unknown[] = []): MarkStore & { kept: Map<string, MarkAnnotation> } {
+/** An in-memory store of an embedding page. */
+function hostStore(stored: unknown[] = []): MarkStore & { stored: Map<string, MarkAnnotation> } {
   const store = new Map<string, MarkAnnotation>();
   return {
-    kept: store,
-    load: async () => [...kept, ...store.values()],
+    stored: store,
+    load: async () => [...stored, ...store.values()],
     put: async (one) => void store.set(one.id, one),
     remove: async (id) => void store.delete(id),
   };
@@ -49,15 +49,15 @@ async function openWith(store: MarkStore, more: Parameters<typeof mount>[0] = {}
   const reader = await mount(more);
   reader.markStore = store;
   await waitUntil(() => reader.locator, 'the book');
-  await waitUntil(() => layerOf(reader)?.updateComplete, 'marks');
+  await waitUntil(() => layerOf(reader)?.updateComplete, 'the annotation layer');
   return reader;
 }
 
-/** Selects by text offsets of the section on screen. */
+/** Selects a range of the current section by text offsets. */
 function select(reader: SvcReader, start: number, end: number): string {
   const view = pageOf(reader).rendition?.current;
   const range = view && rangeOf(view.text, start, end);
-  if (!range) throw new Error('No text there.');
+  if (!range) throw new Error('No text at these offsets.');
   document
     .getSelection()
     ?.setBaseAndExtent(
@@ -69,35 +69,35 @@ function select(reader: SvcReader, start: number, end: number): string {
   return range.toString();
 }
 
-/** What is painted in a colour, of this reader. */
-function painted(reader: SvcReader, color: string): string[] {
+/** The text highlighted in a color in this reader. */
+function highlighted(reader: SvcReader, color: string): string[] {
   const view = pageOf(reader).rendition?.current;
   return [...(CSS.highlights.get(`svc-mark-${color}`) ?? [])]
     .filter((range) => view?.host.shadowRoot?.contains(range.startContainer))
     .map(String);
 }
 
-describe('marks in a reader', () => {
+describe('annotating in a reader', () => {
   afterEach(() => document.getSelection()?.removeAllRanges());
 
-  it('offers five colours beside selected text, and paints the one that is chosen', async () => {
+  it('offers five colors for selected text and highlights it in the chosen one', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     const words = select(reader, 40, 90);
     await waitUntil(() => inMenu(reader, '.row'), 'the menu');
     expect(menuOf(reader)?.shadowRoot?.querySelectorAll('.ink').length).to.equal(5);
 
-    const told = nextEvent(reader, 'svc-mark-change');
+    const changeEvent = nextEvent(reader, 'svc-mark-change');
     inMenu(reader, '[aria-label=Green]')?.click();
-    const { change, annotation } = await told;
+    const { change, annotation } = await changeEvent;
     expect(change).to.equal('added');
     expect(annotation.target.selector[0].exact).to.equal(words.trim());
-    expect(painted(reader, 'green')).to.deep.equal([words.trim()]);
-    await waitUntil(() => store.kept.size === 1, 'the store');
+    expect(highlighted(reader, 'green')).to.deep.equal([words.trim()]);
+    await waitUntil(() => store.stored.size === 1, 'the store');
     expect(menuOf(reader) ?? null).to.equal(null);
   });
 
-  it('highlights by key, over paragraphs, and adds a note', async () => {
+  it('highlights a selection across paragraphs by key and adds a note', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     const words = select(reader, 40, 900);
@@ -107,17 +107,17 @@ describe('marks in a reader', () => {
     if (!(field instanceof HTMLTextAreaElement)) throw new Error('No field.');
     field.value = 'Ah!';
     inMenu(reader, 'form button[type=submit]')?.click();
-    const kept = await waitUntil(
-      () => [...store.kept.values()].find(({ body }) => body.value),
+    const stored = await waitUntil(
+      () => [...store.stored.values()].find(({ body }) => body.value),
       'it',
     );
-    expect(kept.body.value).to.equal('Ah!');
-    expect(kept.target.selector[0].exact.split('\n').length).to.be.greaterThan(1);
-    expect(painted(reader, 'yellow')[0]?.length).to.equal(words.trim().length);
+    expect(stored.body.value).to.equal('Ah!');
+    expect(stored.target.selector[0].exact.split('\n').length).to.be.greaterThan(1);
+    expect(highlighted(reader, 'yellow')[0]?.length).to.equal(words.trim().length);
   });
 
   for (const width of [320, 390, 1280]) {
-    it(`has its form within its box at ${width} px`, async () => {
+    it(`fits the note form into its box at ${width} px`, async () => {
       const reader = await openWith(hostStore(), { width });
       select(reader, 40, 90);
       press(reader, 'n');
@@ -130,52 +130,55 @@ describe('marks in a reader', () => {
     });
   }
 
-  it('keeps no highlight for a note that is given up', async () => {
+  it('removes the new highlight if its note is canceled', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     select(reader, 40, 90);
     press(reader, 'n');
     const field = await waitUntil(() => inMenu(reader, 'textarea'), 'the note');
-    expect(painted(reader, 'yellow').length).to.equal(1);
+    expect(highlighted(reader, 'yellow').length).to.equal(1);
     const escape = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
     field.dispatchEvent(new KeyboardEvent('keydown', escape));
-    await waitUntil(() => !menuOf(reader), 'no menu');
-    await waitUntil(() => painted(reader, 'yellow').length === 0, 'no highlight');
+    await waitUntil(() => !menuOf(reader), 'the menu to close');
+    await waitUntil(
+      () => highlighted(reader, 'yellow').length === 0,
+      'the highlight to be removed',
+    );
 
     select(reader, 40, 90);
-    ask(reader, { type: 'highlight', color: 'pink' });
+    send(reader, { type: 'highlight', color: 'pink' });
     select(reader, 40, 90);
     press(reader, 'n');
     const again = await waitUntil(() => inMenu(reader, 'textarea'), 'the note');
     again.dispatchEvent(new KeyboardEvent('keydown', escape));
-    await waitUntil(() => !menuOf(reader), 'no menu');
-    await waitUntil(() => store.kept.size === 1, 'the highlight that was there before');
+    await waitUntil(() => !menuOf(reader), 'the menu to close');
+    await waitUntil(() => store.stored.size === 1, 'the earlier highlight');
   });
 
-  it('sets a bookmark on the page and takes it away; that can be undone', async () => {
+  it('adds and removes a bookmark on the page, with undo', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     reader.next();
     reader.dispatchEvent(new Event('svc-bookmark-request'));
     await waitUntil(() => isBookmarked(reader), 'the ribbon');
     reader.next();
-    await waitUntil(() => !isBookmarked(reader), 'no ribbon');
+    await waitUntil(() => !isBookmarked(reader), 'the ribbon to disappear');
     reader.previous();
     await waitUntil(() => isBookmarked(reader), 'the ribbon');
-    expect([...store.kept.values()][0]?.motivation).to.equal('bookmarking');
+    expect([...store.stored.values()][0]?.motivation).to.equal('bookmarking');
 
     reader.dispatchEvent(new Event('svc-bookmark-request'));
-    await waitUntil(() => !isBookmarked(reader), 'no ribbon');
-    await waitUntil(() => store.kept.size === 0, 'the store');
+    await waitUntil(() => !isBookmarked(reader), 'the ribbon to disappear');
+    await waitUntil(() => store.stored.size === 0, 'the store');
     press(reader, 'z', { ctrlKey: true });
     await waitUntil(() => isBookmarked(reader), 'the ribbon');
-    await waitUntil(() => store.kept.size === 1, 'the store');
+    await waitUntil(() => store.stored.size === 1, 'the store');
   });
 
-  it('opens the menu of a highlight that is pressed, and turns no page', async () => {
+  it('opens the menu of a clicked highlight without turning the page', async () => {
     const reader = await openWith(hostStore());
     select(reader, 40, 60);
-    ask(reader, { type: 'highlight', color: 'pink' });
+    send(reader, { type: 'highlight', color: 'pink' });
     const view = pageOf(reader).rendition?.current;
     const rect = view && rangeOf(view.text, 40, 60)?.getClientRects()[0];
     if (!view || !rect) throw new Error('No highlight.');
@@ -190,38 +193,38 @@ describe('marks in a reader', () => {
     expect(visibleText(reader)).to.equal(before);
 
     inMenu(reader, '[aria-label=Blue]')?.click();
-    await waitUntil(() => painted(reader, 'blue').length === 1, 'another colour');
-    expect(painted(reader, 'pink')).to.deep.equal([]);
+    await waitUntil(() => highlighted(reader, 'blue').length === 1, 'the other color');
+    expect(highlighted(reader, 'pink')).to.deep.equal([]);
   });
 
-  it('finds the marks of another edition again, and lists what is gone', async () => {
+  it('finds annotations again in a new edition and lists orphaned ones', async () => {
     const first = await openWith(hostStore());
     const text = pageOf(first).rendition?.current.text.text() ?? '';
     const { href } = pageOf(first).rendition?.current.section ?? { href: '' };
     const exact = text.slice(300, 360);
     const quote = { exact, prefix: text.slice(268, 300), suffix: text.slice(360, 392) };
     const moved = createAnnotation({ id: 'urn:moved', href, section: 7, start: 9, end: 69, quote });
-    const gone = createAnnotation({
+    const orphaned = createAnnotation({
       id: 'urn:gone',
       href,
       quote: { exact: 'A sentence that nobody wrote.', prefix: '', suffix: '' },
     });
-    const reader = await openWith(hostStore([moved, gone].map(toWebAnnotation)));
-    await waitUntil(() => painted(reader, 'green').length === 1, 'the mark');
-    expect(painted(reader, 'green')).to.deep.equal([exact.trim()]);
+    const reader = await openWith(hostStore([moved, orphaned].map(toWebAnnotation)));
+    await waitUntil(() => highlighted(reader, 'green').length === 1, 'the annotation');
+    expect(highlighted(reader, 'green')).to.deep.equal([exact.trim()]);
     await openPanel(reader);
     const heads = [
       ...(reader.shadowRoot?.querySelector('svc-annotations')?.shadowRoot?.querySelectorAll('h3') ??
         []),
     ];
-    expect(heads.at(-1)?.textContent).to.equal('Not found any more');
+    expect(heads.at(-1)?.textContent).to.equal('No longer in the book');
   });
 
-  it('are listed with their chapters, changed, deleted and brought back', async () => {
+  it('lists annotations by chapter; they can be edited, deleted and restored', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     select(reader, 40, 90);
-    ask(reader, { type: 'highlight', color: 'green' });
+    send(reader, { type: 'highlight', color: 'green' });
     reader.next();
     reader.dispatchEvent(new Event('svc-bookmark-request'));
     await openPanel(reader);
@@ -232,15 +235,15 @@ describe('marks in a reader', () => {
     inPanel(reader, 'form [aria-label=Purple]')?.click();
     inPanel(reader, 'form .action')?.click();
     await waitUntil(() => inPanel(reader, '.own')?.textContent === 'Ah!', 'the note');
-    expect(painted(reader, 'purple').length).to.equal(1);
+    expect(highlighted(reader, 'purple').length).to.equal(1);
 
     inPanel(reader, '[aria-label=Delete]')?.click();
-    await waitUntil(() => inPanel(reader, '.undo'), 'the way back');
+    await waitUntil(() => inPanel(reader, '.undo'), 'the undo button');
     await layerOf(reader)?.updateComplete;
-    expect(layerOf(reader)?.shadowRoot?.querySelector('.line'), 'said once').to.equal(null);
-    expect(painted(reader, 'purple')).to.deep.equal([]);
+    expect(layerOf(reader)?.shadowRoot?.querySelector('.line'), 'shown once').to.equal(null);
+    expect(highlighted(reader, 'purple')).to.deep.equal([]);
     inPanel(reader, '.undo button')?.click();
-    await waitUntil(() => painted(reader, 'purple').length === 1, 'the mark');
+    await waitUntil(() => highlighted(reader, 'purple').length === 1, 'the annotation');
     await waitUntil(
       () => inPanel(reader, '.list + [role=status]')?.textContent === 'Restored.',
       'words',
@@ -252,22 +255,22 @@ describe('marks in a reader', () => {
     await waitUntil(() => reader.locator?.locations.offset === 40, 'the page');
   });
 
-  it('read a file of marks, whoever wrote it, and take nothing twice', async () => {
+  it('imports a file from another program without duplicates', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     const file = new Blob([JSON.stringify([toWebAnnotation(createAnnotation()), { type: 'x' }])]);
-    ask(reader, { type: 'import', file });
-    await waitUntil(() => store.kept.size === 1, 'the mark');
-    const said = () =>
+    send(reader, { type: 'import', file });
+    await waitUntil(() => store.stored.size === 1, 'the annotation');
+    const status = () =>
       layerOf(reader)?.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
-    ask(reader, { type: 'import', file });
-    await waitUntil(() => said().startsWith('0 marks'), 'the answer');
-    ask(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => said().startsWith('There are no marks'), 'the answer');
-    expect(store.kept.size).to.equal(1);
+    send(reader, { type: 'import', file });
+    await waitUntil(() => status().startsWith('0 annotations'), 'the import result');
+    send(reader, { type: 'import', file: new Blob(['{']) });
+    await waitUntil(() => status().startsWith('This file contains no'), 'the import result');
+    expect(store.stored.size).to.equal(1);
   });
 
-  it('read a thousand marks at once, and say so in the list', async () => {
+  it('imports a thousand annotations at once and announces it in the panel', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     await openPanel(reader);
@@ -279,104 +282,110 @@ describe('marks in a reader', () => {
     const file = new Blob([JSON.stringify(many)]);
     const renderings: unknown[] = [];
     const list = reader.shadowRoot?.querySelector('svc-annotations');
-    ask(reader, { type: 'import', file });
-    const said = () => inPanel(reader, '[role=status]')?.textContent ?? '';
+    send(reader, { type: 'import', file });
+    const status = () => inPanel(reader, '[role=status]')?.textContent ?? '';
     await waitUntil(() => {
       if (renderings.at(-1) !== list?.annotations) renderings.push(list?.annotations);
-      return said() === '1,000 marks imported.';
-    }, 'the answer');
+      return status() === '1,000 annotations imported.';
+    }, 'the import result');
     expect(renderings.length).to.be.lessThan(20);
-    await waitUntil(() => store.kept.size === 1000, 'all of them');
-    ask(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => said() === 'There are no marks in this file.', 'the answer');
-    const before = said();
-    ask(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => said() !== before && said().trim() === before, 'the same, said again');
-    ask(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => said() === before, 'and again');
+    await waitUntil(() => store.stored.size === 1000, 'all annotations to be stored');
+    send(reader, { type: 'import', file: new Blob(['{']) });
+    await waitUntil(() => status() === 'This file contains no annotations.', 'the import result');
+    const before = status();
+    send(reader, { type: 'import', file: new Blob(['{']) });
+    await waitUntil(
+      () => status() !== before && status().trim() === before,
+      'the repeated announcement',
+    );
+    send(reader, { type: 'import', file: new Blob(['{']) });
+    await waitUntil(() => status() === before, 'the next repetition');
   });
 
-  it('leave the focus in the list when the last of them is deleted', async () => {
+  it('keeps the focus in the panel when the last annotation is deleted', async () => {
     const reader = await openWith(hostStore([toWebAnnotation(createAnnotation())]));
     await openPanel(reader);
     const button = await waitUntil(
       () => inPanel(reader, '.tools button[aria-label=Delete]'),
-      'the mark',
+      'the annotation',
     );
     button.focus();
     button.click();
     await waitUntil(() => inPanel(reader, '.panel')?.matches(':focus'), 'the focus');
   });
 
-  it('of a visit before come when consent is given, and nothing is kept when it is taken', async () => {
+  it('loads stored annotations when consent is given and stops storing when it is withdrawn', async () => {
     const before = await open({ consent: 'granted' });
-    await waitUntil(() => layerOf(before), 'marks');
+    await waitUntil(() => layerOf(before), 'the annotation layer');
     select(before, 240, 290);
-    const told = nextEvent(before, 'svc-mark-change');
-    ask(before, { type: 'highlight', color: 'green' });
-    const { annotation } = await told;
-    const kept = async () => (await openIndexedDbStore()).load(before.book);
-    await waitUntil(() => painted(before, 'green').length === 1, 'the mark');
+    const changeEvent = nextEvent(before, 'svc-mark-change');
+    send(before, { type: 'highlight', color: 'green' });
+    const { annotation } = await changeEvent;
+    const stored = async () => (await openIndexedDbStore()).load(before.book);
+    await waitUntil(() => highlighted(before, 'green').length === 1, 'the annotation');
     before.remove();
 
     const reader = await open();
-    await waitUntil(() => layerOf(reader), 'marks');
-    expect(painted(reader, 'green')).to.deep.equal([]);
+    await waitUntil(() => layerOf(reader), 'the annotation layer');
+    expect(highlighted(reader, 'green')).to.deep.equal([]);
     reader.consent = 'granted';
     await reader.updateComplete;
     press(reader, 'ArrowRight');
     press(reader, 'ArrowLeft');
-    await waitUntil(() => painted(reader, 'green').length === 1, 'the mark of before');
+    await waitUntil(() => highlighted(reader, 'green').length === 1, 'the mark of before');
 
     reader.consent = 'required';
     await reader.updateComplete;
-    ask(reader, { type: 'delete', id: annotation.id });
-    await waitUntil(() => painted(reader, 'green').length === 0, 'no mark');
-    expect(JSON.stringify(await kept())).to.include(annotation.id);
+    send(reader, { type: 'delete', id: annotation.id });
+    await waitUntil(
+      () => highlighted(reader, 'green').length === 0,
+      'the annotation to be removed',
+    );
+    expect(JSON.stringify(await stored())).to.include(annotation.id);
     await (await openIndexedDbStore()).remove(annotation.id, before.book);
   });
 
-  it('tell when a store fails, and stay on the page', async () => {
+  it('announces a failing store and keeps the annotations on the page', async () => {
     const reader = await openWith({
       ...hostStore(),
       put: async () => new Response(null, { status: 503 }),
     });
     const words = select(reader, 40, 90);
-    ask(reader, { type: 'highlight' });
+    send(reader, { type: 'highlight' });
     await waitUntil(
-      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('not saved'),
+      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('saved'),
       'the line',
     );
-    expect(painted(reader, 'yellow')).to.deep.equal([words.trim()]);
+    expect(highlighted(reader, 'yellow')).to.deep.equal([words.trim()]);
   });
 
-  it('keep nothing before consent, and say so once', async () => {
+  it('stores nothing before consent and announces that once', async () => {
     const reader = await open();
-    await waitUntil(() => layerOf(reader), 'marks');
+    await waitUntil(() => layerOf(reader), 'the annotation layer');
     select(reader, 40, 90);
-    ask(reader, { type: 'highlight' });
+    send(reader, { type: 'highlight' });
     await waitUntil(
-      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('visit'),
+      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('saved'),
       'the line',
     );
     const again = await open();
-    await waitUntil(() => layerOf(again), 'marks');
-    expect(painted(again, 'yellow')).to.deep.equal([]);
+    await waitUntil(() => layerOf(again), 'the annotation layer');
+    expect(highlighted(again, 'yellow')).to.deep.equal([]);
   });
 
-  it('are kept on this device with consent, and told to other readers of the book', async () => {
+  it('stores annotations on this device with consent and updates other readers of the book', async () => {
     const [one, two] = [await open({ consent: 'granted' }), await open({ consent: 'granted' })];
-    await waitUntil(() => layerOf(one) && layerOf(two), 'marks');
+    await waitUntil(() => layerOf(one) && layerOf(two), 'the annotation layer');
     select(one, 140, 190);
-    const told = nextEvent(one, 'svc-mark-change');
-    ask(one, { type: 'highlight', color: 'pink' });
-    const { annotation } = await told;
-    const [words] = painted(one, 'pink');
-    await waitUntil(() => painted(two, 'pink')[0] === words, 'the other reader');
+    const changeEvent = nextEvent(one, 'svc-mark-change');
+    send(one, { type: 'highlight', color: 'pink' });
+    const { annotation } = await changeEvent;
+    const [words] = highlighted(one, 'pink');
+    await waitUntil(() => highlighted(two, 'pink')[0] === words, 'the other reader');
     const three = await open({ consent: 'granted' });
-    await waitUntil(() => painted(three, 'pink')[0] === words, 'the next visit');
-    ask(three, { type: 'delete', id: annotation.id });
-    await waitUntil(() => painted(two, 'pink').length === 0, 'the other reader');
+    await waitUntil(() => highlighted(three, 'pink')[0] === words, 'the next visit');
+    send(three, { type: 'delete', id: annotation.id });
+    await waitUntil(() => highlighted(two, 'pink').length === 0, 'the other reader');
   });
 });
 

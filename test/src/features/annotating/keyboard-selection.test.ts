@@ -15,33 +15,35 @@ import {
 const layerOf = (reader: SvcReader) =>
   reader.shadowRoot?.querySelector('svc-annotation-layer')?.shadowRoot;
 
-/** What is selected, as it is read; with the section that it stands in. */
+/** The selected text and its section. */
 function selected(reader: SvcReader): string | null {
   const found = selectedText(pageOf(reader).rendition?.views.mounted.values() ?? [], null);
   return found && readText(found.view.text, found.start, found.end);
 }
 
-/** A reader whose first sentence was selected by key. */
+/** A reader whose first sentence has been selected by key. */
 async function begun(options: Parameters<typeof open>[0] = {}): Promise<SvcReader> {
   const reader = await open({ book: english, start: '1', ...options });
-  await waitUntil(() => layerOf(reader), 'marks');
+  await waitUntil(() => layerOf(reader), 'the annotation layer');
   press(reader, 'h');
   return reader;
 }
 
-describe('text that is selected by keys alone', () => {
+describe('keyboard selection', () => {
   afterEach(() => document.getSelection()?.removeAllRanges());
 
-  it('is first a sentence of the page, which is told', async () => {
+  it('begins with a sentence of the page and announces it', async () => {
     const reader = await begun();
     expect(selected(reader)).to.equal('Loomings');
-    const told = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
-    await waitUntil(() => told() !== '', 'what is told');
-    expect(told()).to.equal('Loomings Text selected. Press H to highlight it, or N to add a note.');
+    const announcement = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
+    await waitUntil(() => announcement() !== '', 'the announcement');
+    expect(announcement()).to.equal(
+      'Loomings Text selected. Press H to highlight it, or N to add a note.',
+    );
     await waitUntil(() => layerOf(reader)?.querySelector('svc-annotation-menu'), 'the menu');
   });
 
-  it('is another sentence, or word, by the arrows', async () => {
+  it('moves by sentence or word with the arrow keys', async () => {
     const reader = await begun();
     press(reader, 'ArrowDown');
     expect(selected(reader)).to.equal('Call me Ishmael.');
@@ -60,7 +62,7 @@ describe('text that is selected by keys alone', () => {
     expect(selected(reader)).to.equal('Loomings');
   });
 
-  it('is extended by Shift with the arrows, and never beyond where it begins', async () => {
+  it('extends with Shift and the arrow keys, but not before its start', async () => {
     const reader = await begun();
     press(reader, 'ArrowDown');
     press(reader, 'ArrowRight');
@@ -76,36 +78,36 @@ describe('text that is selected by keys alone', () => {
     expect(selected(reader)).to.equal('Call');
   });
 
-  it('goes on over the end of the page, and back', async () => {
+  it('continues across page boundaries in both directions', async () => {
     const reader = await begun({ width: 360, height: 420 });
     const first = reader.locator?.locations.progression;
     let last = selected(reader);
-    const seen: string[] = [];
-    for (let steps = 0; seen.length < 20 && steps < 60; steps += 1) {
+    const selections: string[] = [];
+    for (let steps = 0; selections.length < 20 && steps < 60; steps += 1) {
       press(reader, 'ArrowDown');
       await waitUntil(() => selected(reader) !== last, 'the next sentence');
       last = selected(reader);
-      seen.push(last ?? '');
+      selections.push(last ?? '');
     }
     const text = pageOf(reader).rendition?.current.text;
     const all = text && readText(text, 0, text.length).replaceAll(/\s+/g, ' ');
-    expect(all?.startsWith(`Loomings ${seen.join(' ')}`)).to.equal(true);
+    expect(all?.startsWith(`Loomings ${selections.join(' ')}`)).to.equal(true);
     expect(reader.locator?.locations.progression).to.be.greaterThan(first ?? 1);
-    for (const sentence of seen.slice(0, -1).toReversed()) {
+    for (const sentence of selections.slice(0, -1).toReversed()) {
       press(reader, 'ArrowUp');
-      await waitUntil(() => selected(reader) === sentence, `once more: ${sentence}`);
+      await waitUntil(() => selected(reader) === sentence, `again: ${sentence}`);
     }
   });
 
-  it('is highlighted by H, and marked as one with a note by N', async () => {
+  it('is highlighted by H and annotated with a note by N', async () => {
     const reader = await begun();
     press(reader, 'ArrowDown');
     press(reader, 'h');
-    const painted = (name: string) =>
+    const highlighted = (name: string) =>
       [...(CSS.highlights.get(`svc-mark-${name}`) ?? [])].map(String);
-    await waitUntil(() => painted('yellow').includes('Call me Ishmael.'), 'the highlight');
-    expect(painted('noted')).to.deep.equal([]);
-    // Where it was before.
+    await waitUntil(() => highlighted('yellow').includes('Call me Ishmael.'), 'the highlight');
+    expect(highlighted('noted')).to.deep.equal([]);
+    // The selection is back at its last position.
     press(reader, 'n');
     expect(selected(reader)).to.equal('Call me Ishmael.');
     press(reader, 'n');
@@ -113,11 +115,11 @@ describe('text that is selected by keys alone', () => {
     const field = await waitUntil(() => menu()?.querySelector('textarea'), 'the field');
     field.value = 'So it begins.';
     field.form?.requestSubmit();
-    await waitUntil(() => painted('noted').length > 0, 'the sign of a note');
-    expect(painted('noted')).to.deep.equal(['Call me Ishmael.']);
+    await waitUntil(() => highlighted('noted').length > 0, 'the note highlight');
+    expect(highlighted('noted')).to.deep.equal(['Call me Ishmael.']);
   });
 
-  it('ends by Escape: then the arrows turn pages', async () => {
+  it('ends with Escape, after which the arrow keys turn pages', async () => {
     const reader = await begun();
     await waitUntil(() => layerOf(reader)?.querySelector('svc-annotation-menu'), 'the menu');
     press(reader, 'Escape');
@@ -127,7 +129,7 @@ describe('text that is selected by keys alone', () => {
     await waitUntil(() => reader.locator?.locations.progression !== progression, 'the next page');
   });
 
-  it('runs as the text does: to the left in Arabic, down in vertical Japanese', async () => {
+  it('follows the text direction: left in Arabic, down in vertical Japanese', async () => {
     const reader = await begun({ book: arabic, start: '' });
     press(reader, 'ArrowLeft');
     expect(selected(reader)).to.equal('حكاية');
@@ -148,9 +150,9 @@ describe('text that is selected by keys alone', () => {
     expect(selected(vertical)).to.equal(heading);
   });
 
-  it('is left to the browser where something else selected it', async () => {
+  it('leaves other selections to the browser', async () => {
     const reader = await open({ book: english, start: '1' });
-    await waitUntil(() => layerOf(reader), 'marks');
+    await waitUntil(() => layerOf(reader), 'the annotation layer');
     const view = pageOf(reader).rendition?.current;
     const [, heading] = [...(view?.text.from(0) ?? [])];
     if (heading) document.getSelection()?.setBaseAndExtent(heading.node, 0, heading.node, 4);

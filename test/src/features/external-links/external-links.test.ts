@@ -3,7 +3,7 @@ import type { SvcExternalLinkDialog } from '../../../../src/features/external-li
 import type { SvcReader } from '../../../../src/svc-reader.ts';
 import { english, open, press, scrollerOf, waitUntil } from '../../fixtures/reader.ts';
 
-/** What the browser was about to open: nothing of it is. */
+/** URLs that the browser was about to open; navigation is prevented. */
 function watchLinks(): { opened: string[]; stop: () => void } {
   const opened: string[] = [];
   const stopping = new AbortController();
@@ -23,51 +23,51 @@ function watchLinks(): { opened: string[]; stop: () => void } {
 async function outerLink(reader: SvcReader, href: string): Promise<HTMLAnchorElement> {
   press(reader, 'End');
   const link = scrollerOf(reader).querySelector<HTMLAnchorElement>('a[target=_blank]');
-  if (!link) throw new Error('There is no link out of the book.');
+  if (!link) throw new Error('The book has no external link.');
   link.href = href;
   await reader.updateComplete;
   return link;
 }
 
-const askedBy = (reader: SvcReader): SvcExternalLinkDialog | null =>
+const dialogIn = (reader: SvcReader): SvcExternalLinkDialog | null =>
   reader.shadowRoot?.querySelector<SvcExternalLinkDialog>('svc-leave') ?? null;
 
-async function asked(reader: SvcReader): Promise<ShadowRoot> {
-  const leave = await waitUntil(() => askedBy(reader), 'the question');
+async function openDialog(reader: SvcReader): Promise<ShadowRoot> {
+  const leave = await waitUntil(() => dialogIn(reader), 'the dialog');
   await leave.updateComplete;
   const root = leave.shadowRoot;
-  if (!root) throw new Error('The question has no root.');
-  await waitUntil(() => root.activeElement, 'the focus in the question');
+  if (!root) throw new Error('The dialog has no shadow root.');
+  await waitUntil(() => root.activeElement, 'the focus in the dialog');
   return root;
 }
 
-describe('a link out of the book', () => {
+describe('an external link', () => {
   let links: ReturnType<typeof watchLinks>;
   beforeEach(() => (links = watchLinks()));
   afterEach(() => links.stop());
 
-  it('is opened when the person agrees, who is told where it leads', async () => {
+  it('opens after the reader has confirmed its target', async () => {
     const reader = await open({ book: english, start: '2' });
     (await outerLink(reader, 'https://agreed.example/a?b')).click();
-    const root = await asked(reader);
-    expect(root.querySelector('#told')?.textContent).to.contain('agreed.example');
+    const root = await openDialog(reader);
+    expect(root.querySelector('#target')?.textContent).to.contain('agreed.example');
     expect(root.querySelector('.address')?.textContent).to.equal('https://agreed.example/a?b');
     expect(links.opened).to.deep.equal([]);
-    const fading = askedBy(reader)?.getAnimations() ?? [];
+    const fading = dialogIn(reader)?.getAnimations() ?? [];
     await Promise.all(fading.map(({ finished }) => finished));
-    await expect(askedBy(reader)).to.be.accessible();
+    await expect(dialogIn(reader)).to.be.accessible();
 
     root.querySelector<HTMLAnchorElement>('a.buy')?.click();
     expect(links.opened).to.deep.equal(['https://agreed.example/a?b']);
-    await waitUntil(() => !askedBy(reader), 'the end of the question');
+    await waitUntil(() => !dialogIn(reader), 'the dialog to close');
   });
 
-  it('asks once for each website, and each time for another program', async () => {
+  it('asks once per website, and every time for other programs', async () => {
     const reader = await open({ book: english, start: '2' });
     const link = await outerLink(reader, 'https://known.example/one');
     link.click();
-    (await asked(reader)).querySelector<HTMLAnchorElement>('a.buy')?.click();
-    await waitUntil(() => !askedBy(reader), 'the end of the question');
+    (await openDialog(reader)).querySelector<HTMLAnchorElement>('a.buy')?.click();
+    await waitUntil(() => !dialogIn(reader), 'the dialog to close');
     link.href = 'https://known.example/two';
     link.click();
     expect(links.opened).to.deep.equal(['https://known.example/one', 'https://known.example/two']);
@@ -75,50 +75,50 @@ describe('a link out of the book', () => {
     link.href = 'mailto:somebody%40example.org';
     for (const _ of [1, 2]) {
       link.click();
-      const root = await asked(reader);
-      expect(root.querySelector('#told')?.textContent).to.contain('somebody@example.org');
+      const root = await openDialog(reader);
+      expect(root.querySelector('#target')?.textContent).to.contain('somebody@example.org');
       expect(root.querySelector('.buy')?.hasAttribute('target')).to.equal(false);
       root.querySelector<HTMLAnchorElement>('a.buy')?.click();
-      await waitUntil(() => !askedBy(reader), 'the end of the question');
+      await waitUntil(() => !dialogIn(reader), 'the dialog to close');
     }
   });
 
-  it('stays closed on Escape, and the focus is back on it', async () => {
+  it('is not opened after Escape, which returns the focus to it', async () => {
     const reader = await open({ book: english, start: '2' });
     const link = await outerLink(reader, 'https://refused.example/');
     link.focus();
     link.click();
-    const root = await asked(reader);
+    const root = await openDialog(reader);
     expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(true);
     root.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
     );
-    expect(askedBy(reader)).to.equal(null);
+    expect(dialogIn(reader)).to.equal(null);
     const within = link.getRootNode();
     expect(within instanceof ShadowRoot && within.activeElement).to.equal(link);
     expect(links.opened).to.deep.equal([]);
   });
 
-  it('asks for the middle button, too', async () => {
+  it('asks for confirmation on a middle click, too', async () => {
     const reader = await open({ book: english, start: '2' });
     const link = await outerLink(reader, 'https://middle.example/');
     const middle = { button: 1, bubbles: true, composed: true, cancelable: true };
     link.dispatchEvent(new MouseEvent('auxclick', middle));
-    await asked(reader);
+    await openDialog(reader);
     expect(links.opened).to.deep.equal([]);
   });
 
-  it('is the page’s own matter when that holds it back', async () => {
+  it('does not ask if the embedding page cancels the event', async () => {
     const reader = await open({ book: english, start: '2' });
-    const heard: string[] = [];
+    const targets: string[] = [];
     reader.addEventListener('svc-external-link', (event) => {
-      heard.push(event.href);
+      targets.push(event.href);
       event.preventDefault();
     });
     const link = await outerLink(reader, 'https://held.example/');
-    reader.addEventListener('svc-leave-request', () => heard.push('asked'));
+    reader.addEventListener('svc-leave-request', () => targets.push('asked'));
     link.click();
-    expect(heard).to.deep.equal(['https://held.example/']);
+    expect(targets).to.deep.equal(['https://held.example/']);
     expect(links.opened).to.deep.equal([]);
   });
 });

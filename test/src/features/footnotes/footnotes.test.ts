@@ -15,13 +15,13 @@ const link = (certainty: NoteLink['certainty'], id = 'n1'): NoteLink => ({
   certainty,
 });
 const back: TreeElement = ['a', { href: 'section:0#r1' }, '[1]'];
-const found = (tree: TreeElement, by: NoteLink) => {
-  const path = findNote(tree, by);
+const found = (tree: TreeElement, link: NoteLink) => {
+  const path = findNote(tree, link);
   return path && textOf(path.at(-1) ?? '');
 };
 
-describe('what a link leads to', () => {
-  it('is a note where its author says so, at either end', () => {
+describe('findNote', () => {
+  it('finds a note by markup at either end of the link', () => {
     const aside: TreeElement = ['aside', { id: 'n1', 'epub:type': 'footnote' }, 'A note.'];
     expect(found(body(aside), link('unlikely'))).to.equal('A note.');
     const inside: TreeElement = [
@@ -34,19 +34,19 @@ describe('what a link leads to', () => {
     expect(found(body(['p', { id: 'n1' }, 'Plain.']), link('stated'))).to.equal('Plain.');
   });
 
-  it('is a note where a number leads to what begins there and leads back', () => {
+  it('finds a note by appearance if it links back to its number', () => {
     const plain: TreeElement = ['p', { id: 'n1' }, back, ' A note.'];
     expect(found(body(plain), link('likely'))).to.equal('[1] A note.');
     expect(found(body(plain), link('unlikely'))).to.equal(null);
     expect(found(body(['p', { id: 'n1' }, 'Chapter one.']), link('likely'))).to.equal(null);
   });
 
-  it('is no note in the middle of the text: that is the way back from one', () => {
+  it('ignores backlinks from a note to the text', () => {
     const text = p('A long sentence', ['a', { id: 'n1', href: 'section:0#r1' }, '1'], ' goes on.');
     expect(found(body(text), link('likely'))).to.equal(null);
   });
 
-  it('has all the paragraphs of its box, and no other note', () => {
+  it('includes all paragraphs of the note’s container, but no other note', () => {
     const anchor: TreeElement = ['a', { id: 'n1', href: 'section:0#r1' }, '[1]'];
     const box: TreeElement = ['div', { class: 'footnote' }, p(anchor, ' One.'), p('Two.')];
     expect(found(body(['div', { class: 'footnotes' }, box, p('Other')]), link('likely'))).to.equal(
@@ -59,12 +59,12 @@ describe('what a link leads to', () => {
     expect(found(body(list), link('stated'))).to.equal('A note.');
   });
 
-  it('is a place like any other where a whole chapter stands', () => {
+  it('ignores targets as long as a chapter', () => {
     expect(found(body(['p', { id: 'n1' }, 'x'.repeat(20_001)]), link('stated'))).to.equal(null);
     expect(found(body(p('x')), link('stated'))).to.equal(null);
   });
 
-  it('is shown without the ways back: their numbers stay, their arrows go', () => {
+  it('removes backlinks: numbers remain as text, arrows are dropped', () => {
     const arrow: TreeElement = ['a', { href: 'section:0#r1', role: 'doc-backlink' }, '↩'];
     const path = findNote(
       body(['p', { id: 'n1', hidden: '' }, back, ' A note. ', arrow]),
@@ -81,7 +81,7 @@ describe('what a link leads to', () => {
     ]);
   });
 
-  it('is shown without the rule that parts it from the text above it', () => {
+  it('removes a leading rule', () => {
     const note: TreeElement = ['aside', { id: 'n1' }, '\n', ['div', {}, ['hr', {}], p('A note.')]];
     expect(JSON.stringify(noteTree([['body', {}], note], new Set()))).not.to.contain('hr');
     const parted: TreeElement = ['aside', {}, p('One.'), ['hr', {}], p('Two.')];
@@ -89,18 +89,18 @@ describe('what a link leads to', () => {
   });
 });
 
-describe('a note’s place', () => {
+describe('positionNote', () => {
   const note = { width: 300, height: 100 };
-  const room = { width: 400, height: 600 };
+  const viewport = { width: 400, height: 600 };
   const at = (top: number, left = 200) => ({ left, top, width: 10, height: 20 });
 
-  it('is below its link, above it at the foot of the page, and never outside', () => {
-    expect(positionNote(at(100), note, room)).to.deep.equal({ left: 55, top: 128 });
-    expect(positionNote(at(560), note, room)).to.deep.equal({ left: 55, top: 452 });
-    expect(positionNote(at(100, 0), note, room).left).to.equal(8);
-    expect(positionNote(at(100, 390), note, room).left).to.equal(92);
+  it('places the note below its link, or above at the bottom of the page, and never outside', () => {
+    expect(positionNote(at(100), note, viewport)).to.deep.equal({ left: 55, top: 128 });
+    expect(positionNote(at(560), note, viewport)).to.deep.equal({ left: 55, top: 452 });
+    expect(positionNote(at(100, 0), note, viewport).left).to.equal(8);
+    expect(positionNote(at(100, 390), note, viewport).left).to.equal(92);
     const high = { width: 300, height: 580 };
-    expect(positionNote(at(300), high, room).top).to.equal(8);
+    expect(positionNote(at(300), high, viewport).top).to.equal(8);
   });
 });
 
@@ -115,7 +115,7 @@ const focusIn = (reader: SvcReader): Element | null => {
   return at;
 };
 
-/** Opens a note; what shows it comes after the text, and until then a link goes to its place. */
+/** Opens a note. The feature loads after the text; until then the link navigates. */
 async function openNote(reader: SvcReader, href: string): Promise<HTMLElement> {
   const link = await linkTo(reader, href);
   const { offset } = reader.locator?.locations ?? { offset: 0 };
@@ -131,7 +131,7 @@ async function openNote(reader: SvcReader, href: string): Promise<HTMLElement> {
 }
 
 describe('a note', () => {
-  it('opens at its link, takes the focus, and gives it back', async () => {
+  it('opens at its link, takes the focus and returns it', async () => {
     const reader = await open({ book: notes, width: 700 });
     const link = await openNote(reader, 'section:0#fn-1');
     expect(textIn(reader)).to.match(/^The harbour of Nantucket; see the end or elsewhere\.$/);
@@ -139,8 +139,8 @@ describe('a note', () => {
     await waitUntil(() => box && focusIn(reader) === box, 'the focus');
     expect(box?.getAttribute('role')).to.equal('dialog');
     expect(box?.ariaLabel).to.equal('Note');
-    const place = box?.getBoundingClientRect();
-    expect(place?.top).to.be.greaterThan(link.getBoundingClientRect().bottom);
+    const rect = box?.getBoundingClientRect();
+    expect(rect?.top).to.be.greaterThan(link.getBoundingClientRect().bottom);
     await Promise.all((box?.getAnimations() ?? []).map(({ finished }) => finished));
     await expect(noteOf(reader)).to.be.accessible();
     box?.dispatchEvent(
@@ -151,23 +151,23 @@ describe('a note', () => {
     expect(reader.locator?.locations.offset).to.equal(0);
   });
 
-  it('stays when a strip is told of at the same place, and goes when that is scrolled on', async () => {
+  it('stays open on repeated events for the same position, and closes on scrolling', async () => {
     const reader = await open({ book: notes, mode: 'scroll' });
     await openNote(reader, 'section:0#fn-1');
-    const tell = (further: number) => {
+    const dispatchMove = (further: number) => {
       const { section, offset } = pageOf(reader).rendition?.position ?? { section: 0, offset: 0 };
-      const place = { section, offset: offset + further };
-      const lines = { start: place.offset, end: place.offset + 100, page: 0, pages: 2 };
+      const rect = { section, offset: offset + further };
+      const lines = { start: rect.offset, end: rect.offset + 100, page: 0, pages: 2 };
       const view = { section, ...lines, isFirst: false, isLast: false };
-      pageOf(reader).dispatchEvent(new PageMoveEvent(view, place, true));
+      pageOf(reader).dispatchEvent(new PageMoveEvent(view, rect, true));
     };
-    tell(0);
+    dispatchMove(0);
     expect(noteOf(reader) !== null).to.equal(true);
-    tell(40);
+    dispatchMove(40);
     expect(noteOf(reader)).to.equal(null);
   });
 
-  it('is set a little smaller than the text, however large that is', async () => {
+  it('is slightly smaller than the text at any font size', async () => {
     const reader = await open({ book: notes, width: 700 });
     reader.style.setProperty('--svc-font-size', '30px');
     pageOf(reader).relayout();
@@ -181,14 +181,14 @@ describe('a note', () => {
     expect(note && Number.parseFloat(getComputedStyle(note).fontSize)).to.be.closeTo(28.2, 0.01);
   });
 
-  it('stays in its box, whatever a book’s rules say', async () => {
+  it('stays in its box under hostile book styles', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#fn-1');
-    const over = new CSSStyleSheet();
-    over.replaceSync(':host { position: fixed !important; inset: 0 !important; }');
+    const overrides = new CSSStyleSheet();
+    overrides.replaceSync(':host { position: fixed !important; inset: 0 !important; }');
     const host = noteOf(reader)?.firstElementChild;
-    host?.shadowRoot?.adoptedStyleSheets.push(over);
-    // What moves holds what is fixed in it.
+    host?.shadowRoot?.adoptedStyleSheets.push(overrides);
+    // An element with a transform is the containing block of fixed descendants.
     const moving = noteOf(reader)?.box?.getAnimations() ?? [];
     await Promise.all(moving.map(({ finished }) => finished));
     const box = noteOf(reader)?.box?.getBoundingClientRect();
@@ -197,7 +197,7 @@ describe('a note', () => {
     expect(text?.width).to.be.at.most(box?.width ?? 0);
   });
 
-  it('is found by its look in older books, and in another section', async () => {
+  it('is recognized by appearance in older books, also in another section', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#old-2');
     expect(textIn(reader)).to.equal(
@@ -207,7 +207,7 @@ describe('a note', () => {
     await waitUntil(() => textIn(reader) === 'Where the lantern stands.', 'the endnote');
   });
 
-  it('lies at the lower edge of a phone', async () => {
+  it('is at the bottom of the screen on phones', async () => {
     const reader = await open({ book: notes, width: 390 });
     await openNote(reader, 'section:0#fn-1');
     const box = noteOf(reader)?.box?.getBoundingClientRect();
@@ -219,14 +219,14 @@ describe('a note', () => {
     );
   });
 
-  it('leads to its own place, and its links lead on', async () => {
+  it('goes to its position in the book, and follows its own links', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:1#end-3');
-    const asked = new Promise((resolve) =>
+    const request = new Promise((resolve) =>
       reader.addEventListener('svc-go-to-request', resolve, { once: true }),
     );
     noteOf(reader)?.shadowRoot?.querySelector<HTMLElement>('.go')?.click();
-    await asked;
+    await request;
     await waitUntil(() => reader.locator?.locations.section === 1, 'the notes');
     expect(noteOf(reader)).to.equal(null);
     reader.goTo({ section: 0, offset: 0 });
@@ -234,11 +234,11 @@ describe('a note', () => {
     await openNote(reader, 'section:0#fn-1');
     const content = noteOf(reader)?.firstElementChild?.shadowRoot;
     content?.querySelector('a')?.click();
-    await waitUntil(() => reader.locator?.locations.section === 1, 'where its link leads');
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the target of its link');
     expect(noteOf(reader)).to.equal(null);
   });
 
-  it('closes when something else is pressed, which turns no page', async () => {
+  it('closes on a press elsewhere, which turns no page', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#fn-1');
     const { right } = reader.getBoundingClientRect();
@@ -257,7 +257,7 @@ describe('a note', () => {
     expect(reader.locator?.locations.section).to.equal(0);
   });
 
-  it('closes with Escape when the focus has left it for nowhere, and with it when that goes elsewhere', async () => {
+  it('closes with Escape if nothing has the focus, and when the focus moves elsewhere', async () => {
     const reader = await open({ book: notes, width: 700 });
     const link = await openNote(reader, 'section:0#fn-1');
     const leave = async () => {
@@ -288,7 +288,7 @@ describe('a note', () => {
     expect(noteOf(reader)).to.equal(null);
   });
 
-  it('has lines that run down in a book whose lines do', async () => {
+  it('has vertical lines in a book with vertical lines', async () => {
     const reader = await open({ book: notesJapanese, width: 700 });
     await openNote(reader, 'section:0#fn-1');
     const note = noteOf(reader)?.firstElementChild?.shadowRoot?.querySelector('.svc-note');

@@ -1,37 +1,37 @@
 import { expect } from '@open-wc/testing';
 import { unzoomed, zoomAt, pan } from '../../../../src/features/media-viewer/zoom-controller.ts';
 
-/** A page of 200 × 400 in the middle of a stage. */
-const room = {
+/** A page of 200 × 400 px centered in a viewport. */
+const viewport = {
   width: 400,
   height: 400,
   content: { left: 100, top: 0, width: 200, height: 400 },
 };
 
-describe('magnifying', () => {
-  it('keeps the point under the finger where it is', () => {
-    const { scale, x, y } = zoomAt(unzoomed, 4, { x: 150, y: 100 }, room);
+describe('zooming', () => {
+  it('keeps the point under the finger in place', () => {
+    const { scale, x, y } = zoomAt(unzoomed, 4, { x: 150, y: 100 }, viewport);
     expect(x + scale * 150).to.equal(150);
     expect(y + scale * 100).to.equal(100);
   });
 
-  it('lets no gap in beside what is larger than the room', () => {
-    const { scale, x } = zoomAt(unzoomed, 4, { x: 100, y: 0 }, room);
+  it('leaves no gap at the edges of content larger than the viewport', () => {
+    const { scale, x } = zoomAt(unzoomed, 4, { x: 100, y: 0 }, viewport);
     expect(x + scale * 100).to.equal(0);
-    const far = pan({ scale, x, y: 0 }, { x: -9999, y: 0 }, room);
+    const far = pan({ scale, x, y: 0 }, { x: -9999, y: 0 }, viewport);
     expect(far.x + far.scale * 300).to.equal(400);
   });
 
-  it('keeps in the middle what is narrower than the room', () => {
-    const { scale, x } = zoomAt(unzoomed, 1.5, { x: 0, y: 0 }, room);
+  it('centers content narrower than the viewport', () => {
+    const { scale, x } = zoomAt(unzoomed, 1.5, { x: 0, y: 0 }, viewport);
     expect(x + scale * 200).to.equal(200);
   });
 
-  it('ends at eight times the size, and at the size itself', () => {
-    expect(zoomAt(unzoomed, 100, { x: 0, y: 0 }, room).scale).to.equal(8);
-    const twice = zoomAt(unzoomed, 2, { x: 0, y: 0 }, room);
-    expect(zoomAt(twice, 0.1, { x: 0, y: 0 }, room)).to.deep.equal(unzoomed);
-    expect(zoomAt(twice, 0.51, { x: 0, y: 0 }, room)).to.deep.equal(unzoomed);
-    expect(pan(unzoomed, { x: 50, y: 50 }, room)).to.deep.equal(unzoomed);
+  it('is limited to scales from 1 to 8', () => {
+    expect(zoomAt(unzoomed, 100, { x: 0, y: 0 }, viewport).scale).to.equal(8);
+    const twice = zoomAt(unzoomed, 2, { x: 0, y: 0 }, viewport);
+    expect(zoomAt(twice, 0.1, { x: 0, y: 0 }, viewport)).to.deep.equal(unzoomed);
+    expect(zoomAt(twice, 0.51, { x: 0, y: 0 }, viewport)).to.deep.equal(unzoomed);
+    expect(pan(unzoomed, { x: 50, y: 50 }, viewport)).to.deep.equal(unzoomed);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { comic } from '../../fixtures/rich-books.ts';
 
 const section = '3';
-/** Synthetic pointers cannot be captured; real ones can. */
+/** Pointer capture throws for synthetic pointers. */
 const capture = Element.prototype.setPointerCapture;
 before(() => {
   Element.prototype.setPointerCapture = () => {};
@@ -27,7 +27,7 @@ const largeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-lar
 const partOf = (reader: SvcReader, selector: string) =>
   largeOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 const pictureOf = (reader: SvcReader) =>
-  waitUntil(() => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'), 'the picture');
+  waitUntil(() => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'), 'the image');
 const focusIn = (reader: SvcReader): Element | null => {
   let at: Element | null = reader;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -50,11 +50,11 @@ function key(target: EventTarget, name: string): void {
 
 async function openPicture(reader: SvcReader): Promise<HTMLElement> {
   click(await pictureOf(reader));
-  return waitUntil(() => partOf(reader, '.view'), 'the large view');
+  return waitUntil(() => partOf(reader, '.view'), 'the media viewer');
 }
 
-describe('a picture', () => {
-  it('opens over the whole reader, with its caption, by a click', async () => {
+describe('an image', () => {
+  it('opens over the whole reader with its caption on a click', async () => {
     const reader = await open({ book: english, start: section });
     const view = await openPicture(reader);
     expect(view.getAttribute('role')).to.equal('dialog');
@@ -70,26 +70,26 @@ describe('a picture', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('opens by the keyboard, and gives the focus back', async () => {
+  it('opens by keyboard and returns the focus', async () => {
     const reader = await open({ book: english, start: section });
-    const picture = await pictureOf(reader);
-    expect(picture.getAttribute('role')).to.equal('button');
-    picture.focus();
-    key(picture, 'Enter');
-    const view = await waitUntil(() => partOf(reader, '.view'), 'the large view');
+    const image = await pictureOf(reader);
+    expect(image.getAttribute('role')).to.equal('button');
+    image.focus();
+    key(image, 'Enter');
+    const view = await waitUntil(() => partOf(reader, '.view'), 'the media viewer');
     key(view, 'Escape');
     expect(largeOf(reader)).to.equal(null);
-    expect(focusIn(reader)).to.equal(picture);
+    expect(focusIn(reader)).to.equal(image);
     expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(false);
   });
 
-  it('grows and moves by keys, buttons, wheel and double tap', async () => {
+  it('zooms and pans by keys, buttons, wheel and double tap', async () => {
     const reader = await open({ book: english, start: section });
     const view = await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.room'), 'the room');
-    const shown = await waitUntil(() => room.firstElementChild, 'the picture');
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
+    const shown = await waitUntil(() => viewport.firstElementChild, 'the image');
     const width = () => shown.getBoundingClientRect().width;
-    await waitUntil(() => width() > 100, 'the picture’s size');
+    await waitUntil(() => width() > 100, 'the size of the image');
     const fit = width();
     key(view, '+');
     expect(width()).to.be.closeTo(fit * 1.5, 1);
@@ -101,23 +101,23 @@ describe('a picture', () => {
     partOf(reader, 'button:nth-child(2)')?.click();
     expect(width()).to.be.closeTo(fit * 1.5, 1);
     key(view, '-');
-    room.dispatchEvent(
+    viewport.dispatchEvent(
       new WheelEvent('wheel', { deltaY: -200, ctrlKey: true, bubbles: true, cancelable: true }),
     );
     expect(width()).to.be.greaterThan(fit * 2);
     key(view, '0');
-    click(room);
+    click(viewport);
     const second = new MouseEvent('mousedown', { detail: 2, bubbles: true, cancelable: true });
-    room.dispatchEvent(second);
+    viewport.dispatchEvent(second);
     expect(second.defaultPrevented, 'nothing is selected').to.equal(true);
-    click(room);
+    click(viewport);
     expect(width()).to.be.closeTo(fit * 2.5, 1);
   });
 
-  it('closes when it is pushed down', async () => {
+  it('closes when swiped down', async () => {
     const reader = await open({ book: english, start: section });
     await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.room'), 'the room');
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
     for (const [type, y] of [
       ['pointerdown', 200],
       ['pointermove', 260],
@@ -125,21 +125,21 @@ describe('a picture', () => {
       ['pointerup', 340],
     ] as const) {
       const at = { pointerId: 1, clientX: 200, clientY: y, pointerType: 'touch' };
-      room.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
+      viewport.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
     }
     expect(largeOf(reader)).to.equal(null);
   });
 });
 
-describe('a picture in a strip', () => {
-  it('stays large when what was scrolled before is told, and goes with a jump', async () => {
+describe('an image in scrolled mode', () => {
+  it('stays open on late scroll events and closes on a jump', async () => {
     const reader = await open({ book: english, start: section, mode: 'scroll' });
     const page = pageOf(reader);
     const mounted = () =>
       page.rendition?.shadowRoots.map((root) => root.querySelector('img.svc-picture'));
-    const picture = await waitUntil(() => mounted()?.find(Boolean), 'the picture');
-    key(picture, 'Enter');
-    await waitUntil(() => partOf(reader, '.view'), 'the large view');
+    const image = await waitUntil(() => mounted()?.find(Boolean), 'the image');
+    key(image, 'Enter');
+    await waitUntil(() => partOf(reader, '.view'), 'the media viewer');
     const view = {
       section: 3,
       start: 9,
@@ -157,7 +157,7 @@ describe('a picture in a strip', () => {
 });
 
 describe('a scroll box', () => {
-  it('has a button that opens what is in it at its natural size', async () => {
+  it('has a button that opens its content at natural size', async () => {
     const reader = await open({ book: english, start: section });
     reader.style.setProperty('--svc-font-size', '30px');
     const moved = nextEvent(pageOf(reader), 'svc-page-move');
@@ -172,19 +172,19 @@ describe('a scroll box', () => {
       () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
       'the button',
     );
-    expect(button.ariaLabel).to.equal('Open large');
+    expect(button.ariaLabel).to.equal('Enlarge');
     button.click();
-    const room = await waitUntil(() => partOf(reader, '.room'), 'the large view');
-    const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
+    const copy = viewport.firstElementChild?.shadowRoot?.querySelector('table');
     expect(copy?.textContent).to.equal(table?.textContent);
     expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
-    expect(room.scrollWidth).to.be.greaterThan(room.clientWidth);
-    const before = room.scrollWidth;
+    expect(viewport.scrollWidth).to.be.greaterThan(viewport.clientWidth);
+    const before = viewport.scrollWidth;
     partOf(reader, 'button:nth-child(2)')?.click();
-    await waitUntil(() => room.scrollWidth > before, 'larger text');
+    await waitUntil(() => viewport.scrollWidth > before, 'larger text');
   });
 
-  async function openTable(): Promise<{ reader: SvcReader; room: HTMLElement }> {
+  async function openTable(): Promise<{ reader: SvcReader; viewport: HTMLElement }> {
     const reader = await open({ book: english, start: section });
     const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
     const button = await waitUntil(
@@ -192,32 +192,35 @@ describe('a scroll box', () => {
       'the button',
     );
     button.click();
-    return { reader, room: await waitUntil(() => partOf(reader, '.room'), 'the large view') };
+    return {
+      reader,
+      viewport: await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer'),
+    };
   }
 
-  it('has the focus when it is large, so that it scrolls by keys', async () => {
-    const { reader, room } = await openTable();
-    await waitUntil(() => focusIn(reader) === room, 'the focus');
+  it('gets the focus in the viewer so that keys scroll it', async () => {
+    const { reader, viewport } = await openTable();
+    await waitUntil(() => focusIn(reader) === viewport, 'the focus');
   });
 
-  it('grows between two fingers, around what lies between them', async () => {
-    const { room } = await openTable();
+  it('zooms around the midpoint of a pinch', async () => {
+    const { viewport } = await openTable();
     const touch = (type: string, ...xs: number[]) => {
       const touches = xs.map((clientX) => ({ clientX, clientY: 300 }));
       const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
-      return room.dispatchEvent(Object.assign(event, { touches }));
+      return viewport.dispatchEvent(Object.assign(event, { touches }));
     };
-    const { left } = room.getBoundingClientRect();
-    const before = room.scrollWidth;
+    const { left } = viewport.getBoundingClientRect();
+    const before = viewport.scrollWidth;
     touch('touchstart', left + 150, left + 250);
     expect(touch('touchmove', left + 100, left + 300)).to.equal(false);
     touch('touchend', left + 100);
     expect(touch('touchmove', left + 120)).to.equal(true);
-    await waitUntil(() => room.scrollWidth > before * 1.5, 'larger text');
-    expect(room.scrollLeft).to.be.closeTo(200, 2);
+    await waitUntil(() => viewport.scrollWidth > before * 1.5, 'larger text');
+    expect(viewport.scrollLeft).to.be.closeTo(200, 2);
   });
 
-  it('leaves the text as it was when the page is laid out anew', async () => {
+  it('leaves the text unchanged after a new layout', async () => {
     const reader = await open({ book: english, start: section });
     const words = scrollerOf(reader).textContent;
     await waitUntil(
@@ -233,31 +236,31 @@ describe('a scroll box', () => {
   });
 });
 
-describe('a page of fixed layout', () => {
+describe('a fixed-layout page', () => {
   const width = (reader: SvcReader) =>
     scrollerOf(reader).querySelector('.sheet')?.getBoundingClientRect().width ?? 0;
   const ready = (reader: SvcReader) =>
-    waitUntil(() => stageOf(reader).style.touchAction === 'pan-y', 'the magnifier');
+    waitUntil(() => stageOf(reader).style.touchAction === 'pan-y', 'page zoom');
 
-  it('is magnified by keys and by pinching, and turned only at its own size or its edge', async () => {
+  it('zooms by keys and pinching, and turns only unzoomed or past its edge', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
-    const own = width(reader);
+    const initialWidth = width(reader);
     press(reader, '+');
     press(reader, '+');
-    expect(width(reader)).to.be.closeTo(own * 2.25, 1);
-    const place = reader.locator?.locations.section;
+    expect(width(reader)).to.be.closeTo(initialWidth * 2.25, 1);
+    const section = reader.locator?.locations.section;
     press(reader, 'ArrowRight');
-    expect(reader.locator?.locations.section).to.equal(place);
+    expect(reader.locator?.locations.section).to.equal(section);
     for (let step = 0; step < 9; step++) press(reader, 'ArrowRight');
     await waitUntil(() => reader.locator?.locations.section === 2, 'the next page');
-    expect(width(reader)).to.be.closeTo(own, 1);
+    expect(width(reader)).to.be.closeTo(initialWidth, 1);
   });
 
-  it('is magnified by Ctrl and the wheel, and by two taps in the middle', async () => {
+  it('zooms by Ctrl and wheel, and by double tap in the middle', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
-    const own = width(reader);
+    const initialWidth = width(reader);
     const wheel = new WheelEvent('wheel', {
       deltaY: -100,
       ctrlKey: true,
@@ -267,9 +270,9 @@ describe('a page of fixed layout', () => {
     });
     scrollerOf(reader).dispatchEvent(wheel);
     expect(wheel.defaultPrevented).to.equal(true);
-    expect(width(reader)).to.be.greaterThan(own * 1.3);
+    expect(width(reader)).to.be.greaterThan(initialWidth * 1.3);
     press(reader, '0');
-    expect(width(reader)).to.be.closeTo(own, 1);
+    expect(width(reader)).to.be.closeTo(initialWidth, 1);
     const { left } = stageOf(reader).getBoundingClientRect();
     for (let tap = 0; tap < 2; tap++) {
       scrollerOf(reader).dispatchEvent(
@@ -282,13 +285,13 @@ describe('a page of fixed layout', () => {
         }),
       );
     }
-    expect(width(reader)).to.be.closeTo(own * 2.5, 1);
+    expect(width(reader)).to.be.closeTo(initialWidth * 2.5, 1);
   });
 
-  it('grows between two fingers', async () => {
+  it('zooms by pinching', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
-    const own = width(reader);
+    const initialWidth = width(reader);
     for (const [type, pointerId, x] of [
       ['pointerdown', 1, 150],
       ['pointerdown', 2, 250],
@@ -310,7 +313,7 @@ describe('a page of fixed layout', () => {
         }),
       );
     }
-    expect(width(reader)).to.be.closeTo(own * 2, 2);
+    expect(width(reader)).to.be.closeTo(initialWidth * 2, 2);
     expect(reader.locator?.locations.section).to.equal(1);
   });
 });

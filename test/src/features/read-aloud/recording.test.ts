@@ -9,39 +9,39 @@ const player = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-play
 const inPlayer = (reader: SvcReader, selector: string) =>
   player(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 
-function ask(reader: SvcReader, request: ListenRequest): void {
+function send(reader: SvcReader, request: ListenRequest): void {
   reader.dispatchEvent(new ListenRequestEvent(request));
 }
 
-function painted(name: string): string[] {
+function highlighted(name: string): string[] {
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
-/** Of the paragraph that is spoken; 0 for the heading, and while nothing is. */
+/** Number of the spoken paragraph; 0 for the heading, or if nothing is spoken. */
 function numberOfSpoken(): number {
-  return Number.parseInt(painted('spoken')[0] ?? '', 10) || 0;
+  return Number.parseInt(highlighted('spoken')[0] ?? '', 10) || 0;
 }
 
-/** Whether this browser plays a recording here and now, without anybody’s press. */
+/** Whether this browser plays audio without a user gesture. */
 async function playsSound(): Promise<boolean> {
   const audio = new Audio(`${fixtureApi()}/content/${narrated}/resources/OPS/spoken.wav`);
-  const heard = new Promise<boolean>((resolve) => {
+  const isPlaying = new Promise<boolean>((resolve) => {
     audio.addEventListener('timeupdate', () => audio.currentTime > 0.5 && resolve(true));
-    // Firefox goes on without a sound where there is no device for it, and tells of an error.
+    // Without an audio device, Firefox keeps playing silently and fires an error.
     audio.addEventListener('error', () => resolve(false));
     setTimeout(resolve, 8000, false);
   });
-  const isPlaying = await audio.play().then(
-    () => heard,
+  const isAudible = await audio.play().then(
+    () => isPlaying,
     () => false,
   );
   audio.pause();
-  return isPlaying;
+  return isAudible;
 }
 
 async function listened(book = narrated): Promise<SvcReader> {
   const reader = await open({ book });
-  ask(reader, { type: 'start' });
+  send(reader, { type: 'start' });
   await waitUntil(() => inPlayer(reader, '.main, [role=alert]'), 'the player');
   return reader;
 }
@@ -56,105 +56,108 @@ describe('a book with a recording', () => {
     if (!isHeard) this.skip();
   });
 
-  it('is heard, with what is spoken painted, piece after piece', async () => {
+  it('plays and highlights one clip after another', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken')[0] === 'Spoken', 'the heading');
+    await waitUntil(() => highlighted('spoken')[0] === 'Spoken', 'the heading');
     await waitUntil(
-      () => painted('spoken')[0]?.startsWith('1. The harbour'),
+      () => highlighted('spoken')[0]?.startsWith('1. The harbour'),
       'the first paragraph',
     );
     expect(inPlayer(reader, '[part=player]')?.ariaLabel).to.equal('Reading aloud');
   });
 
-  it('turns the pages when the voice moves on, and goes on in the next chapter that is spoken', async () => {
+  it('turns pages with the narration and continues in the next narrated chapter', async () => {
     const reader = await listened();
-    ask(reader, { type: 'rate', rate: 3 });
+    send(reader, { type: 'rate', rate: 3 });
     await waitUntil(() => (reader.locator?.locations.offset ?? 0) > 0, 'another page');
-    for (let at = 0; at < 28; at += 1) ask(reader, { type: 'step', step: 1 });
+    for (let at = 0; at < 28; at += 1) send(reader, { type: 'step', step: 1 });
     await waitUntil(() => reader.locator?.locations.section === 2, 'the next spoken chapter');
-    await waitUntil(() => painted('spoken').length === 1, 'what is spoken there');
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight there');
   });
 
-  it('goes on where the person turns to', async () => {
+  it('continues at the page the reader turns to', async () => {
     const reader = await listened();
-    for (let at = 0; at < 20; at += 1) ask(reader, { type: 'step', step: 1 });
+    for (let at = 0; at < 20; at += 1) send(reader, { type: 'step', step: 1 });
     await waitUntil(() => numberOfSpoken() >= 20, 'a later piece');
     press(reader, 'Home');
     await waitUntil(
-      () => numberOfSpoken() < 10 && painted('spoken').length === 1,
+      () => numberOfSpoken() < 10 && highlighted('spoken').length === 1,
       'the first page',
     );
     expect(reader.locator?.locations.section).to.equal(0);
-    await waitUntil(() => !inPlayer(reader, '.away'), 'pages and voice together');
+    await waitUntil(() => !inPlayer(reader, '.away'), 'the page to follow the narration');
   });
 
-  it('leaves the pages to whoever turns away from a pause, and leads back, or goes on there', async () => {
+  it('lets the reader turn pages while paused, and returns to the narration or continues there', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken').length === 1, 'what is spoken');
-    ask(reader, { type: 'toggle' });
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
+    send(reader, { type: 'toggle' });
     await waitUntil(() => inPlayer(reader, '.main')?.ariaLabel === 'Play', 'the pause');
     press(reader, 'End');
-    const back = await waitUntil(() => inPlayer(reader, '.away'), 'the way back');
+    const back = await waitUntil(() => inPlayer(reader, '.away'), 'the return button');
     back.click();
-    await waitUntil(() => !inPlayer(reader, '.away'), 'the end of the way back');
+    await waitUntil(() => !inPlayer(reader, '.away'), 'the return button to disappear');
     expect(reader.locator?.locations.offset).to.be.lessThan(1000);
 
     press(reader, 'End');
-    await waitUntil(() => inPlayer(reader, '.away'), 'the way back');
-    ask(reader, { type: 'toggle' });
-    await waitUntil(() => numberOfSpoken() >= 20, 'what is on the page');
-    await waitUntil(() => !inPlayer(reader, '.away'), 'pages and voice together');
+    await waitUntil(() => inPlayer(reader, '.away'), 'the return button');
+    send(reader, { type: 'toggle' });
+    await waitUntil(() => numberOfSpoken() >= 20, 'a clip on the page');
+    await waitUntil(() => !inPlayer(reader, '.away'), 'the page to follow the narration');
   });
 
-  it('steps by pieces, leaves a note early, and passes notes over', async () => {
+  it('steps by clips, leaves a note early and skips notes', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken').length === 1, 'what is spoken');
-    ask(reader, { type: 'toggle' });
-    ask(reader, { type: 'step', step: 1 });
-    ask(reader, { type: 'step', step: 1 });
-    await waitUntil(() => painted('spoken')[0]?.includes('A note'), 'the note');
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
+    send(reader, { type: 'toggle' });
+    send(reader, { type: 'step', step: 1 });
+    send(reader, { type: 'step', step: 1 });
+    await waitUntil(() => highlighted('spoken')[0]?.includes('A note'), 'the note');
     const leave = await waitUntil(
       () => inPlayer(reader, '[aria-label^="Skip the rest"]'),
       'the way out of the note',
     );
     leave.click();
-    await waitUntil(() => painted('spoken')[0]?.startsWith('3.'), 'what is behind it');
+    await waitUntil(() => highlighted('spoken')[0]?.startsWith('3.'), 'the passage after it');
     inPlayer(reader, '[aria-label^="Skip notes"]')?.click();
-    await waitUntil(() => inPlayer(reader, '[aria-pressed=true]'), 'the wish');
-    ask(reader, { type: 'step', step: -1 });
-    await waitUntil(() => painted('spoken')[0]?.startsWith('1.'), 'what is in front of the note');
+    await waitUntil(() => inPlayer(reader, '[aria-pressed=true]'), 'the pressed button');
+    send(reader, { type: 'step', step: -1 });
+    await waitUntil(
+      () => highlighted('spoken')[0]?.startsWith('1.'),
+      'the passage before the note',
+    );
   });
 
-  it('is marked as its publisher wants, where that is said', async () => {
+  it('applies the publisher’s class for the spoken text', async () => {
     const reader = await listened('bk_narratedstyled001');
     const now = () =>
       [...(pageOf(reader).shadowRoot?.querySelectorAll('.leaf') ?? [])]
         .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('.now') ?? [])])
         .map((element) => getComputedStyle(element).color);
-    await waitUntil(() => now()[0] === 'rgb(1, 2, 3)', 'the publisher’s colour');
-    expect(painted('spoken')).to.deep.equal([]);
-    ask(reader, { type: 'stop' });
-    await waitUntil(() => now().length === 0, 'the end of it');
+    await waitUntil(() => now()[0] === 'rgb(1, 2, 3)', 'the publisher’s color');
+    expect(highlighted('spoken')).to.deep.equal([]);
+    send(reader, { type: 'stop' });
+    await waitUntil(() => now().length === 0, 'the class to be removed');
   });
 
-  it('ends with the book, and with its own button', async () => {
+  it('stops at the end of the book and by its stop button', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken').length === 1, 'what is spoken');
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
     inPlayer(reader, '[aria-label="Stop reading aloud"]')?.click();
-    await waitUntil(() => !player(reader), 'the end');
-    expect(painted('spoken')).to.deep.equal([]);
-    ask(reader, { type: 'start' });
-    await waitUntil(() => painted('spoken').length === 1, 'what is spoken');
+    await waitUntil(() => !player(reader), 'the player to close');
+    expect(highlighted('spoken')).to.deep.equal([]);
+    send(reader, { type: 'start' });
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
     reader.remove();
-    // One that is only moved stays as it was.
+    // Moving the element must not stop it.
     await Promise.resolve();
-    expect(painted('spoken')).to.deep.equal([]);
+    expect(highlighted('spoken')).to.deep.equal([]);
   });
 
-  it('goes on when the address of the recording has expired, at the same piece', async () => {
+  it('resumes at the same clip after the recording’s URL has expired', async () => {
     const reader = await open({ key: 'refused', book: narrated, start: '0#p12' });
-    ask(reader, { type: 'start' });
-    await waitUntil(() => numberOfSpoken() > 0, 'what is spoken');
+    send(reader, { type: 'start' });
+    await waitUntil(() => numberOfSpoken() > 0, 'the highlight');
     const first = numberOfSpoken();
     expect(first).to.be.greaterThan(5);
     await waitUntil(() => numberOfSpoken() > first, 'the next piece');
@@ -162,20 +165,20 @@ describe('a book with a recording', () => {
     expect(inPlayer(reader, '[role=alert]')).to.equal(null);
   });
 
-  it('says in words that it cannot be played, and tries again when it is told to', async () => {
+  it('reports that the recording cannot be played, and retries on request', async () => {
     const reader = await listened('bk_narratedbroken001');
-    const alert = await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the words');
-    expect(alert.textContent).to.equal('The recording could not be played.');
+    const alert = await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the error');
+    expect(alert.textContent).to.equal('Couldn’t play the recording.');
     const again = inPlayer(reader, '.again');
     expect(again?.textContent?.trim()).to.equal('Try again');
     again?.click();
-    await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the words again');
+    await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the error again');
     await expect(reader).to.be.accessible();
   });
 });
 
 describe('the menu', () => {
-  it('offers to listen to a book that has a recording', async () => {
+  it('offers read-aloud for a book with a recording', async () => {
     const reader = await open({ book: narrated });
     const toolbar = await waitUntil(
       () => reader.shadowRoot?.querySelector('svc-toolbar'),
@@ -189,9 +192,9 @@ describe('the menu', () => {
           ?.shadowRoot?.querySelector<HTMLElement>('[data-item=listen]'),
       'the line',
     );
-    expect(item.textContent?.trim()).to.equal('Listen');
-    const asked = nextEvent(reader, 'svc-listen-request');
+    expect(item.textContent?.trim()).to.equal('Read aloud');
+    const request = nextEvent(reader, 'svc-listen-request');
     item.click();
-    expect((await asked).request.type).to.equal('start');
+    expect((await request).request.type).to.equal('start');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Tree } from '../../../../server/epub/contract.ts';
 import { sentencesOf } from '../../../../src/features/read-aloud/sentences.ts';
 
-const said = (...children: Tree[]) =>
+const spoken = (...children: Tree[]) =>
   sentencesOf(['div', {}, ...children], 'en').map(({ text }) =>
     text.replaceAll(/\s+/g, ' ').trim(),
   );
@@ -15,17 +15,17 @@ const textOf = (tree: Tree): string =>
         .map((one) => textOf(one as Tree))
         .join('');
 
-describe('what a voice says', () => {
-  it('is sentence after sentence, across inline elements and never across blocks', () => {
+describe('sentencesOf', () => {
+  it('splits text into sentences across inline elements but never across blocks', () => {
     expect(
-      said(['p', {}, 'One ', ['em', {}, 'two'], '. Three! '], ['p', {}, 'Four']),
+      spoken(['p', {}, 'One ', ['em', {}, 'two'], '. Three! '], ['p', {}, 'Four']),
     ).to.deep.equal(['One two.', 'Three!', 'Four']);
   });
 
-  it('says ruby once, pictures by their text, and neither hidden things nor the numbers of notes', () => {
-    expect(said(['p', {}, ['ruby', {}, '東', ['rt', {}, 'とう']], '京'])).to.deep.equal(['東京']);
+  it('speaks ruby base text and alternative texts, but not hidden elements or note numbers', () => {
+    expect(spoken(['p', {}, ['ruby', {}, '東', ['rt', {}, 'とう']], '京'])).to.deep.equal(['東京']);
     const picture: Tree = ['p', {}, 'See ', ['img', { alt: 'a whale' }], 'here.'];
-    expect(said(picture)).to.deep.equal(['See a whale here.']);
+    expect(spoken(picture)).to.deep.equal(['See a whale here.']);
     const note: Tree = [
       'p',
       {},
@@ -35,10 +35,10 @@ describe('what a voice says', () => {
       ' more.',
       ['span', { 'aria-hidden': 'true' }, 'never'],
     ];
-    expect(said(note)).to.deep.equal(['A word more.']);
+    expect(spoken(note)).to.deep.equal(['A word more.']);
   });
 
-  it('cuts long sentences where one would breathe, and loses nothing of them', () => {
+  it('splits long sentences at punctuation without losing text', () => {
     const long = `${'a word or two, '.repeat(60)}and no more.`;
     const pieces = sentencesOf(['p', {}, long], 'en');
     expect(pieces.length).to.be.greaterThan(4);
@@ -47,7 +47,7 @@ describe('what a voice says', () => {
     expect(pieces.slice(0, -1).every(({ text }) => text.endsWith(', '))).to.equal(true);
   });
 
-  it('knows the text offset of every letter', () => {
+  it('maps every character to its text offset', () => {
     const tree: Tree = [
       'div',
       {},
@@ -62,7 +62,7 @@ describe('what a voice says', () => {
     }
   });
 
-  it('knows what may be left, and what may be passed over', () => {
+  it('marks structures that can be left and passages that can be skipped', () => {
     const sentences = sentencesOf(
       [
         'div',
@@ -78,7 +78,7 @@ describe('what a voice says', () => {
     expect(sentences[3]?.types).to.deep.equal(['footnote']);
   });
 
-  it('has nothing to say of what has no letters', () => {
-    expect(said(['p', {}, '* * *'], ['p', {}, '   '])).to.deep.equal([]);
+  it('skips text without letters', () => {
+    expect(spoken(['p', {}, '* * *'], ['p', {}, '   '])).to.deep.equal([]);
   });
 });

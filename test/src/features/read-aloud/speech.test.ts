@@ -9,44 +9,44 @@ const inPlayer = (reader: SvcReader, selector: string) =>
     ?.querySelector('svc-player')
     ?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 
-function ask(reader: SvcReader, request: ListenRequest): void {
+function send(reader: SvcReader, request: ListenRequest): void {
   reader.dispatchEvent(new ListenRequestEvent(request));
 }
 
-function painted(name: string): string[] | null {
+function highlighted(name: string): string[] | null {
   if (!('highlights' in CSS)) return null;
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
-describe('a book that a voice reads', () => {
+describe('a book read by a device voice', () => {
   let speech: FakeSpeech;
   beforeEach(() => (speech = installFakeSpeech(['Ada', 'Ben'])));
   afterEach(() => speech.restore());
 
   async function listened(): Promise<SvcReader> {
     const reader = await open({ book: english, start: '1' });
-    ask(reader, { type: 'start' });
+    send(reader, { type: 'start' });
     await waitUntil(() => speech.now, 'a word');
     await waitUntil(() => inPlayer(reader, '.main'), 'the player');
     return reader;
   }
 
-  it('is said sentence by sentence in the book’s language, each painted', async () => {
+  it('is spoken sentence by sentence in the book’s language and highlighted', async () => {
     const reader = await listened();
     expect(speech.now?.text).to.equal('Loomings');
     expect(speech.now?.lang).to.equal('en');
     speech.end();
     await waitUntil(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
-    if (painted('spoken')) {
-      expect(painted('spoken')?.[0]).to.match(/^Call me Ishmael\./);
+    if (highlighted('spoken')) {
+      expect(highlighted('spoken')?.[0]).to.match(/^Call me Ishmael\./);
       speech.word(8, 7);
-      expect(painted('spoken-word')).to.deep.equal(['Ishmael']);
+      expect(highlighted('spoken-word')).to.deep.equal(['Ishmael']);
     }
-    ask(reader, { type: 'step', step: -1 });
+    send(reader, { type: 'step', step: -1 });
     expect(speech.now?.text).to.equal('Loomings');
   });
 
-  it('begins again at the last word after a pause, and at another speed', async () => {
+  it('restarts at the last word after a pause or a change of speed', async () => {
     const reader = await listened();
     speech.end();
     await waitUntil(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
@@ -56,33 +56,34 @@ describe('a book that a voice reads', () => {
     await waitUntil(() => inPlayer(reader, '.main')?.ariaLabel === 'Play', 'the pause');
     inPlayer(reader, '.main')?.click();
     expect(speech.now?.text).to.match(/^Ishmael\./);
-    ask(reader, { type: 'rate', rate: 2 });
+    send(reader, { type: 'rate', rate: 2 });
     expect(speech.now?.rate).to.equal(2);
     expect(speech.now?.text).to.match(/^Ishmael\./);
   });
 
-  it('lets one choose among the voices of its language', async () => {
+  it('offers the voices of its language', async () => {
     const reader = await listened();
     expect(speech.now?.voice).to.equal('Ada');
     const voices = await waitUntil(() => inPlayer(reader, '.voice'), 'the voices');
-    if (!(voices instanceof HTMLSelectElement)) throw new Error('No list.');
+    if (!(voices instanceof HTMLSelectElement))
+      throw new Error('The voice control is not a select element.');
     voices.value = 'Ben';
     voices.dispatchEvent(new Event('change'));
     expect(speech.now?.voice).to.equal('Ben');
   });
 
-  it('takes the pages along', async () => {
+  it('turns pages with the narration', async () => {
     const reader = await listened();
     const before = reader.locator?.locations.offset ?? 0;
     for (let at = 0; at < 30; at += 1) speech.end();
     await waitUntil(() => (reader.locator?.locations.offset ?? 0) > before, 'another page');
   });
 
-  it('goes on with the next chapter, and ends with the last', async () => {
+  it('continues with the next chapter and stops after the last', async () => {
     const reader = await open({ book: english, start: '5' });
-    ask(reader, { type: 'start' });
+    send(reader, { type: 'start' });
     await waitUntil(() => speech.now?.text === 'The end', 'the last chapter');
-    ask(reader, { type: 'step', step: -1 });
+    send(reader, { type: 'step', step: -1 });
     await waitUntil(() => reader.locator?.locations.section === 3, 'the chapter before');
     speech.end();
     await waitUntil(() => speech.now?.text === 'The end', 'the last chapter again');
@@ -93,15 +94,15 @@ describe('a book that a voice reads', () => {
     expect(speech.now).to.equal(null);
   });
 
-  it('is silent once the book is closed', async () => {
+  it('stops when the book is closed', async () => {
     const reader = await listened();
     reader.remove();
-    // One that is only moved stays as it was.
+    // Moving the element must not stop it.
     await Promise.resolve();
     expect(speech.now).to.equal(null);
   });
 
-  it('leaves the keys of the pages to them, but for those of the player, and the focus at its end', async () => {
+  it('leaves page keys to the pages, handles player keys, and returns the focus at the end', async () => {
     const reader = await listened();
     const main = await waitUntil(() => inPlayer(reader, '.main:focus'), 'the focus');
     const press = (key: string) =>
@@ -115,18 +116,18 @@ describe('a book that a voice reads', () => {
     press('PageDown');
     await waitUntil(() => (reader.locator?.locations.offset ?? 0) > before, 'the next page');
     press('Escape');
-    await waitUntil(() => !inPlayer(reader, '.main'), 'the end');
+    await waitUntil(() => !inPlayer(reader, '.main'), 'the player to close');
     await waitUntil(() => reader.shadowRoot?.activeElement?.localName === 'svc-page', 'the focus');
   });
 
-  it('has a player that is accessible', async () => {
+  it('has an accessible player', async () => {
     const reader = await listened();
     await expect(reader).to.be.accessible();
   });
 });
 
 describe('a device without voices', () => {
-  it('is not offered to read', async () => {
+  it('does not offer read-aloud', async () => {
     const speech = installFakeSpeech([]);
     const reader = await open({ book: english });
     const toolbar = await waitUntil(

@@ -4,27 +4,27 @@ import { contrastRatio } from '../../fixtures/contrast.ts';
 import { open, pageOf, waitUntil } from '../../fixtures/reader.ts';
 
 /** Black on yellow. */
-const kept = 'bk_narratedpair00001';
-/** White on blue, which are nearer to each other in a dark theme. */
+const unchanged = 'bk_narratedpair00001';
+/** White on blue; a dark theme reduces the contrast. */
 const replaced = 'bk_narratedpair00002';
-/** Red, on paper. */
-const inkAlone = 'bk_narratedpair00003';
+/** Red on the theme’s background. */
+const redText = 'bk_narratedpair00003';
 
 async function speak(book: string, theme: string) {
   const reader = await open({ book, theme });
   const page = pageOf(reader);
   const view = await waitUntil(() => page.rendition?.views.get(0), 'the section');
-  const over = new AbortController();
-  const mark = new SpokenHighlight(page, over.signal);
+  const closing = new AbortController();
+  const highlight = new SpokenHighlight(page, closing.signal);
   const { overlay = null } = view.section;
   const { start = 0, end = 0 } = overlay?.clips.find(({ id }) => id === 'p1') ?? {};
-  mark.show({ section: 0, start, end, id: 'p1', overlay });
+  highlight.show({ section: 0, start, end, id: 'p1', overlay });
   const token = (name: string) => getComputedStyle(page).getPropertyValue(name);
   return {
     reader,
-    over,
-    /** Whether it is marked as the publisher wants, and its ink and ground. */
-    shown(): { isPublishers: boolean; colors: [ink: string, ground: string] } {
+    closing,
+    /** Whether the publisher’s class is applied, with the text and background colors. */
+    shown(): { isPublishers: boolean; colors: [text: string, background: string] } {
       const element = view.host.shadowRoot?.querySelector('.now');
       if ('highlights' in CSS) expect(CSS.highlights.has('svc-spoken')).to.equal(!element);
       if (!element) {
@@ -37,37 +37,37 @@ async function speak(book: string, theme: string) {
   };
 }
 
-describe('what is spoken, in the publisher’s own colours', () => {
+describe('the publisher’s style for spoken text', () => {
   for (const [book, theme, isPublishers] of [
-    [kept, 'light', true],
-    [kept, 'sepia', true],
-    [kept, 'dark', true],
-    // Neither of the pair is left there.
-    [kept, 'contrast', false],
+    [unchanged, 'light', true],
+    [unchanged, 'sepia', true],
+    [unchanged, 'dark', true],
+    // High contrast ignores both colors.
+    [unchanged, 'contrast', false],
     [replaced, 'light', true],
     [replaced, 'dark', false],
     [replaced, 'contrast', false],
   ] as const) {
-    it(`can be read in ${theme}, ${isPublishers ? 'as they are' : 'in the reader’s instead'}: ${book}`, async () => {
-      const { shown, over } = await speak(book, theme);
+    it(`is legible in ${theme}, ${isPublishers ? 'unchanged' : 'replaced by the reader’s'}: ${book}`, async () => {
+      const { shown, closing } = await speak(book, theme);
       const { isPublishers: isTheirs, colors } = shown();
       expect(isTheirs).to.equal(isPublishers);
       expect(contrastRatio(...colors)).to.be.at.least(4.5);
-      over.abort();
+      closing.abort();
     });
   }
 
-  it('is judged on paper that is a function of the theme', async () => {
-    const { reader, shown, over } = await speak(inkAlone, 'light');
+  it('is checked against a background defined by a color function', async () => {
+    const { reader, shown, closing } = await speak(redText, 'light');
     reader.style.setProperty('--svc-background', 'light-dark(#fff, #26282c)');
     reader.theme = 'dark';
     await reader.updateComplete;
     expect(shown().isPublishers).to.equal(false);
-    over.abort();
+    closing.abort();
   });
 
-  it('is judged anew in another theme', async () => {
-    const { reader, shown, over } = await speak(replaced, 'light');
+  it('is checked again after a change of theme', async () => {
+    const { reader, shown, closing } = await speak(replaced, 'light');
     expect(shown().isPublishers).to.equal(true);
     reader.theme = 'dark';
     await reader.updateComplete;
@@ -75,6 +75,6 @@ describe('what is spoken, in the publisher’s own colours', () => {
     reader.theme = 'light';
     await reader.updateComplete;
     expect(shown().isPublishers).to.equal(true);
-    over.abort();
+    closing.abort();
   });
 });

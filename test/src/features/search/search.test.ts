@@ -44,38 +44,38 @@ function key(target: HTMLElement, name: string): void {
   );
 }
 
-/** Text that is painted under a name; null in an engine that paints in another way. */
-function painted(name: string): string[] | null {
+/** The text of a highlight; null in engines without CSS highlights. */
+function highlighted(name: string): string[] | null {
   if (!('highlights' in CSS)) return null;
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
-describe('the search in the book', () => {
-  it('finds while somebody types, and shows each hit in its chapter with its words around', async () => {
+describe('search in the book', () => {
+  it('finds hits while typing and lists them by chapter with context', async () => {
     const reader = await open({ book: english });
     await reader.search();
-    const heard = nextEvent(reader, 'svc-search');
+    const searchEvent = nextEvent(reader, 'svc-search');
     await type(reader, 'ishmael');
-    const { query, total } = await heard;
+    const { query, total } = await searchEvent;
     expect([query, total]).to.deep.equal(['ishmael', 10]);
     await waitUntil(() => itemsOf(reader).length > 0, 'hits');
-    expect(inSheet(reader, '[role=status]')?.textContent?.trim()).to.equal('10 places');
+    expect(inSheet(reader, '[role=status]')?.textContent?.trim()).to.equal('10 results');
     expect(inSheet(reader, 'h3')?.textContent).to.equal('Loomings');
     expect(itemsOf(reader)[0]?.querySelector('mark')?.textContent).to.equal('Ishmael');
     expect(itemsOf(reader)[0]?.textContent?.trim()).to.match(/^Call me Ishmael. Some years ago/);
   });
 
-  it('has the focus in its field, and gives it back with Escape', async () => {
+  it('focuses its field and returns the focus on Escape', async () => {
     const reader = await open({ book: english });
     await reader.search();
     const field = await fieldOf(reader);
     await waitUntil(() => field.matches(':focus'), 'the focus');
     key(field, 'Escape');
-    await waitUntil(() => !sheetOf(reader), 'the end');
+    await waitUntil(() => !sheetOf(reader), 'the panel to close');
     await waitUntil(() => reader.matches(':focus-within'), 'the focus in the reader');
   });
 
-  it('gives way on a phone when the focus goes on behind it, and stays beside wide pages', async () => {
+  it('closes on phones when the focus moves to the page, and stays open next to wide pages', async () => {
     const reader = await searched('ishmael');
     (await fieldOf(reader)).focus();
     reader.focus();
@@ -87,13 +87,13 @@ describe('the search in the book', () => {
     expect(itemsOf(wide).length).to.be.greaterThan(0);
   });
 
-  it('goes to a hit, closes on a phone, and leads on from the line below the pages', async () => {
+  it('goes to a hit, closes on phones, and steps through hits with the hits bar', async () => {
     const reader = await searched('ishmael');
     itemsOf(reader)[1]?.click();
     await waitUntil(() => !sheetOf(reader), 'the pages');
     await waitUntil(() => visibleText(reader).includes('Ishmael'), 'the hit');
-    const place = await waitUntil(() => inBar(reader, '.place'), 'the line');
-    expect(place.textContent).to.equal('2 of 10');
+    const position = await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
+    expect(position.textContent).to.equal('2 of 10');
     const before = reader.locator?.locations;
     const moved = nextEvent(reader, 'svc-page-change');
     inBar(reader, '.turn:nth-of-type(3)')?.click();
@@ -101,56 +101,65 @@ describe('the search in the book', () => {
     expect(reader.locator?.locations.offset).to.be.greaterThan(before?.offset ?? 0);
     await waitUntil(() => inBar(reader, '.place')?.textContent === '3 of 10', 'the next one');
     inBar(reader, 'button:last-of-type')?.click();
-    await waitUntil(() => !inBar(reader, '.place'), 'the end of it');
+    await waitUntil(() => !inBar(reader, '.place'), 'the hits bar to close');
   });
 
-  it('brings the bars back that a tap has hidden, with the line of its hits', async () => {
+  it('shows bars hidden by a tap again, with the hits bar', async () => {
     const reader = await searched('ishmael');
     pageOf(reader).dispatchEvent(new Event('svc-page-tap'));
-    await waitUntil(() => reader.shadowRoot?.querySelector('.immersed'), 'the page alone');
+    await waitUntil(() => reader.shadowRoot?.querySelector('.immersed'), 'the bars to hide');
     itemsOf(reader)[1]?.click();
-    await waitUntil(() => inBar(reader, '.place'), 'the line');
+    await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
     await waitUntil(() => !reader.shadowRoot?.querySelector('.immersed'), 'the bars');
   });
 
-  it('has its own words alone, not those of the pages that it lays out anew', async () => {
+  it('announces its own results instead of page changes caused by the panel', async () => {
     const reader = await open({ width: 1100 });
     reader.next();
     const pages = () => reader.shadowRoot?.querySelector('svc-progress')?.view.pages ?? 0;
-    const said = () => reader.shadowRoot?.querySelector('.status')?.textContent ?? '';
-    const before = await waitUntil(() => said().includes('Page 2 of') && said(), 'the page');
+    const announcement = () => reader.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    const before = await waitUntil(
+      () => announcement().includes('Page 2 of') && announcement(),
+      'the page',
+    );
     const count = pages();
     await reader.search();
     await waitUntil(() => pages() !== count, 'another layout');
     await reader.updateComplete;
-    expect(said()).to.equal(before);
+    expect(announcement()).to.equal(before);
     reader.next();
-    await waitUntil(() => said() !== before, 'what a turn says');
+    await waitUntil(() => announcement() !== before, 'the announcement of the page turn');
   });
 
-  it('stays beside the pages of a wide reader, which make room', async () => {
+  it('stays open next to the pages of a wide reader, which become narrower', async () => {
     const reader = await searched('ishmael', { width: 1100 });
     itemsOf(reader)[0]?.click();
     await waitUntil(() => visibleText(reader).includes('Ishmael'), 'the hit');
     const sheet = inSheet(reader, '.panel')?.getBoundingClientRect();
     const pages = pageOf(reader).getBoundingClientRect();
     expect(pages.right).to.be.at.most((sheet?.left ?? 0) + 1);
-    await waitUntil(() => itemsOf(reader)[0]?.ariaCurrent === 'true', 'its mark in the list');
+    await waitUntil(
+      () => itemsOf(reader)[0]?.ariaCurrent === 'true',
+      'the current item in the list',
+    );
     expect(press(reader, 'ArrowRight')).to.equal(false);
   });
 
-  it('marks every hit on the pages, the current one apart, until it is left', async () => {
+  it('highlights all hits on the pages, and the current one differently, until closed', async () => {
     const reader = await searched('ishmael');
-    if (!painted('hit')) return;
+    if (!highlighted('hit')) return;
     itemsOf(reader)[0]?.click();
-    await waitUntil(() => painted('hit-current')?.[0] === 'Ishmael', 'the current hit');
-    await waitUntil(() => painted('hit')?.length === 7, 'the others, of the next section too');
-    (await waitUntil(() => inBar(reader, 'button:last-of-type'), 'the line')).click();
-    await waitUntil(() => painted('hit')?.length === 0, 'clean pages');
-    expect(painted('hit-current')).to.deep.equal([]);
+    await waitUntil(() => highlighted('hit-current')?.[0] === 'Ishmael', 'the current hit');
+    await waitUntil(
+      () => highlighted('hit')?.length === 7,
+      'the other hits, including the next section',
+    );
+    (await waitUntil(() => inBar(reader, 'button:last-of-type'), 'the hits bar')).click();
+    await waitUntil(() => highlighted('hit')?.length === 0, 'the highlights to be removed');
+    expect(highlighted('hit-current')).to.deep.equal([]);
   });
 
-  it('has its text and its hits still when it is opened again, and fetches more at the end', async () => {
+  it('keeps its query and hits when reopened and loads more at the end', async () => {
     const reader = await searched('the');
     const first = itemsOf(reader).length;
     const list = inSheet(reader, '.body');
@@ -158,13 +167,13 @@ describe('the search in the book', () => {
     await waitUntil(() => itemsOf(reader).length > first, 'more hits');
     const shown = itemsOf(reader).length;
     key(await fieldOf(reader), 'Escape');
-    await waitUntil(() => !sheetOf(reader), 'the end');
+    await waitUntil(() => !sheetOf(reader), 'the panel to close');
     await reader.search();
     await waitUntil(() => itemsOf(reader).length >= shown, 'the hits');
     expect((await fieldOf(reader)).value).to.equal('the');
   });
 
-  it('is gone through with the arrow keys, and Enter in the field goes to hit after hit', async () => {
+  it('moves through hits with the arrow keys, and with Enter in the field', async () => {
     const reader = await searched('ishmael', { width: 1100 });
     const field = await fieldOf(reader);
     field.focus();
@@ -181,18 +190,18 @@ describe('the search in the book', () => {
     await waitUntil(() => itemsOf(reader)[1]?.ariaCurrent === 'true', 'the second');
   });
 
-  it('says in words that there is nothing, or that it did not work, and tries again', async () => {
+  it('reports missing hits and failures, and retries', async () => {
     const reader = await open({ book: english });
     await reader.search('zebra');
     const status = () => inSheet(reader, '[role=status]')?.textContent?.trim();
-    await waitUntil(() => status() === '“zebra” is not in this text.', 'nothing');
+    await waitUntil(() => status() === 'No results for “zebra”.', 'the empty result');
     await type(reader, 'fault');
     const alert = await waitUntil(() => inSheet(reader, '[role=alert]'), 'the failure');
-    expect(alert.textContent).to.contain('The search did not work this time.');
+    expect(alert.textContent).to.contain('Search failed. Try again.');
     alert.querySelector('button')?.click();
-    await waitUntil(() => status() === '“fault” is not in this text.', 'the second try');
+    await waitUntil(() => status() === 'No results for “fault”.', 'the second try');
     await type(reader, '');
-    await waitUntil(() => status()?.startsWith('Words from their beginning'), 'the hint');
+    await waitUntil(() => status()?.startsWith('Matches the start of words'), 'the hint');
   });
 
   for (const theme of ['light', 'dark']) {
@@ -204,7 +213,7 @@ describe('the search in the book', () => {
       await Promise.all((sheet?.getAnimations() ?? []).map(({ finished }) => finished));
       await expect(reader).to.be.accessible();
       item.click();
-      await waitUntil(() => inBar(reader, '.place'), 'the line');
+      await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
       await expect(reader).to.be.accessible();
     });
   }

@@ -16,13 +16,13 @@ import {
 
 let books = 0;
 
-/** A book of two sections that grows while it is read. */
+/** A book of two sections that receives new chapters. */
 async function serial(
   options: ReaderOptions & { rtl?: boolean; before?: Partial<ChapterInput>[] } = {},
 ) {
   const book = `bk_serial${options.rtl ? 'rtl' : ''}${++books}x${Date.now()}`;
   const address = `${fixtureApi()}/serial/${book}`;
-  const change = (order: Partial<ChapterInput> & { cut?: boolean }) =>
+  const change = (chapter: Partial<ChapterInput> & { cut?: boolean }) =>
     fetch(address, {
       method: 'POST',
       body: JSON.stringify({
@@ -32,10 +32,10 @@ async function serial(
         position: 1,
         revision: 1,
         amount: 3,
-        ...order,
+        ...chapter,
       }),
     });
-  for (const order of options.before ?? []) await change(order);
+  for (const chapter of options.before ?? []) await change(chapter);
   const reader = await open({ book, ...options });
   const streams = async (): Promise<{ open: number; opened: number }> =>
     (await (await fetch(address)).json()).data;
@@ -46,7 +46,7 @@ async function serial(
 async function untilAsync(isSo: () => Promise<boolean>, what: string): Promise<void> {
   const endMs = performance.now() + 15_000;
   while (!(await isSo())) {
-    if (performance.now() > endMs) throw new Error(`Waited in vain for ${what}.`);
+    if (performance.now() > endMs) throw new Error(`Timed out waiting for ${what}.`);
   }
 }
 
@@ -54,11 +54,11 @@ function news(reader: SvcReader): ShadowRoot | null {
   return reader.shadowRoot?.querySelector('svc-chapter-updates')?.shadowRoot ?? null;
 }
 
-function told(reader: SvcReader): string {
+function updateText(reader: SvcReader): string {
   return news(reader)?.querySelector('[role=status]')?.textContent?.trim() ?? '';
 }
 
-async function tell(reader: SvcReader): Promise<HTMLButtonElement> {
+async function updateButton(reader: SvcReader): Promise<HTMLButtonElement> {
   return waitUntil(() => news(reader)?.querySelector<HTMLButtonElement>('.go'), 'the news');
 }
 
@@ -72,35 +72,35 @@ async function entries(reader: SvcReader): Promise<string[]> {
   return [...panel.querySelectorAll('.entry .title')].map((one) => one.textContent?.trim() ?? '');
 }
 
-describe('a chapter that is published while the book is open', () => {
-  it('is told of in the line below the page, which stays where it is', async () => {
+describe('a chapter published while the book is open', () => {
+  it('is announced in the bar below the page, which does not move', async () => {
     const { reader, change } = await serial();
     press(reader, 'ArrowRight');
     const before = visibleText(reader);
-    const [place, fraction] = [
+    const [offset, fraction] = [
       reader.locator?.locations,
       reader.locator?.locations.totalProgression,
     ];
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const published = nextEvent(reader, 'svc-chapter-published');
 
     await change({});
 
-    expect((await heard).chapter).to.deep.equal({
+    expect((await published).chapter).to.deep.equal({
       id: 'ch_one',
       title: 'News from afar',
       section: 2,
     });
-    await tell(reader);
-    expect(told(reader)).to.match(/^New chapter: .News from afar.$/);
+    await updateButton(reader);
+    expect(updateText(reader)).to.match(/^New chapter: .News from afar.$/);
     expect(visibleText(reader)).to.equal(before);
-    expect(reader.locator?.locations.offset).to.equal(place?.offset);
+    expect(reader.locator?.locations.offset).to.equal(offset?.offset);
     expect(reader.locator?.locations.totalProgression).to.be.lessThan(fraction ?? 0);
-    const line = reader.shadowRoot?.querySelector('svc-chapter-updates')?.getBoundingClientRect();
-    expect(line?.top).to.be.at.least(stageOf(reader).getBoundingClientRect().bottom);
+    const bar = reader.shadowRoot?.querySelector('svc-chapter-updates')?.getBoundingClientRect();
+    expect(bar?.top).to.be.at.least(stageOf(reader).getBoundingClientRect().bottom);
     expect(await entries(reader)).to.deep.equal(['Chapter 1', 'Chapter 2', 'News from afar']);
   });
 
-  it('lets the page around hear the new share of the book, also when it is taken back', async () => {
+  it('updates the total progression, also when it is unpublished', async () => {
     const { reader, change } = await serial();
     const last = nextEvent(reader, 'svc-page-change');
     reader.goTo(1);
@@ -117,10 +117,10 @@ describe('a chapter that is published while the book is open', () => {
     expect((await shrunk).fraction).to.equal(1);
   });
 
-  it('is a button’s press away, after which the keys turn pages', async () => {
+  it('opens with one press, after which keys turn pages', async () => {
     const { reader, change } = await serial();
     await change({});
-    const button = await tell(reader);
+    const button = await updateButton(reader);
     button.focus();
     button.click();
 
@@ -134,19 +134,19 @@ describe('a chapter that is published while the book is open', () => {
     const { reader, change } = await serial();
     reader.goTo(1);
     await waitUntil(() => !reader.next(), 'the last page');
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const published = nextEvent(reader, 'svc-chapter-published');
     await change({});
-    await heard;
+    await published;
 
     expect(reader.next()).to.equal(true);
     await waitUntil(() => visibleText(reader).includes('News from afar'), 'the chapter');
-    await waitUntil(() => !news(reader), 'the line to go');
+    await waitUntil(() => !news(reader), 'the bar to close');
   });
 
-  it('leaves the reader alone once it is dismissed, with the focus on the page', async () => {
+  it('is not announced again after dismissal, which focuses the page', async () => {
     const { reader, change } = await serial();
     await change({});
-    (await tell(reader)).focus();
+    (await updateButton(reader)).focus();
     news(reader)
       ?.querySelector('.go')
       ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -157,18 +157,18 @@ describe('a chapter that is published while the book is open', () => {
     expect(bar?.style.visibility).to.equal('');
   });
 
-  it('is counted with others that came meanwhile, and the first of them is where it leads', async () => {
+  it('is counted with others published meanwhile, and the first one is opened', async () => {
     const { reader, change } = await serial();
     await change({ id: 'ch_late', title: 'Later', position: 9 });
     await change({ id: 'ch_soon', title: 'Sooner', position: 4 });
-    await waitUntil(() => told(reader) === '2 new chapters', 'both');
-    (await tell(reader)).click();
+    await waitUntil(() => updateText(reader) === '2 new chapters', 'both chapters');
+    (await updateButton(reader)).click();
     await waitUntil(() => visibleText(reader).includes('Sooner'), 'the first');
-    expect(told(reader)).to.equal('');
+    expect(updateText(reader)).to.equal('');
     expect(reader.locator?.locations.section).to.equal(2);
   });
 
-  it('may stand before the one on screen, whose page stays', async () => {
+  it('can precede the visible chapter, whose page stays', async () => {
     const { reader, change } = await serial({
       before: [{ id: 'ch_b', title: 'Behind', position: 5, amount: 30 }],
       start: '2:900',
@@ -178,7 +178,7 @@ describe('a chapter that is published while the book is open', () => {
 
     await change({ id: 'ch_a', title: 'In front', position: 2 });
 
-    await tell(reader);
+    await updateButton(reader);
     expect(visibleText(reader)).to.equal(before);
     expect(reader.locator?.locations.section).to.equal(3);
     press(reader, 'Home');
@@ -186,7 +186,7 @@ describe('a chapter that is published while the book is open', () => {
     await waitUntil(() => reader.locator?.title === 'In front', 'the chapter before');
   });
 
-  it('does not take the place from who comes back, though others came in front', async () => {
+  it('does not change the restored position of a returning reader', async () => {
     localStorage.clear();
     const before = { id: 'ch_b', title: 'Behind', position: 5, amount: 30 };
     const { book, reader, change } = await serial({
@@ -206,18 +206,18 @@ describe('a chapter that is published while the book is open', () => {
     localStorage.clear();
   });
 
-  it('says it in German, and to a book that reads from right to left', async () => {
+  it('is announced in German, and in a right-to-left book', async () => {
     const { reader, change } = await serial({ rtl: true, locale: 'de' });
     await change({ title: 'חדשות' });
-    await tell(reader);
-    expect(told(reader)).to.match(/^Neues Kapitel: \u2068חדשות\u2069$/);
+    await updateButton(reader);
+    expect(updateText(reader)).to.match(/^Neues Kapitel: \u2068חדשות\u2069$/);
   });
 
-  it('is no line in a reader without bars, only an event', async () => {
+  it('fires only an event in a reader without bars', async () => {
     const { reader, change } = await serial({ controls: 'none' });
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const published = nextEvent(reader, 'svc-chapter-published');
     await change({});
-    await heard;
+    await published;
     expect(reader.shadowRoot?.querySelector('svc-chapter-updates')).to.equal(null);
   });
 
@@ -225,10 +225,10 @@ describe('a chapter that is published while the book is open', () => {
     it(`has no accessibility violation, ${theme}`, async () => {
       const { reader, change } = await serial({ theme });
       await change({});
-      await tell(reader);
+      await updateButton(reader);
       await Promise.all(
-        [...(news(reader)?.querySelectorAll('.line') ?? [])].flatMap((line) =>
-          line.getAnimations().map(({ finished }) => finished),
+        [...(news(reader)?.querySelectorAll('.line') ?? [])].flatMap((bar) =>
+          bar.getAnimations().map(({ finished }) => finished),
         ),
       );
       await expect(reader).to.be.accessible();
@@ -236,14 +236,14 @@ describe('a chapter that is published while the book is open', () => {
   }
 });
 
-describe('a chapter that changes while the book is open', () => {
+describe('a chapter changed while the book is open', () => {
   const known = { id: 'ch_b', title: 'As it was', position: 5, amount: 3 };
 
-  it('is offered where it is on screen, and not put there', async () => {
+  it('is offered while visible, but not replaced automatically', async () => {
     const { reader, change } = await serial({ before: [known], start: '2' });
     await change({ ...known, type: 'chapter.updated', revision: 2, title: 'As it is' });
-    const button = await tell(reader);
-    expect(told(reader)).to.equal('This chapter was revised.');
+    const button = await updateButton(reader);
+    expect(updateText(reader)).to.equal('This chapter has been revised.');
     expect(visibleText(reader)).to.include('As it was');
 
     button.click();
@@ -253,18 +253,21 @@ describe('a chapter that changes while the book is open', () => {
     expect(reader.locator?.locations.section).to.equal(2);
   });
 
-  it('is fetched anew where it was fetched ahead', async () => {
+  it('is fetched again if it was preloaded', async () => {
     const { reader, change } = await serial({ before: [known], start: '1' });
-    await waitUntil(() => stageOf(reader).querySelectorAll('.leaf').length === 3, 'the neighbours');
+    await waitUntil(
+      () => stageOf(reader).querySelectorAll('.leaf').length === 3,
+      'the neighboring sections',
+    );
     const moved = nextEvent(pageOf(reader), 'svc-page-move');
     await change({ ...known, type: 'chapter.updated', revision: 2, title: 'As it is' });
     await moved;
     reader.goTo({ section: 2, offset: 0 });
     await waitUntil(() => visibleText(reader).includes('As it is'), 'the new text');
-    expect(told(reader)).to.equal('');
+    expect(updateText(reader)).to.equal('');
   });
 
-  it('costs nobody who turns to another section anything while there is none', async () => {
+  it('has no effect on turning to other sections if nothing has changed', async () => {
     const { reader } = await serial();
     const page = reader.shadowRoot?.querySelector('svc-page');
     let moves = 0;
@@ -276,7 +279,7 @@ describe('a chapter that changes while the book is open', () => {
     expect(moves).to.equal(1);
   });
 
-  it('leaves the contents when it is withdrawn, but not the screen', async () => {
+  it('leaves the contents when unpublished, but stays visible until the reader turns', async () => {
     const { reader, change } = await serial({
       before: [known, { id: 'ch_c', title: 'Third', position: 6 }],
       start: '2',
@@ -288,22 +291,28 @@ describe('a chapter that changes while the book is open', () => {
     expect(await entries(reader)).to.deep.equal(['Chapter 1', 'Chapter 2', 'Third']);
 
     reader.goTo({ section: 3, offset: 0 });
-    await waitUntil(() => visibleText(reader).includes('Third'), 'the chapter behind');
-    await waitUntil(() => reader.locator?.locations.section === 2, 'the withdrawn one to go');
+    await waitUntil(() => visibleText(reader).includes('Third'), 'the following chapter');
+    await waitUntil(
+      () => reader.locator?.locations.section === 2,
+      'the unpublished chapter to be removed',
+    );
     expect(reader.previous()).to.equal(true);
     await waitUntil(() => !visibleText(reader).includes('As it was'), 'the section before');
   });
 });
 
-describe('the stream of changes', () => {
-  it('goes on where it broke off, without a loss', async () => {
+describe('the change stream', () => {
+  it('resumes after an interruption without losing events', async () => {
     const { reader, change, streams } = await serial();
     await change({ id: 'ch_a', title: 'During', cut: true });
-    await waitUntil(() => told(reader).includes('During'), 'what came meanwhile');
+    await waitUntil(
+      () => updateText(reader).includes('During'),
+      'the chapters published meanwhile',
+    );
     expect((await streams()).opened).to.equal(2);
   });
 
-  it('rests while the page is hidden, and catches up when it is seen again', async () => {
+  it('pauses while the page is hidden and catches up when it is visible again', async () => {
     const { book, change, streams, reader } = await serial();
     reader.remove();
     await untilAsync(async () => (await streams()).open === 0, 'the reader’s own to end');
@@ -330,14 +339,14 @@ describe('the stream of changes', () => {
     await change({ title: 'While nobody looked' });
     show('visible');
 
-    await waitUntil(() => titles.length > 0, 'what came meanwhile');
+    await waitUntil(() => titles.length > 0, 'the chapters published meanwhile');
     expect(titles).to.deep.equal(['While nobody looked']);
     closing.abort();
     Reflect.deleteProperty(document, 'visibilityState');
     await following;
   });
 
-  it('gives its connection back when its page is left, which browsers keep for the way back', async () => {
+  it('closes its connection when the page enters the back/forward cache', async () => {
     const { reader, streams } = await serial();
     await untilAsync(async () => (await streams()).open === 1, 'the stream');
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -5,7 +5,7 @@ import { comic, manga, mixed } from '../../fixtures/rich-books.ts';
 
 const wide = { width: 1000, height: 600 };
 
-/** Pages of fixed layout that can be seen, in the order in which screen readers come to them. */
+/** The visible fixed-layout pages, in the order of the accessibility tree. */
 function shown(reader: SvcReader): { page: string; rect: DOMRect }[] {
   const found: { page: string; rect: DOMRect }[] = [];
   const walk = (host: HTMLElement) => {
@@ -24,7 +24,7 @@ function shown(reader: SvcReader): { page: string; rect: DOMRect }[] {
 }
 
 function asLeaf(element: Element): HTMLElement {
-  if (!(element instanceof HTMLElement)) throw new Error('No leaf.');
+  if (!(element instanceof HTMLElement)) throw new Error('No page element.');
   return element;
 }
 
@@ -36,8 +36,8 @@ const see = (reader: SvcReader, expected: string) =>
   waitUntil(() => pages(reader) === expected, `${expected}; there are ${pages(reader)}`);
 const placeOf = (reader: SvcReader) => reader.locator?.locations.section;
 
-describe('pages of fixed layout', () => {
-  it('stand side by side without a gap on a wide stage, and are turned by spreads', async () => {
+describe('fixed-layout pages', () => {
+  it('form spreads without a gap on a wide stage and turn by spread', async () => {
     const reader = await open({ book: comic, ...wide });
     await see(reader, '1');
     expect(shown(reader)[0]?.rect.left).to.be.closeTo(500, 1);
@@ -59,7 +59,7 @@ describe('pages of fixed layout', () => {
     expect(Math.round(left?.rect.height ?? 0)).to.equal(stageOf(reader).clientHeight);
   });
 
-  it('begin on the right where the book is read to the left', async () => {
+  it('begin on the right in a right-to-left book', async () => {
     const reader = await open({ book: manga, ...wide });
     await see(reader, '1');
     press(reader, 'ArrowLeft');
@@ -72,7 +72,7 @@ describe('pages of fixed layout', () => {
     await see(reader, '2 3');
   });
 
-  it('keep the page that was asked for, with its mate before it', async () => {
+  it('keep the requested page visible when its spread is completed', async () => {
     const reader = await open({ book: comic, ...wide });
     reader.goTo({ section: 2, offset: 0 });
     await see(reader, '2 3');
@@ -87,7 +87,7 @@ describe('pages of fixed layout', () => {
     await see(reader, '4 5');
   });
 
-  it('come one by one on an upright stage, and stay where they are when it is turned', async () => {
+  it('appear one at a time in portrait and keep the position on rotation', async () => {
     const reader = await open({ book: comic, width: 400, height: 640 });
     reader.goTo({ section: 2, offset: 0 });
     await see(reader, '3');
@@ -102,7 +102,7 @@ describe('pages of fixed layout', () => {
     await see(reader, '2');
   });
 
-  it('can be reached by the pointer on both halves', async () => {
+  it('receive pointer events on both halves', async () => {
     const reader = await open({ book: comic, ...wide });
     reader.next();
     await see(reader, '2 3');
@@ -114,7 +114,7 @@ describe('pages of fixed layout', () => {
     }
   });
 
-  it('keep the colours that they were made in, whatever the theme', async () => {
+  it('keep their own colors in every theme', async () => {
     for (const mode of ['pages', 'scroll']) {
       const reader = await open({ book: comic, theme: 'dark', mode, ...wide });
       const sheet = await waitUntil(() => {
@@ -128,7 +128,7 @@ describe('pages of fixed layout', () => {
     }
   });
 
-  it('go over into text and back', async () => {
+  it('turn to the reflowable sections before and after them', async () => {
     const reader = await open({ book: mixed, ...wide });
     while (placeOf(reader) === 0) {
       const moved = nextEvent(reader, 'svc-page-change');

@@ -21,75 +21,75 @@ function spreads(words: Word[], progression: 'ltr' | 'rtl' = 'ltr', shape: Stage
     .join(' ');
 }
 
-describe('spreads', () => {
-  it('join the pages that ask for sides; a side that stays free stays empty', () => {
+describe('spreadsOf', () => {
+  it('pairs pages by side and leaves a missing side empty', () => {
     expect(spreads(['right', 'left', 'right', 'left', 'right', 'left'])).to.equal(
       '0r 1l+2r 3l+4r 5l',
     );
     expect(spreads(['left', 'left', 'right', 'right'])).to.equal('0l 1l+2r 3r');
   });
 
-  it('begin on the right in a book that is read to the left', () => {
+  it('begins on the right in a right-to-left book', () => {
     expect(spreads(['left', 'right', 'left', 'right'], 'rtl')).to.equal('0l 1r+2l 3r');
     expect(spreads(['any', 'any', 'any'], 'rtl')).to.equal('0c 1r+2l');
   });
 
-  it('give pages that ask for nothing the free side, after a cover where nobody asks', () => {
+  it('fills free sides with pages without a side, after a cover if no page has a side', () => {
     expect(spreads(['any', 'any', 'any', 'any'])).to.equal('0c 1l+2r 3c');
     expect(spreads(['any', 'any', 'any', 'left', 'any'])).to.equal('0l+1r 2c 3l+4r');
   });
 
-  it('leave a page for the centre alone, and begin anew after it', () => {
+  it('shows a centered page alone and starts a new spread after it', () => {
     expect(spreads(['left', 'center', 'left', 'right', 'center'])).to.equal('0l 1c 2l+3r 4c');
     expect(spreads(['any', 'any', 'center', 'any', 'any'])).to.equal('0c 1c 2c 3l+4r');
   });
 
-  it('end where text flows and where a sample ends; what stands outside the order is passed over', () => {
+  it('ends a spread at reflowable text and at the end of a sample; skips nonlinear items', () => {
     expect(spreads(['left', 'text', 'right', 'left', 'locked', 'right'])).to.equal('0l 2r 3l 5r');
     expect(spreads(['left', 'aside', 'right'])).to.equal('0l+2r');
   });
 
-  it('are single pages on an upright stage, but for books that want two there', () => {
+  it('shows single pages in portrait unless the book requests spreads there', () => {
     expect(spreads(['left', 'right'], 'ltr', 'upright')).to.equal('0c 1c');
     expect(spreads(['both', 'both', 'both'], 'ltr', 'upright')).to.equal('0c 1l+2r');
     expect(spreads(['both', 'both', 'both'], 'ltr', 'single')).to.equal('0c 1c 2c');
   });
 });
 
-describe('a spread on the stage', () => {
-  const room = { width: 1000, height: 500 };
+describe('fitSpread', () => {
+  const stage = { width: 1000, height: 500 };
   const page = (width: number, height: number, side: 'left' | 'right' | 'center') => ({
     size: { width, height },
     side,
   });
 
-  it('has no gap between its pages, which are as high as each other', () => {
-    expect(fitSpread(room, [page(400, 500, 'left'), page(800, 1000, 'right')])).to.deep.equal([
+  it('gives both pages the same height and no gap', () => {
+    expect(fitSpread(stage, [page(400, 500, 'left'), page(800, 1000, 'right')])).to.deep.equal([
       { left: 100, top: 0, scale: 1 },
       { left: 500, top: 0, scale: 0.5 },
     ]);
-    const [left, right] = fitSpread(room, [page(400, 600, 'left'), page(500, 600, 'right')]);
+    const [left, right] = fitSpread(stage, [page(400, 600, 'left'), page(500, 600, 'right')]);
     expect((left?.left ?? 0) + 400 * (left?.scale ?? 0)).to.equal(right?.left);
   });
 
-  it('has its first page on the right where the book is read to the left', () => {
-    const [first, second] = fitSpread(room, [page(400, 500, 'right'), page(400, 500, 'left')]);
+  it('puts the first page on the right in a right-to-left book', () => {
+    const [first, second] = fitSpread(stage, [page(400, 500, 'right'), page(400, 500, 'left')]);
     expect([first?.left, second?.left]).to.deep.equal([500, 100]);
   });
 
-  it('leaves the other half empty beside a page that asks for a side', () => {
-    expect(fitSpread(room, [page(400, 500, 'right')])).to.deep.equal([
+  it('leaves the other half empty next to a single page with a side', () => {
+    expect(fitSpread(stage, [page(400, 500, 'right')])).to.deep.equal([
       { left: 500, top: 0, scale: 1 },
     ]);
-    expect(fitSpread(room, [page(400, 500, 'left')])[0]?.left).to.equal(100);
-    // Wider than a half: it is as large as its mate would let it be.
-    expect(fitSpread(room, [page(1000, 500, 'left')])).to.deep.equal([
+    expect(fitSpread(stage, [page(400, 500, 'left')])[0]?.left).to.equal(100);
+    // A page wider than a half is scaled as if its mate were present.
+    expect(fitSpread(stage, [page(1000, 500, 'left')])).to.deep.equal([
       { left: 0, top: 125, scale: 0.5 },
     ]);
   });
 
-  it('is one page in the middle where it is alone', () => {
-    expect(fitSpread(room, [page(2000, 500, 'center')])).to.deep.equal([
+  it('centers a single page without a side', () => {
+    expect(fitSpread(stage, [page(2000, 500, 'center')])).to.deep.equal([
       { left: 0, top: 125, scale: 0.5 },
     ]);
   });

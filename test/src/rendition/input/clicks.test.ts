@@ -6,7 +6,7 @@ import { arabic, japanese, open, pageOf, scrollerOf, stageOf } from '../../fixtu
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
 
 describe('a click', () => {
-  it('at the right side turns on, at the left side back', async () => {
+  it('turns forward on the right side and back on the left', async () => {
     const reader = await open();
     click(reader, 390);
     const second = offset(reader);
@@ -15,7 +15,7 @@ describe('a click', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns the other way round where pages go to the left', async () => {
+  it('turns the other way in a right-to-left book', async () => {
     for (const book of [arabic, japanese]) {
       const reader = await open({ book });
       click(reader, 10);
@@ -23,7 +23,7 @@ describe('a click', () => {
     }
   });
 
-  it('in the middle, with a modifier, or twice on text, turns nothing', async () => {
+  it('turns nothing in the middle, with a modifier, or as a double click on text', async () => {
     const reader = await open();
     const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
     click(reader, 200);
@@ -33,7 +33,7 @@ describe('a click', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns a page each time, however fast one follows another', async () => {
+  it('turns one page per click, however fast', async () => {
     const reader = await open();
     const page = () => pageOf(reader).rendition?.current.page;
     const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
@@ -43,7 +43,7 @@ describe('a click', () => {
     expect(page()).to.equal(1);
   });
 
-  it('that is one of several selects no text beside the page', async () => {
+  it('selects no text when repeated next to the text', async () => {
     const reader = await open();
     const press = (target: Element, detail: number) => {
       const { left, top } = stageOf(reader).getBoundingClientRect();
@@ -65,7 +65,7 @@ describe('a click', () => {
     expect(press(paragraph, 2)).to.equal(false);
   });
 
-  it('on a word at the side is a double click with another one: its page is back, and it is selected', async () => {
+  it('undoes its page turn when it becomes a double click, which selects the word', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     const walker = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT);
@@ -85,14 +85,14 @@ describe('a click', () => {
         }
       }
     }
-    if (!rect) throw new Error('No word at the side.');
+    if (!rect) throw new Error('No word in the side zone.');
     reader.next();
     reader.previous();
     const before = offset(reader);
     const paragraph = scroller.querySelector('p') ?? undefined;
     const x = rect.left + rect.width / 2 - stage.left;
     const clientY = rect.top + rect.height / 2;
-    // The first page has none before it: the other side is asked for the turn.
+    // The first page has no previous page, so the test uses the other side.
     click(reader, 390, {}, 'mouse', paragraph);
     expect(offset(reader)).to.be.greaterThan(before);
     const again = { detail: 2, bubbles: true, composed: true, cancelable: true };
@@ -105,7 +105,7 @@ describe('a click', () => {
     expect(document.getSelection()?.toString()).to.equal(word);
   });
 
-  it('that ends a selection, or makes one, turns nothing', async () => {
+  it('turns nothing when it ends or makes a selection', async () => {
     const reader = await open();
     const paragraph = scrollerOf(reader).querySelector('p');
     if (!paragraph) throw new Error('No paragraph.');
@@ -117,7 +117,7 @@ describe('a click', () => {
     expect(offset(reader)).to.be.greaterThan(0);
   });
 
-  it('hides the controls when it is a tap on the middle, and shows them again', async () => {
+  it('toggles the controls when it is a tap in the middle', async () => {
     const reader = await open();
     const isImmersed = () => reader.shadowRoot?.querySelector('.immersed') !== null;
     click(reader, 200, {}, 'touch');

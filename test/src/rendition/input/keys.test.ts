@@ -6,28 +6,28 @@ const none = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const move = (key: string, isNextLeft = false, more = {}) =>
   keyAction({ ...none, key, ...more }, isNextLeft);
 
-describe('keys', () => {
-  it('turn towards the side on which the next page lies', () => {
+describe('keyAction', () => {
+  it('maps left and right by page progression', () => {
     expect(move('ArrowRight')).to.equal('next');
     expect(move('ArrowLeft')).to.equal('previous');
     expect(move('ArrowRight', true)).to.equal('previous');
     expect(move('ArrowLeft', true)).to.equal('next');
   });
 
-  it('read on with space, down and page down, whatever the direction', () => {
+  it('maps space, arrow down and page down to the next page in any direction', () => {
     for (const key of [' ', 'ArrowDown', 'PageDown']) expect(move(key, true), key).to.equal('next');
     for (const key of ['ArrowUp', 'PageUp']) expect(move(key, true), key).to.equal('previous');
     expect(move(' ', false, { shiftKey: true })).to.equal('previous');
   });
 
-  it('go to the ends of the chapter, and with Ctrl or Command of the book', () => {
+  it('maps Home and End to the chapter, and with Ctrl or Command to the book', () => {
     expect(move('Home')).to.equal('first');
     expect(move('End')).to.equal('last');
     expect(move('Home', false, { ctrlKey: true })).to.equal('book-start');
     expect(move('End', false, { metaKey: true })).to.equal('book-end');
   });
 
-  it('leave the browser’s and the selection’s keys alone', () => {
+  it('ignores keys of the browser and of text selection', () => {
     expect(move('ArrowLeft', false, { altKey: true })).to.equal(null);
     expect(move('ArrowRight', false, { shiftKey: true })).to.equal(null);
     expect(move('f', false, { ctrlKey: true })).to.equal(null);
@@ -35,8 +35,8 @@ describe('keys', () => {
   });
 });
 
-describe('tap zones', () => {
-  it('are a quarter of the page at each side, and wide enough for a thumb', () => {
+describe('tapZone', () => {
+  it('gives each side a quarter of the page, but at least a thumb’s width', () => {
     expect(tapZone(99, 400)).to.equal('left');
     expect(tapZone(101, 400)).to.equal('middle');
     expect(tapZone(301, 400)).to.equal('right');

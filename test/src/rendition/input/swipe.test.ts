@@ -27,13 +27,13 @@ async function swipe(reader: SvcReader, from: number, to: number): Promise<void>
   pointer(reader, 'pointerup', to);
 }
 
-/** Longer than the pause that ends a wheel gesture. */
+/** Waits longer than the pause that ends a wheel gesture. */
 async function pause(): Promise<void> {
   const endMs = performance.now() + 200;
   await waitUntil(() => performance.now() > endMs, 'the gesture’s end');
 }
 
-/** Synthetic pointers cannot be captured; real ones can. */
+/** Pointer capture throws for synthetic pointers. */
 const capture = Element.prototype.setPointerCapture;
 before(() => {
   Element.prototype.setPointerCapture = () => {};
@@ -43,7 +43,7 @@ after(() => {
 });
 
 describe('a swipe', () => {
-  it('takes the page along with the finger, and turns when it went far enough', async () => {
+  it('drags the page with the finger and turns after a sufficient distance', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
@@ -57,7 +57,7 @@ describe('a swipe', () => {
     expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
   });
 
-  it('springs back when it was short and slow', async () => {
+  it('springs back if short and slow', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
@@ -68,20 +68,20 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('goes back when the finger leaves on its way back, however far it was', async () => {
+  it('returns if the finger moves back at the end, whatever the distance', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 350);
     pointer(reader, 'pointermove', 60);
     await pause();
-    // At once: between the frames of a slow machine the finger would be slow.
+    // In the same frame: on a slow machine the finger would otherwise be slow.
     for (const x of [70, 100, 140]) pointer(reader, 'pointermove', x);
     pointer(reader, 'pointerup', 180);
     await waitUntil(() => scroller.scrollLeft === 0, 'the page to rest');
     expect(offset(reader)).to.equal(0);
   });
 
-  it('holds a page that is still on its way, and leads it back', async () => {
+  it('grabs a moving page and returns it', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
@@ -100,13 +100,13 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns a page each time, however fast one follows another', async () => {
+  it('turns one page per swipe, however fast', async () => {
     const reader = await open();
     const page = () => pageOf(reader).rendition?.current.page;
     expect(pageOf(reader).rendition?.current.pages).to.be.greaterThan(4);
     for (let count = 0; count < 3; count++) {
       pointer(reader, 'pointerdown', 300);
-      // At once: between the frames of a slow machine the finger would be slow.
+      // In the same frame: on a slow machine the finger would otherwise be slow.
       for (const x of [250, 150]) pointer(reader, 'pointermove', x);
       pointer(reader, 'pointerup', 120);
       await nextFrame();
@@ -117,7 +117,7 @@ describe('a swipe', () => {
     expect(scrollerOf(reader).scrollLeft).to.equal(3 * scrollerOf(reader).clientWidth);
   });
 
-  it('follows the finger from the page that something else has turned to meanwhile', async () => {
+  it('continues from the page that something else has turned to', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
@@ -134,7 +134,7 @@ describe('a swipe', () => {
     expect(pageOf(reader).rendition?.current.page).to.equal(1);
   });
 
-  it('gives less and less where the book begins', async () => {
+  it('resists increasingly at the start of the book', async () => {
     const reader = await open();
     const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
     const left = () => Number.parseFloat(leaf?.style.left ?? '0');
@@ -151,7 +151,7 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('by mouse turns nothing: that selects', async () => {
+  it('by mouse turns nothing, because it selects text', async () => {
     const reader = await open();
     for (const [type, x] of [
       ['pointerdown', 350],
@@ -165,7 +165,7 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('moves the next chapter in at the edge', async () => {
+  it('drags in the next chapter at the end of a section', async () => {
     const reader = await open({ start: '2' });
     await waitUntil(() => mountedSections(reader) === 3, 'both neighbours');
     await nextFrame();
@@ -179,7 +179,7 @@ describe('a swipe', () => {
     expect(visibleText(reader)).to.match(/^Chapter 4/);
   });
 
-  it('follows the side on which the next page lies', async () => {
+  it('follows the page progression', async () => {
     const reader = await open({ book: arabic });
     await swipe(reader, 100, 320);
     await waitUntil(() => offset(reader) > 0, 'the next page');
@@ -188,7 +188,7 @@ describe('a swipe', () => {
     await waitUntil(() => offset(vertical) > 0, 'the next page');
   });
 
-  it('takes vertical pages along, with the one that follows beside them', async () => {
+  it('drags vertical pages with the next one next to them', async () => {
     const reader = await open({ book: japanese });
     const leaf = () =>
       [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')].filter(
@@ -196,27 +196,27 @@ describe('a swipe', () => {
       );
     const left = (one: HTMLElement | undefined) => Number.parseFloat(one?.style.left ?? '');
     const words = visibleText(reader);
-    const [here] = leaf();
-    const rest = left(here);
+    const [current] = leaf();
+    const rest = left(current);
     pointer(reader, 'pointerdown', 100);
     pointer(reader, 'pointermove', 180);
-    expect(left(here) - rest).to.equal(72);
+    expect(left(current) - rest).to.equal(72);
     const [, beside] = leaf();
-    expect(left(here) - left(beside)).to.equal(400);
+    expect(left(current) - left(beside)).to.equal(400);
     expect(beside?.ariaHidden).to.equal('true');
     const shown = beside?.shadowRoot?.querySelector('.scroller')?.scrollTop;
     pointer(reader, 'pointermove', 300);
     pointer(reader, 'pointerup', 320);
     await waitUntil(() => offset(reader) > 0, 'the next page');
     expect(scrollerOf(reader).scrollTop).to.equal(shown);
-    expect(leaf()).to.deep.equal([here]);
-    expect(left(here)).to.equal(rest);
+    expect(leaf()).to.deep.equal([current]);
+    expect(left(current)).to.equal(rest);
     await swipe(reader, 320, 100);
     await waitUntil(() => offset(reader) === 0, 'the first page');
     expect(visibleText(reader)).to.equal(words);
   });
 
-  it('up or down is the host page’s', async () => {
+  it('up or down is left to the embedding page', async () => {
     const reader = await open();
     pointer(reader, 'pointerdown', 300, 200);
     pointer(reader, 'pointermove', 290, 300);
@@ -238,7 +238,7 @@ describe('a swipe', () => {
     document.getSelection()?.removeAllRanges();
   });
 
-  it('turns without any motion for people who asked for none', async function () {
+  it('turns without animation with reduced motion', async function () {
     await emulateMediaOrSkip(this, { reducedMotion: 'reduce' });
     const reader = await open();
     pointer(reader, 'pointerdown', 300);

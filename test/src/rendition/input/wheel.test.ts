@@ -24,14 +24,14 @@ function wheelEvent(deltaX: number, deltaY: number, more: WheelEventInit = {}): 
   });
 }
 
-/** Longer than the pause that ends a wheel gesture. */
+/** Waits longer than the pause that ends a wheel gesture. */
 async function pause(): Promise<void> {
   const endMs = performance.now() + 200;
   await waitUntil(() => performance.now() > endMs, 'the gesture’s end');
 }
 
 describe('the wheel', () => {
-  it('turns one page for one gesture, however long it lasts', async () => {
+  it('turns one page per gesture, however long', async () => {
     const reader = await open();
     for (let count = 0; count < 20; count++) {
       const event = wheelEvent(0, 40);
@@ -45,13 +45,13 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('goes sideways where the pages go', async () => {
+  it('turns in horizontal page direction', async () => {
     const reader = await open({ book: arabic });
     scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
     expect(offset(reader)).to.be.greaterThan(0);
   });
 
-  it('takes the page along with two fingers on a trackpad, and turns once', async () => {
+  it('drags the page with a trackpad gesture and turns once', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
@@ -63,7 +63,7 @@ describe('the wheel', () => {
     expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
   });
 
-  it('lets a page go back that two fingers took along only a little', async () => {
+  it('returns the page after a short trackpad gesture', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
@@ -72,14 +72,14 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('is the host page’s when no page follows', async () => {
+  it('scrolls the embedding page if there is no next page', async () => {
     const reader = await open();
     const event = wheelEvent(0, -60);
     scrollerOf(reader).dispatchEvent(event);
     expect(event.defaultPrevented).to.equal(false);
   });
 
-  it('is the host page’s when the gesture began outside', async () => {
+  it('scrolls the embedding page if the gesture began outside', async () => {
     const reader = await open();
     document.body.dispatchEvent(wheelEvent(0, 60));
     const event = wheelEvent(0, 60);
@@ -88,7 +88,7 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('zooms the host page with Ctrl, and scrolls wide content first', async () => {
+  it('zooms the embedding page with Ctrl and scrolls wide content first', async () => {
     const reader = await open({ book: english, start: '3' });
     const zoom = wheelEvent(0, 60, { ctrlKey: true });
     scrollerOf(reader).dispatchEvent(zoom);
@@ -102,7 +102,7 @@ describe('the wheel', () => {
   });
 });
 
-it('hears nothing any more when the reader is gone', async () => {
+it('is not handled after the reader is removed', async () => {
   const reader = await open({ book: numbered });
   const stage = stageOf(reader);
   reader.remove();

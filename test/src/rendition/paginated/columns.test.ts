@@ -20,25 +20,25 @@ const request: PageLayoutOptions = {
 };
 const phone = { ...request, width: 390.4, height: 604.7 };
 
-describe('a page', () => {
-  it('has two columns where both are wide enough, one where the person wants one', () => {
+describe('layOutPage', () => {
+  it('uses two columns if both are wide enough and the reader allows it', () => {
     expect(layOutPage(request).columns).to.equal(2);
     expect(layOutPage({ ...request, columns: 'one' }).columns).to.equal(1);
     expect(layOutPage(phone).columns).to.equal(1);
     expect(layOutPage({ ...request, width: 1000, height: 1200 }).columns, 'portrait').to.equal(1);
   });
 
-  it('gives way to one column when the text grows', () => {
+  it('uses one column when the text grows', () => {
     expect(layOutPage({ ...request, rem: 28 }).columns).to.equal(1);
   });
 
-  it('never has lines longer than the measure', () => {
+  it('never exceeds the maximum line length', () => {
     for (const width of [320, 390, 800, 1280, 1920, 3840]) {
       expect(layOutPage({ ...request, width }).columnInline).to.be.at.most(34 * 18);
     }
   });
 
-  it('is made of whole pixels, and a page of columns and gaps exactly', () => {
+  it('uses integers that add up to the page width', () => {
     for (const width of [321.3, 390.4, 777.7, 1279, 1281.5, 1920]) {
       for (const rem of [12.6, 18, 25.2, 45]) {
         const plan = layOutPage({ ...request, width, rem });
@@ -51,7 +51,7 @@ describe('a page', () => {
     }
   });
 
-  it('runs down the height when the text is vertical', () => {
+  it('uses the full height for vertical text', () => {
     const plan = layOutPage({ ...request, writingMode: 'vertical-rl' });
     expect(plan.isVertical).to.equal(true);
     expect(plan.pageInline).to.equal(700);
@@ -64,7 +64,7 @@ describe('page arithmetic', () => {
   const plan = layOutPage(request);
   const step = plan.columnInline + plan.gap;
 
-  it('counts a page as soon as one pixel of its first column is needed', () => {
+  it('counts a page as soon as one pixel of its first column is used', () => {
     expect(countPages(0, plan)).to.equal(1);
     expect(countPages(plan.columnInline, plan)).to.equal(1);
     expect(countPages(2 * step - plan.gap, plan)).to.equal(1);
@@ -72,7 +72,7 @@ describe('page arithmetic', () => {
     expect(countPages(4 * step - plan.gap, plan)).to.equal(2);
   });
 
-  it('finds the page of a point, also a little before its column starts', () => {
+  it('finds the page of a point, including slightly before a column', () => {
     expect(pageAtInline(0, plan)).to.equal(0);
     expect(pageAtInline(-5, plan)).to.equal(0);
     expect(pageAtInline(2 * step, plan)).to.equal(1);
@@ -80,7 +80,7 @@ describe('page arithmetic', () => {
     expect(pageAtInline(2 * step - plan.gap, plan)).to.equal(0);
   });
 
-  it('leads from a page to its scroll offset and back, in both directions', () => {
+  it('converts pages to scroll offsets and back in both directions', () => {
     for (const direction of ['ltr', 'rtl'] as const) {
       for (const page of [0, 1, 7, 999]) {
         const scroll = scrollOfPage(page, { ...plan, direction });
@@ -90,7 +90,7 @@ describe('page arithmetic', () => {
     }
   });
 
-  it('measures along the lines from where they begin', () => {
+  it('measures inline distances from the line start', () => {
     const origin = { left: 100, right: 500, top: 50, bottom: 650 };
     const rect = { left: 140, right: 150, top: 90, bottom: 110 };
     const margin = plan.gap / 2;

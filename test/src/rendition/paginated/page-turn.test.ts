@@ -7,7 +7,7 @@ const keptPlace = (): unknown =>
 
 const announced = (reader: SvcReader) => reader.shadowRoot?.querySelector('.status')?.textContent;
 
-/** The neighbour of the section on screen, made ready. */
+/** The neighbor of the visible section, once prepared. */
 async function readyNeighbour(reader: SvcReader) {
   const pages = pageOf(reader).rendition;
   return waitUntil(() => {
@@ -16,30 +16,30 @@ async function readyNeighbour(reader: SvcReader) {
   }, 'the next section');
 }
 
-describe('a turn of the page', () => {
-  it('is told at once; what stands around the page follows', async () => {
+describe('a page turn', () => {
+  it('fires its event synchronously; controls update afterwards', async () => {
     const reader = await open({ book: numbered });
     await reader.updateComplete;
     const before = visibleText(reader);
-    const said = announced(reader);
-    const told: number[] = [];
-    reader.addEventListener('svc-page-change', ({ page }) => told.push(page));
+    const announcement = announced(reader);
+    const pages: number[] = [];
+    reader.addEventListener('svc-page-change', ({ page }) => pages.push(page));
 
     expect(reader.next()).to.equal(true);
-    expect(told).to.deep.equal([2]);
+    expect(pages).to.deep.equal([2]);
     expect(visibleText(reader)).not.to.equal(before);
-    expect(announced(reader)).to.equal(said);
+    expect(announced(reader)).to.equal(announcement);
 
     await reader.updateComplete;
-    expect(announced(reader)).not.to.equal(said);
+    expect(announced(reader)).not.to.equal(announcement);
   });
 
-  for (const [what, leave] of [
+  for (const [cause, leave] of [
     ['the reader is taken away', (reader: SvcReader) => reader.remove()],
     ['the page is left', () => dispatchEvent(new Event('pagehide'))],
     ['another book is opened', (reader: SvcReader) => (reader.book = 'bk_english0000000001')],
   ] as const) {
-    it(`is kept also when ${what} right after it`, async () => {
+    it(`is kept when ${cause} right after it`, async () => {
       const reader = await open({ book: numbered, consent: 'granted' });
       reader.next();
       const offset = reader.locator?.locations.offset;
@@ -52,7 +52,7 @@ describe('a turn of the page', () => {
     });
   }
 
-  it('over the edge of a section changes nothing in either', async () => {
+  it('across sections does not mutate either section', async () => {
     const reader = await open({ book: numbered });
     const next = await readyNeighbour(reader);
     const current = pageOf(reader).rendition?.current;

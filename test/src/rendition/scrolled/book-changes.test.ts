@@ -15,7 +15,7 @@ import { topOfWord, visibleWords } from '../../fixtures/visible-words.ts';
 const section = (reader: SvcReader) => reader.locator?.locations.section ?? -1;
 let books = 0;
 
-/** Scrolls on until the strip ends. */
+/** Scrolls to the end of the content. */
 async function toEnd(reader: SvcReader, isThere: () => unknown): Promise<void> {
   await waitUntil(() => {
     stageOf(reader).scrollTop = 1e6;
@@ -25,7 +25,7 @@ async function toEnd(reader: SvcReader, isThere: () => unknown): Promise<void> {
 
 async function serial(before: object[] = []) {
   const book = `bk_serialroll${++books}x${Date.now()}`;
-  const change = (order: object) =>
+  const change = (chapter: object) =>
     fetch(`${fixtureApi()}/serial/${book}`, {
       method: 'POST',
       body: JSON.stringify({
@@ -35,24 +35,24 @@ async function serial(before: object[] = []) {
         position: 1,
         revision: 1,
         amount: 3,
-        ...order,
+        ...chapter,
       }),
     });
-  for (const order of before) await change(order);
+  for (const chapter of before) await change(chapter);
   return { book, change };
 }
 
-describe('a strip whose book ends early', () => {
-  it('leads to what is offered there when it is scrolled to its end, and not before', async () => {
+describe('a scrolled book that ends with a sample', () => {
+  it('shows the offer when scrolled to its end, and not before', async () => {
     const reader = await open({ key: `sell:sample.shop:roll${Date.now()}`, mode: 'scroll' });
     const offer = () => reader.shadowRoot?.querySelector('svc-sample-end');
     expect(offer()).to.equal(null);
-    const heard = nextEvent(reader, 'svc-sample-end');
+    const event = nextEvent(reader, 'svc-sample-end');
     await toEnd(reader, offer);
-    expect((await heard).isRead).to.equal(true);
+    expect((await event).isRead).to.equal(true);
   });
 
-  it('has no words of what is not for sale', async () => {
+  it('contains no text beyond the sample', async () => {
     const reader = await open({
       key: `sell:sample:roll${Date.now()}x`,
       mode: 'scroll',
@@ -63,15 +63,15 @@ describe('a strip whose book ends early', () => {
   });
 });
 
-describe('a strip whose book grows', () => {
-  it('keeps what is read where it is when a chapter comes, and goes on with that', async () => {
+describe('a scrolled serial', () => {
+  it('keeps the reading position when a chapter is added, and continues with it', async () => {
     const { book, change } = await serial();
     const reader = await open({ book, mode: 'scroll', start: '1:2000' });
     const words = '7. The harbour';
     const before = topOfWord(reader, words);
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const event = nextEvent(reader, 'svc-chapter-published');
     await change({});
-    await heard;
+    await event;
     expect(topOfWord(reader, words)).to.be.closeTo(before, 1);
     await toEnd(reader, () => section(reader) === 2);
     await waitUntil(
@@ -80,7 +80,7 @@ describe('a strip whose book grows', () => {
     );
   });
 
-  it('keeps a chapter that is withdrawn as long as it is read', async () => {
+  it('keeps an unpublished chapter while it is being read', async () => {
     const known = { id: 'ch_b', title: 'As it was', position: 5 };
     const { book, change } = await serial([known, { id: 'ch_c', title: 'Third', position: 6 }]);
     const reader = await open({ book, mode: 'scroll', start: '2' });
@@ -88,16 +88,16 @@ describe('a strip whose book grows', () => {
     await change({ ...known, type: 'chapter.unpublished', revision: 2 });
     await moved;
     await nextFrame();
-    await waitUntil(() => visibleWords(reader).includes('As it was'), 'the chapter that is read');
+    await waitUntil(() => visibleWords(reader).includes('As it was'), 'the current chapter');
     reader.goTo({ section: 3, offset: 0 });
-    await waitUntil(() => visibleWords(reader).includes('Third'), 'the chapter behind');
-    await waitUntil(() => section(reader) === 2, 'the withdrawn one to go');
-    await waitUntil(() => visibleWords(reader).includes('Third'), 'the same place');
+    await waitUntil(() => visibleWords(reader).includes('Third'), 'the following chapter');
+    await waitUntil(() => section(reader) === 2, 'the unpublished chapter to be removed');
+    await waitUntil(() => visibleWords(reader).includes('Third'), 'the same position');
   });
 });
 
-describe('a strip without a connection', () => {
-  it('says so where nothing can be read, and goes on when that is mended', async () => {
+describe('a scrolled book without a connection', () => {
+  it('reports missing text and continues after a retry', async () => {
     const key = `broken:strip${Date.now()}`;
     const reader = await open({ key, book: numbered, mode: 'scroll' });
     const failed = nextEvent(reader, 'svc-error');
@@ -108,26 +108,26 @@ describe('a strip without a connection', () => {
     const notice = () => reader.shadowRoot?.querySelector('svc-notice');
     let moves = 0;
     pageOf(reader).addEventListener('svc-page-move', () => (moves += 1));
-    for (const way of [-8, 8]) {
+    for (const distance of [-8, 8]) {
       const before = moves;
-      stageOf(reader).scrollTop += way;
-      // One after the other, also where what came before is told late.
+      stageOf(reader).scrollTop += distance;
+      // One after the other, because scroll events may be late.
       await nextFrame();
       await nextFrame();
       await waitUntil(() => moves > before, 'the move');
       await reader.updateComplete;
-      expect(notice(), `moved by ${way}`).to.be.instanceOf(HTMLElement);
+      expect(notice(), `moved by ${distance}`).to.be.instanceOf(HTMLElement);
     }
     expect(errors).to.equal(0);
     await fetch(`${fixtureApi()}/mend?key=${key}`);
     reader.retry();
     await waitUntil(() => section(reader) > 0, 'another chapter');
     expect(visibleWords(reader)).to.match(/The harbour lay quiet/);
-    await waitUntil(() => !notice(), 'the notice to go');
+    await waitUntil(() => !notice(), 'the notice to disappear');
   });
 });
 
-it('leaves nothing behind when pages follow it, or the book is closed', async () => {
+it('leaves no trace after a change of mode, or when the book is closed', async () => {
   const reader = await open({ book: numbered, mode: 'scroll' });
   reader.mode = 'pages';
   await waitUntil(() => pageOf(reader).rendition?.mode === 'pages', 'pages');
@@ -136,9 +136,9 @@ it('leaves nothing behind when pages follow it, or the book is closed', async ()
   expect(stage.querySelector('.slot, .tail')).to.equal(null);
   expect(visibleWords(reader)).to.match(/^Chapter 1/);
   reader.mode = 'scroll';
-  await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'the strip');
+  await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'scrolled mode');
   reader.remove();
-  // One that is only moved stays as it was.
+  // Moving the element must not close the book.
   await Promise.resolve();
   expect(stage.children.length).to.equal(0);
 });

@@ -26,7 +26,7 @@ const scroll = (options: Parameters<typeof open>[0] = {}) => open({ ...options, 
 const set = (reader: SvcReader, settings: ConstructorParameters<typeof SettingsRequestEvent>[0]) =>
   reader.dispatchEvent(new SettingsRequestEvent(settings));
 
-/** Nothing moves any more: neither the strip, nor what is on its way to it. */
+/** Waits until scrolling and loading have finished. */
 async function rest(reader: SvcReader): Promise<void> {
   const stage = stageOf(reader);
   const state = () =>
@@ -42,8 +42,8 @@ async function rest(reader: SvcReader): Promise<void> {
   }, 'rest');
 }
 
-describe('a book as one strip', () => {
-  it('goes on below one section with the next, to the last words', async () => {
+describe('a scrolled book', () => {
+  it('continues from each section to the next, up to the end', async () => {
     const reader = await scroll({ book: numbered });
     expect(visibleWords(reader)).to.match(/^Chapter 1/);
     await waitUntil(() => {
@@ -52,7 +52,7 @@ describe('a book as one strip', () => {
     }, 'the last words');
   });
 
-  it('keeps only the sections around the screen in the document, wherever that is', async () => {
+  it('keeps only sections near the viewport in the document', async () => {
     const reader = await scroll({ book: manySectionsBook, height: 500 });
     const stage = stageOf(reader);
     let most = 0;
@@ -68,7 +68,7 @@ describe('a book as one strip', () => {
     }, 'the end');
   });
 
-  it('lands on the right words in the middle, and stays on them', async () => {
+  it('goes to the right words in the middle and stays there', async () => {
     const reader = await scroll({ book: manySectionsBook });
     reader.goTo({ section: 120, offset: 0 });
     await waitUntil(() => section(reader) === 120, 'the section');
@@ -82,7 +82,7 @@ describe('a book as one strip', () => {
     expect(isPassageVisible(reader, quote(reader).slice(0, 20))).to.equal(true);
   });
 
-  it('opens where the person was', async () => {
+  it('opens at the last position', async () => {
     const reader = await scroll({ book: manySectionsBook, start: '77:500' });
     expect(section(reader)).to.equal(77);
     expect(offset(reader)).to.equal(500);
@@ -90,11 +90,11 @@ describe('a book as one strip', () => {
     expect(isPassageVisible(reader, quote(reader).slice(0, 20))).to.equal(true);
   });
 
-  it('moves nothing on the screen when sections above come, leave, or grow', async () => {
+  it('keeps the text in place when sections above load, unload or grow', async () => {
     const reader = await scroll({ book: manySectionsBook, start: '52:700', height: 500 });
     await rest(reader);
     const stage = stageOf(reader);
-    // Backwards: what comes is above what is seen, and has pictures whose size nobody told.
+    // Backwards: sections load above the viewport and contain images of unknown size.
     for (let step = 0; step < 12; step++) {
       const [word = ''] = /\d+\/\d+ /.exec(visibleWords(reader)) ?? [];
       const before = topOfWord(reader, word);
@@ -104,39 +104,39 @@ describe('a book as one strip', () => {
     }
   });
 
-  it('shows calm lines where the text is not there yet', async () => {
+  it('shows placeholder lines for missing text', async () => {
     const reader = await scroll({ book: manySectionsBook });
     const slot = stageOf(reader).querySelector('.slot:empty');
-    if (!slot) throw new Error('Every section is there.');
+    if (!slot) throw new Error('All sections are loaded.');
     expect(getComputedStyle(slot).backgroundImage).to.match(/gradient/);
     expect(slot.getBoundingClientRect().height).to.be.greaterThan(100);
   });
 
-  it('tells of the page by screenfuls, and of the text that is seen', async () => {
+  it('reports screens as pages, with the visible text range', async () => {
     const reader = await scroll({ book: numbered });
     await rest(reader);
-    const told = nextEvent(reader, 'svc-page-change');
+    const pageChange = nextEvent(reader, 'svc-page-change');
     reader.goTo({ section: 1, offset: 900 });
-    const { page, pages, locator } = await told;
+    const { page, pages, locator } = await pageChange;
     expect(locator.locations).to.include({ section: 1, offset: 900 });
     expect(page).to.be.within(1, pages);
     expect(pages).to.be.greaterThan(5);
   });
 
-  it('turns a screenful less a line', async () => {
+  it('turns by a screen minus one line', async () => {
     const reader = await scroll({ book: numbered });
     const last = visibleWords(reader).split(' ').slice(-3).join(' ');
     const stage = stageOf(reader);
     expect(reader.next()).to.equal(true);
-    await waitUntil(() => offset(reader) > 0, 'the next screenful');
+    await waitUntil(() => offset(reader) > 0, 'the next screen');
     expect(stage.scrollTop).to.be.within(stage.clientHeight / 2, stage.clientHeight - 10);
     expect(isPassageVisible(reader, last)).to.equal(true);
     reader.previous();
-    await waitUntil(() => stage.scrollTop === 0, 'the first one');
+    await waitUntil(() => stage.scrollTop === 0, 'the first screen');
     expect(reader.previous()).to.equal(false);
   });
 
-  it('goes by its keys to the ends of the chapter and of the book', async () => {
+  it('goes to the ends of the chapter and the book by key', async () => {
     const reader = await scroll({ book: numbered, start: '1:900' });
     press(reader, 'End');
     expect(visibleWords(reader)).to.match(/36\. .*spoken\.$/);
@@ -151,7 +151,7 @@ describe('a book as one strip', () => {
     expect(stageOf(reader).scrollTop).to.equal(0);
   });
 
-  it('turns with space and page keys, and leaves lines to the browser', async () => {
+  it('turns with space and page keys and leaves arrow keys to the browser', async () => {
     const reader = await scroll({ book: numbered });
     for (const key of [' ', 'PageDown', 'ArrowRight']) {
       const before = stageOf(reader).scrollTop;
@@ -162,7 +162,7 @@ describe('a book as one strip', () => {
     expect(press(reader, 'ArrowUp')).to.equal(true);
   });
 
-  it('scrolls itself and nothing else', async () => {
+  it('scrolls nothing outside of itself', async () => {
     const tall = document.createElement('div');
     tall.style.height = '4000px';
     document.body.append(tall);
@@ -175,8 +175,8 @@ describe('a book as one strip', () => {
     tall.remove();
   });
 
-  it('has the styles of a narrow or a wide screen, as pages have them', async () => {
-    const colour = (reader: SvcReader) => {
+  it('applies width media rules as in paginated mode', async () => {
+    const color = (reader: SvcReader) => {
       const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
       const paragraph = leaf?.shadowRoot?.querySelector('p');
       return paragraph && getComputedStyle(paragraph).color;
@@ -186,13 +186,13 @@ describe('a book as one strip', () => {
       set(reader, { mode });
       await waitUntil(() => pageOf(reader).rendition?.mode === mode, mode);
       reader.style.inlineSize = '400px';
-      await waitUntil(() => colour(reader) === 'rgb(1, 2, 3)', `a narrow screen, ${mode}`);
+      await waitUntil(() => color(reader) === 'rgb(1, 2, 3)', `a narrow screen, ${mode}`);
       reader.style.inlineSize = '700px';
-      await waitUntil(() => colour(reader) === 'rgb(4, 5, 6)', `a wide screen, ${mode}`);
+      await waitUntil(() => color(reader) === 'rgb(4, 5, 6)', `a wide screen, ${mode}`);
     }
   });
 
-  it('follows a link, also to what stands outside the main flow', async () => {
+  it('follows a link to a nonlinear section', async () => {
     const reader = await scroll({ book: english });
     reader.goTo({ section: 4, offset: 0 });
     await waitUntil(() => section(reader) === 4, 'the note');
@@ -203,8 +203,8 @@ describe('a book as one strip', () => {
   });
 });
 
-describe('a strip of another script', () => {
-  it('runs down where lines run to the left', async () => {
+describe('a scrolled book in another script', () => {
+  it('scrolls down in right-to-left text', async () => {
     const reader = await scroll({ book: arabic });
     reader.goTo({ section: 1, offset: 800 });
     await waitUntil(() => section(reader) === 1, 'the section');
@@ -212,10 +212,10 @@ describe('a strip of another script', () => {
     expect(isPassageVisible(reader, quote(reader).slice(0, 20))).to.equal(true);
     const before = stageOf(reader).scrollTop;
     press(reader, 'ArrowLeft');
-    await waitUntil(() => stageOf(reader).scrollTop > before + 100, 'the next screenful');
+    await waitUntil(() => stageOf(reader).scrollTop > before + 100, 'the next screen');
   });
 
-  it('runs to the left where lines run down', async () => {
+  it('scrolls to the left in vertical text', async () => {
     const reader = await scroll({ book: japanese });
     const stage = stageOf(reader);
     expect(stage.scrollWidth).to.be.greaterThan(stage.clientWidth * 3);
@@ -227,10 +227,10 @@ describe('a strip of another script', () => {
     expect(press(reader, 'ArrowLeft'), 'left').to.equal(true);
     const before = stage.scrollLeft;
     expect(press(reader, 'ArrowDown'), 'down').to.equal(false);
-    await waitUntil(() => stage.scrollLeft < before - 100, 'the next screenful');
+    await waitUntil(() => stage.scrollLeft < before - 100, 'the next screen');
   });
 
-  it('is moved sideways by a wheel that turns up and down', async () => {
+  it('scrolls horizontally with a vertical wheel', async () => {
     const reader = await scroll({ book: japanese });
     const wheel = new WheelEvent('wheel', { deltaY: 90, cancelable: true, bubbles: true });
     stageOf(reader).dispatchEvent(wheel);
@@ -239,9 +239,9 @@ describe('a strip of another script', () => {
   });
 });
 
-describe('the same passage stays in view', () => {
+describe('the passage stays visible', () => {
   for (const [name, book] of Object.entries({ numbered, arabic, japanese })) {
-    it(`when the mode is another, and back: ${name}`, async () => {
+    it(`after a change of mode and back: ${name}`, async () => {
       const reader = await open({ book, start: '1:700' });
       const words = quote(reader).slice(0, 12);
       for (const mode of ['scroll', 'pages', 'scroll', 'pages'] as const) {
@@ -253,7 +253,7 @@ describe('the same passage stays in view', () => {
       }
     });
 
-    it(`when the type, the size or the way the device is held is another: ${name}`, async () => {
+    it(`after a change of font size, size or orientation: ${name}`, async () => {
       const reader = await scroll({ book, start: '1:700' });
       const words = quote(reader).slice(0, 12);
       const changes = [
@@ -273,7 +273,7 @@ describe('the same passage stays in view', () => {
     });
   }
 
-  it('when the person scrolled there, and turns to pages', async () => {
+  it('after scrolling and then switching to pages', async () => {
     const reader = await scroll({ book: manySectionsBook, start: '30' });
     stageOf(reader).scrollTop += 2500;
     await waitUntil(() => section(reader) > 30, 'another section');
@@ -284,7 +284,7 @@ describe('the same passage stays in view', () => {
     expect(isPassageVisible(reader, words)).to.equal(true);
   });
 
-  it('when something is laid out anew in the very moment in which the person scrolls', async () => {
+  it('after a layout at the moment of scrolling', async () => {
     const reader = await scroll({ book: manySectionsBook, start: '30' });
     await rest(reader);
     stageOf(reader).scrollTop += 2500;
@@ -297,21 +297,21 @@ describe('the same passage stays in view', () => {
   });
 });
 
-it('the mode that a person chose goes before the one of the page', async () => {
+it('in the mode chosen by the reader rather than by the page', async () => {
   const reader = await open({ book: numbered });
   set(reader, { mode: 'scroll' });
-  await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'the strip');
+  await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'scrolled mode');
   reader.mode = 'pages';
   await reader.updateComplete;
   await nextFrame();
   expect(pageOf(reader).rendition?.mode).to.equal('scroll');
 });
 
-describe('a hundred pages on and a hundred back', () => {
+describe('a hundred pages forward and back', () => {
   for (const mode of ['pages', 'scroll']) {
-    it(`end on the same first word: ${mode}`, async () => {
+    it(`end at the same first word: ${mode}`, async () => {
       const match = window.matchMedia;
-      // Asked of the window: not every engine can be told from outside.
+      // Stubbed, because not every engine can emulate reduced motion.
       window.matchMedia = (query) =>
         match.call(window, query.includes('reduced-motion') ? 'all' : query);
       const reader = await open({ book: numbered, mode, width: 300, height: 300 });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { defineElements } from '../../../../src/ui/define-elements.ts';
 import { elements, type SvcAnnotations } from '../../../../src/ui/panels/svc-annotations.ts';
 import type { Annotation } from '../../../../src/annotations/annotation.ts';
-import { en } from '../../../../src/i18n/en.ts';
+import { messages as en } from '#messages/en';
 import { waitUntil } from '../../fixtures/reader.ts';
 import { createAnnotation } from '../../fixtures/annotation.ts';
 

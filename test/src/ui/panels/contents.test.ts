@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { TocEntry } from '../../../../server/epub/contract.ts';
 import { elements, type SvcContents } from '../../../../src/ui/panels/svc-contents.ts';
 import { defineElements } from '../../../../src/ui/define-elements.ts';
-import { en } from '../../../../src/i18n/en.ts';
+import { messages as en } from '#messages/en';
 import { waitUntil } from '../../fixtures/reader.ts';
 
 defineElements(elements);

@@ -63,7 +63,7 @@ describe('the typography panel', () => {
     expect(isSeen('size')).to.equal(true);
     expect(
       [...panel.querySelectorAll('.body > fieldset legend')].map((one) => one.textContent),
-    ).to.deep.equal(['Theme', 'Font', 'Reading']);
+    ).to.deep.equal(['Theme', 'Font', 'Layout']);
     expect(isSeen('lineHeight')).to.equal(false);
     panel.querySelector<HTMLElement>('summary')?.click();
     expect(isSeen('lineHeight')).to.equal(true);
@@ -76,7 +76,7 @@ describe('the typography panel', () => {
       reader.remove();
       return names;
     };
-    expect(await offered(comic)).to.deep.equal(['Theme', 'Reading']);
+    expect(await offered(comic)).to.deep.equal(['Theme', 'Layout']);
     expect(await offered(mixed)).to.include.members(['Text size', 'Font', 'Line spacing']);
   });
 
@@ -97,10 +97,10 @@ describe('the typography panel', () => {
     }
     const steps: [string, Partial<WantedSettings>][] = [
       ['Larger text', { fontScale: 1.1 }],
-      ['Line spacing: more', { lineHeight: 1.65 }],
-      ['Between paragraphs: more', { paragraphSpacing: 0.5 }],
-      ['Between letters: more', { letterSpacing: 0.03 }],
-      ['Between words: more', { wordSpacing: 0.08 }],
+      ['Line spacing: increase', { lineHeight: 1.65 }],
+      ['Paragraph spacing: increase', { paragraphSpacing: 0.5 }],
+      ['Letter spacing: increase', { letterSpacing: 0.03 }],
+      ['Word spacing: increase', { wordSpacing: 0.08 }],
     ];
     for (const [label, change] of steps) {
       const button = panel.querySelector(`[aria-label="${label}"]`);
@@ -115,7 +115,7 @@ describe('the typography panel', () => {
     const told = () => panel.querySelector('#lineHeight ~ .steps output')?.textContent;
     for (const percent of ['165%', '180%', '200%']) {
       const moved = nextEvent(pageOf(reader), 'svc-page-move');
-      panel.querySelector<HTMLElement>('[aria-label="Line spacing: more"]')?.click();
+      panel.querySelector<HTMLElement>('[aria-label="Line spacing: increase"]')?.click();
       await moved;
       await waitUntil(() => told() === percent, percent);
     }

@@ -1,0 +1,175 @@
+// Compiles the message catalogues in shared/messages to modules of plain functions, `#messages/<language>`.
+import { readFileSync } from 'node:fs';
+import {
+  parse,
+  TYPE,
+  type MessageFormatElement,
+  type PluralOrSelectOption,
+} from '@formatjs/icu-messageformat-parser';
+import { messageArguments } from '../src/i18n/message-arguments.ts';
+
+/** A group of messages in ICU MessageFormat by key. */
+export interface MessageGroup {
+  [key: string]: string | MessageGroup;
+}
+
+/** A file of `shared/messages`: texts of the reader, of the served page, and of both. */
+export interface Catalogue {
+  shared: MessageGroup;
+  reader: MessageGroup;
+  page: MessageGroup;
+}
+
+/** URL of a language's catalogue. */
+export function catalogueUrl(language: string): URL {
+  return new URL(`../shared/messages/${language}.json`, import.meta.url);
+}
+
+export function readCatalogue(language: string): Catalogue {
+  return JSON.parse(readFileSync(catalogueUrl(language), 'utf8'));
+}
+
+/**
+ * Source of a module that exports the reader's messages in one language as `messages`.
+ *
+ * @param formatUrl - Module specifier of `src/i18n/message-format.ts`.
+ * @throws Error that names the language and the key of a message that cannot be compiled.
+ */
+export function compileMessages(language: string, formatUrl: string): string {
+  const { shared, reader } = readCatalogue(language);
+  const locale = JSON.stringify(Intl.getCanonicalLocales(language)[0]);
+  return `import { formatNumber, formatPercent, selectPlural } from ${JSON.stringify(formatUrl)};
+const number = (value) => formatNumber(${locale}, value);
+const percent = (fraction) => formatPercent(${locale}, fraction);
+const plural = (count, forms) => selectPlural(${locale}, count, forms);
+export const messages = { locale: ${locale}, number, percent, ${emitGroup({ ...shared, ...reader }, language)} };
+`;
+}
+
+function emitGroup(group: MessageGroup, path: string): string {
+  const entries = Object.entries(group).map(([key, value]) => {
+    const here = `${path}: ${key}`;
+    return `${JSON.stringify(key)}: ${typeof value === 'string' ? emitMessage(value, key, here) : `{ ${emitGroup(value, here)} }`}`;
+  });
+  return entries.join(',\n');
+}
+
+function emitMessage(text: string, key: string, path: string): string {
+  const elements = parseMessage(text, path);
+  const declared = declaredArguments(key);
+  const problem = argumentProblem(elements, key);
+  if (problem) throw new Error(`${path}: ${problem}`);
+  const body = emitText(elements);
+  return declared ? `(${[...declared.keys()].join(', ')}) => ${body}` : body;
+}
+
+function parseMessage(text: string, path: string): MessageFormatElement[] {
+  try {
+    return parse(text, { ignoreTag: true });
+  } catch (error) {
+    throw new Error(`${path}: not valid ICU MessageFormat: ${String(error)}`, { cause: error });
+  }
+}
+
+/** Names and kinds of a message's arguments; null for plain text. */
+function declaredArguments(key: string): Map<string, string> | null {
+  const found: readonly string[] | undefined = Object.entries(messageArguments).find(
+    ([name]) => name === key,
+  )?.[1];
+  if (!found) return null;
+  return new Map(
+    found.map((one): [string, string] => {
+      const [name = '', kind = ''] = one.split(': ');
+      return [name, kind];
+    }),
+  );
+}
+
+/** Why a message's arguments are not those of its key; null if they are. */
+function argumentProblem(elements: MessageFormatElement[], key: string): string | null {
+  const declared = declaredArguments(key) ?? new Map<string, string>();
+  const used = usedArguments(elements);
+  for (const [name, use] of used) {
+    const kind = declared.get(name);
+    if (!kind) return `unknown argument {${name}}`;
+    if (!(usesOf[kind] ?? []).includes(use)) return `{${name}} is a ${kind}, used as ${use}`;
+  }
+  const unused = [...declared.keys()].find((name) => !used.has(name));
+  return unused === undefined ? null : `missing argument {${unused}}`;
+}
+
+/** How an argument of each kind may be used. */
+const usesOf: Readonly<Record<string, readonly string[]>> = {
+  string: ['text', 'select'],
+  number: ['number', 'plural'],
+  boolean: ['select'],
+};
+
+function usedArguments(elements: MessageFormatElement[]): Map<string, string> {
+  const used = new Map<string, string>();
+  for (const element of elements) {
+    if (element.type === TYPE.argument) used.set(element.value, 'text');
+    if (element.type === TYPE.number) used.set(element.value, 'number');
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      used.set(element.value, element.type === TYPE.select ? 'select' : 'plural');
+      for (const { value } of Object.values(element.options)) {
+        for (const [name, use] of usedArguments(value)) used.set(name, use);
+      }
+    }
+  }
+  return used;
+}
+
+/** @param counted - Argument of the plural around, which `#` stands for. */
+function emitText(elements: MessageFormatElement[], counted = ''): string {
+  if (elements.length === 1 && elements[0] && elements[0].type !== TYPE.literal) {
+    const [only] = elements;
+    return only.type === TYPE.argument ? only.value : emitElement(only, counted);
+  }
+  const parts = elements.map((element) =>
+    element.type === TYPE.literal
+      ? element.value.replaceAll(/[`\\]|\$\{/g, String.raw`\$&`)
+      : `\${${emitElement(element, counted)}}`,
+  );
+  return `\`${parts.join('')}\``;
+}
+
+function emitElement(element: MessageFormatElement, counted: string): string {
+  switch (element.type) {
+    case TYPE.argument:
+      return element.value;
+    case TYPE.number:
+      return `${element.style === 'percent' ? 'percent' : 'number'}(${element.value})`;
+    case TYPE.pound:
+      return `number(${counted})`;
+    case TYPE.plural:
+      return `plural(${element.value}, { ${emitForms(element.options, element.value)} })`;
+    case TYPE.select:
+      return emitSelect(element.value, element.options, counted);
+    default:
+      throw new Error(
+        `Dates, times and tags are not supported, only text, numbers, plural and select.`,
+      );
+  }
+}
+
+function emitForms(options: Record<string, PluralOrSelectOption>, counted: string): string {
+  return Object.entries(options)
+    .map(([form, { value }]) => `${JSON.stringify(form)}: ${emitText(value, counted)}`)
+    .join(', ');
+}
+
+/** `none` selects an empty text or null. */
+function emitSelect(
+  argument: string,
+  options: Record<string, PluralOrSelectOption>,
+  counted: string,
+): string {
+  const { other, ...cases } = options;
+  const choices = Object.entries(cases).map(([name, { value }]) => {
+    const test =
+      name === 'none' ? `!${argument}` : `String(${argument}) === ${JSON.stringify(name)}`;
+    return `${test} ? ${emitText(value, counted)} : `;
+  });
+  return `(${choices.join('')}${emitText(other?.value ?? [], counted)})`;
+}

@@ -1,0 +1,166 @@
+// npm run pack: builds svc-reader-VERSION.tgz (the element) and svc-reader-server-VERSION.tgz (the server with the
+// `svc` command) into the folder packages/, and checks them with publint and attw. With --check it packs the build in
+// dist/ into a temporary folder, and only checks it.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { elementManifest, elementPackage, serverPackage } from './package-files.js';
+import { environment, install, root, run } from './setup.js';
+
+const isCheck = process.argv.includes('--check');
+const stage = mkdtempSync(join(tmpdir(), 'svc-pack-'));
+const output = isCheck ? stage : join(root, 'packages');
+const project = readJson(join(root, 'package.json'));
+
+/** Packs both packages from the current build in dist/. */
+function packAll() {
+  mkdirSync(output, { recursive: true });
+  const element = join(stage, 'svc-reader');
+  const server = join(stage, 'svc-reader-server');
+  stageElement(element);
+  stageServer(server);
+  const archive = pack(element);
+  if (!isCheck) pack(server);
+  command('publint', ['run', '--strict', element]);
+  command('publint', ['run', '--strict', server]);
+  command('attw', [archive, '--profile', 'esm-only']);
+}
+
+/** Writes the files of the element's package into a folder. */
+function stageElement(folder) {
+  copyBuild(folder, (file) => !/\.(?:br|gz)$/.test(file));
+  // React, Vue and Svelte get types only; bundlers need a module to resolve.
+  writeFileSync(join(folder, 'dist/types-only.js'), 'export {};\n');
+  writeJson(join(folder, 'custom-elements.json'), elementManifest());
+  writeJson(join(folder, 'package.json'), elementPackage(project));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  // Everything up to the first heading, without images: the introduction.
+  const [introduction = ''] = readme.split(/\n## /);
+  const excerpt = introduction.replaceAll(/^!\[.*\n+/gm, '').trim();
+  writeFileSync(join(folder, 'README.md'), `${excerpt}\n\n${usage}`);
+}
+
+const usage = `## Usage
+
+\`\`\`js
+import 'svc-reader/define';
+\`\`\`
+
+\`\`\`html
+<svc-reader book="bk_…" key="svc_…" api="https://books.example"></svc-reader>
+\`\`\`
+
+\`svc-reader\` exports the class and the events without registering the tag. Types for React, Vue and Svelte:
+\`svc-reader/react\`, \`svc-reader/vue\`, \`svc-reader/svelte\`. The server is the package \`svc-reader-server\`.
+`;
+
+/** Writes the files of the server's package into a folder. */
+function stageServer(folder) {
+  command('tsc', ['-p', 'tsconfig.server.json', '--outDir', folder]);
+  for (const file of globSync('{server,shared}/**/*.*', { cwd: root, exclude: ['**/*.ts'] })) {
+    if (statSync(join(root, file)).isFile()) cpSync(join(root, file), join(folder, file));
+  }
+  copyBuild(folder, (file) => !/\.(?:map|d\.ts)$/.test(file));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'README.md'), serverReadme);
+  writeJson(join(folder, 'package.json'), serverPackage(project, importedPackages(folder)));
+}
+
+const serverReadme = `# svc-reader-server
+
+The server of [svc-reader](https://www.npmjs.com/package/svc-reader): the Digital Publishing API, the book importer and
+the server-rendered reader pages. Requires Node 24 or later.
+
+\`\`\`sh
+npx svc import book.epub
+npx svc keys create --tier pro
+npx svc serve
+\`\`\`
+
+\`npx svc --help\` lists all commands.
+`;
+
+/** Copies dist/ without the chunks of earlier builds, which only a running server keeps. */
+function copyBuild(folder, isIncluded) {
+  const list = join(root, 'dist/svc-reader/earlier.json');
+  const earlier = new Set(existsSync(list) ? Object.keys(readJson(list)) : []);
+  for (const file of globSync('dist/**/*.*', { cwd: root })) {
+    if (!statSync(join(root, file)).isFile() || basename(file) === 'earlier.json') continue;
+    if (isIncluded(file) && !earlier.has(basename(file)))
+      cpSync(join(root, file), join(folder, file));
+  }
+}
+
+/** Names of the packages that the compiled server imports. */
+function importedPackages(folder) {
+  const names = globSync('{server,shared}/**/*.js', { cwd: folder }).flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
+    return [
+      ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      ),
+      ...dynamicImports.map(({ moduleRequest: { start, end } }) =>
+        source.slice(start + 1, end - 1),
+      ),
+      ...[...source.matchAll(/import\.meta\.resolve\(['"]([^'"]+)['"]/g)].map(([, name]) => name),
+    ];
+  });
+  const packages = names
+    .filter((name) => !/^(?:\.|node:)/.test(name) && !builtinModules.includes(name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0]);
+  return new Set(packages);
+}
+
+/** @returns {string} The path of the archive. */
+function pack(folder) {
+  const json = command('npm', ['pack', '--json', '--pack-destination', output, folder], 'pipe');
+  // An object keyed by package name since npm 11.18, an array before.
+  const [{ filename, size, unpackedSize }] = Object.values(JSON.parse(json));
+  console.log(`packages/${filename}: ${size} bytes, unpacked ${unpackedSize} bytes`);
+  return join(output, filename);
+}
+
+function command(program, args, stdout = 'inherit') {
+  const result = spawnSync(program, args, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', stdout, 'inherit'],
+  });
+  if (result.status !== 0) throw new Error(`${program} failed with exit code ${result.status}.`);
+  return result.stdout;
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+install();
+if (isCheck) run('scripts/build.js', '--if-stale');
+else run('scripts/build.js');
+if (!isCheck || !existsSync(join(root, 'dist/index.d.ts'))) run('scripts/types.js');
+try {
+  packAll();
+} finally {
+  rmSync(stage, { recursive: true });
+}

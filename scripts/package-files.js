@@ -1,0 +1,86 @@
+// The package.json files and the element manifest of the published packages.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup.js';
+
+/** The package.json of the element. @param project - The package.json of the repository. */
+export function elementPackage({ version, description, license }) {
+  const typesOnly = (name) => ({
+    types: `./dist/${name}.d.ts`,
+    default: './dist/types-only.js',
+  });
+  return {
+    name: 'svc-reader',
+    version,
+    description,
+    license,
+    type: 'module',
+    sideEffects: ['./dist/define.js', './dist/svc-*.js'],
+    files: ['dist', 'custom-elements.json'],
+    types: './dist/index.d.ts',
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './define': { types: './dist/define.d.ts', default: './dist/define.js' },
+      './react': typesOnly('react'),
+      './vue': typesOnly('vue'),
+      './svelte': typesOnly('svelte'),
+      './custom-elements.json': './custom-elements.json',
+      './package.json': './package.json',
+    },
+    customElements: 'custom-elements.json',
+    keywords: ['epub', 'ebook', 'reader', 'web-component', 'custom-element'],
+  };
+}
+
+/**
+ * The package.json of the server.
+ *
+ * @param project - The package.json of the repository.
+ * @param imported - Names of the packages that the server imports.
+ * @throws {Error} One of them is not a dependency of the repository.
+ */
+export function serverPackage({ version, license, engines, dependencies }, imported) {
+  const missing = [...imported].filter((name) => !Object.hasOwn(dependencies, name));
+  if (missing.length > 0) {
+    throw new Error(`The server imports ${missing.join(', ')}: add it to "dependencies".`);
+  }
+  return {
+    name: 'svc-reader-server',
+    version,
+    description: 'The Digital Publishing API: server of the svc-reader element.',
+    license,
+    type: 'module',
+    bin: { svc: 'server/cli.js' },
+    exports: { './package.json': './package.json' },
+    files: ['server', 'shared', 'dist'],
+    engines,
+    dependencies: Object.fromEntries(
+      Object.entries(dependencies).filter(([name]) => imported.has(name)),
+    ),
+  };
+}
+
+/** custom-elements.json with the paths of the built modules in place of the sources. */
+export function elementManifest() {
+  const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
+  const builtPath = (path) => (path === 'src/define.ts' ? 'dist/define.js' : 'dist/index.js');
+  const modules = new Map();
+  for (const { path, declarations = [], exports = [], ...rest } of manifest.modules) {
+    const built = modules.get(builtPath(path)) ?? {
+      ...rest,
+      path: builtPath(path),
+      declarations: [],
+      exports: [],
+    };
+    built.declarations.push(...declarations);
+    built.exports.push(...exports);
+    modules.set(built.path, built);
+  }
+  const withBuiltPaths = (key, value) =>
+    key === 'module' && typeof value === 'string' && /^\/?src\//.test(value)
+      ? builtPath(value.replace(/^\//, ''))
+      : value;
+  return JSON.parse(
+    JSON.stringify({ ...manifest, modules: [...modules.values()] }, withBuiltPaths),
+  );
+}

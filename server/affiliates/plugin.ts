@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import type { BookStore } from '../books/store.ts';
+import { type AffiliateServices, affiliates } from './affiliates.ts';
+import { affiliateRoutes } from './routes.ts';
+import type { AffiliateRoutesOptions } from './routes/options.ts';
+
+export interface AffiliateDeps extends Pick<AffiliateRoutesOptions, 'checkSession'> {
+  books: BookStore;
+  /** Template of the buy links of a deployment; null if it has none. */
+  findDeploymentBuyUrl: (accountId: string, deploymentId: string) => Promise<string | null>;
+}
+
+/** `/v1/affiliates`, `/v1/reader/events` and `/buy` */
+export async function registerAffiliates(
+  app: FastifyInstance,
+  context: AppContext,
+  { books, checkSession, findDeploymentBuyUrl }: AffiliateDeps,
+): Promise<AffiliateServices> {
+  const { db, idempotentDb } = context;
+  const services = affiliates({
+    ...context,
+    db: idempotentDb,
+    async buyTemplateOf(accountId, bookId, deploymentId) {
+      const book = await books.find(accountId, bookId);
+      if (!book || book.metadata.buyUrl || !deploymentId) return book?.metadata.buyUrl ?? null;
+      return findDeploymentBuyUrl(accountId, deploymentId);
+    },
+  });
+  await app.register(affiliateRoutes, {
+    ...context,
+    ...services,
+    db,
+    checkSession,
+    isbnOf: async (accountId, bookId) =>
+      (await books.find(accountId, bookId))?.metadata.identifiers.find(
+        ({ scheme }) => scheme === 'isbn',
+      )?.value ?? null,
+  });
+  return services;
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { bookEvents } from './books/book-events.ts';
+import { publishDueChapters, startScheduledPublishing } from './chapters/scheduled-publishing.ts';
+import type { Config } from './config.ts';
+import { idGenerator } from './db/id-generator.ts';
+import type { Database } from './db/open.ts';
+import { domains, txtResolver } from './deployments/domains.ts';
+import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
+import type { EventLog } from './events/event-log.ts';
+import { quotaWarnings } from './keys/quota-warnings.ts';
+import { createEnrichContext, enrichNextBook } from './metadata/enrichment/enrich-next-book.ts';
+import { startEnrichmentWorker } from './metadata/enrichment/enrichment-worker.ts';
+import { createMetadataSources } from './metadata/enrichment/metadata-sources.ts';
+import { liveRateSources, refreshRates } from './rates/refresh.ts';
+import { startRateRefresh } from './rates/refresh-schedule.ts';
+import { prune } from './retention/prune.ts';
+import { runPeriodically } from './run-periodically.ts';
+import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
+import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
+import { sender } from './webhooks/sender.ts';
+
+/** What the background jobs of one process work with. */
+export interface JobContext {
+  config: Config;
+  db: Database;
+  secret: string;
+  publicUrl: string;
+  log: FastifyBaseLogger;
+}
+
+/** Times of webhook deliveries; the usual ones if omitted. */
+export interface DeliveryTiming {
+  /** Before each retry of a delivery. */
+  retryPausesMs: readonly number[];
+  /** How long a dead process holds deliveries. */
+  deliveryLeaseMs: number;
+}
+
+interface Job extends JobContext {
+  events: EventLog;
+}
+
+type Stop = () => Promise<void>;
+
+const now = () => new Date();
+const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
+
+/** Between two batches of deletions, so that other writes get their turn. */
+const batchPauseMs = 20;
+
+/**
+ * Starts every background job of this process's role: all but the API role run them. Returns a
+ * function that stops them and resolves when the last one has ended.
+ *
+ * @param worker - Delivers webhooks; started and stopped with the rest.
+ */
+export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker): Stop {
+  const stopDeliveries = () => worker.stop();
+  if (context.config.role === 'api') return stopDeliveries;
+  const events = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake());
+  const job = { ...context, events };
+  const stops = [
+    startRates(job),
+    startEnrichment(job),
+    startPublishing(job),
+    startRetention(job),
+    startDomainRechecks(job),
+    stopDeliveries,
+  ];
+  worker.start();
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** The worker that delivers events to webhooks, not yet started. @param log - Read at each error. */
+export function createDeliveries(
+  { config, db, secret }: Omit<JobContext, 'log' | 'publicUrl'>,
+  log: () => FastifyBaseLogger,
+  timing?: DeliveryTiming,
+): DeliveryWorker {
+  const attempts = sender({ allowLoopback: config.allowLoopback, now });
+  const worker: DeliveryWorker = createDeliveryWorker({
+    db,
+    events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
+    sender: attempts,
+    secret,
+    now,
+    random: Math.random,
+    ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),
+    log: { error: (facts, text) => log().error(facts, text) },
+  });
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop();
+      await attempts.close();
+    },
+  };
+}
+
+/** Refreshes the exchange rates. */
+function startRates({ config, db, log }: Job): Stop {
+  const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
+  return startRateRefresh({
+    sources: config.refreshesRates ? liveRateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
+    refresh: (source, signal) => refreshRates(source, { db, now, signal }),
+    wait,
+    random: Math.random,
+    log,
+  });
+}
+
+/** Completes book metadata from external sources. */
+function startEnrichment({ config, db, events, publicUrl, log }: Job): Stop {
+  const { enrichmentSources: names, openLibraryUrl, googleBooksUrl } = config;
+  const context = createEnrichContext(db, bookEvents(events, publicUrl), now, Math.random);
+  return startEnrichmentWorker({
+    sources: createMetadataSources({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
+    enrichNext: (enricher, signal) => enrichNextBook(context, enricher, signal),
+    wait,
+    log,
+  });
+}
+
+/** Publishes scheduled chapters when they are due. */
+function startPublishing({ db, events, log }: Job): Stop {
+  return startScheduledPublishing({
+    publishDue: () => publishDueChapters({ db, now, events }),
+    wait,
+    log,
+  });
+}
+
+/** Verifies domains again every day. */
+function startDomainRechecks({ config, db, log }: Job): Stop {
+  const { recheckDue } = domains({
+    db,
+    now,
+    random: randomBytes,
+    lookUpTxt: txtResolver(config.dnsServers),
+    rules: { publicHost: '', allowLoopback: config.allowLoopback },
+    onHostsChanged: () => undefined,
+  });
+  return runPeriodically({
+    async work(signal) {
+      while (!signal.aborted && (await recheckDue()) > 0);
+    },
+    intervalMs: 60_000,
+    wait,
+    onError: (error) => log.error({ err: error }, 'domains could not be verified again'),
+  });
+}
+
+/** Deletes expired rows, and records quota warnings that a dead process left unrecorded. */
+function startRetention({ config, db, events, log }: Job): Stop {
+  const onError = (error: unknown) => log.error({ err: error }, 'expired rows could not be pruned');
+  const warnings = quotaWarnings({ db, now, events, onError });
+  const { eventRetentionDays } = config;
+  const stops = [
+    runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),
+    runPeriodically({
+      work: (signal) =>
+        prune({ db, now: now(), eventRetentionDays, pause: () => wait(batchPauseMs, signal) }),
+      intervalMs: 3_600_000,
+      wait,
+      onError,
+    }),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}

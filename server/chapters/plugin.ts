@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import type { BookStore } from '../books/store.ts';
+import { chapters } from './chapters.ts';
+import { contentCompiler, type ContentCompilerOptions } from './content-compiler.ts';
+import { type ListChaptersOptions, listChaptersRoute } from './list-chapters-route.ts';
+import { chapterRoutes } from './routes.ts';
+import { listChapters } from './store.ts';
+
+export interface ChapterDeps extends Pick<ListChaptersOptions, 'loadContents' | 'licences'> {
+  books: BookStore;
+  /** Compiles the content of a chapter in its own process. */
+  compile: ContentCompilerOptions['compile'];
+  /** Call after a published chapter of the book has changed. */
+  notifyReaders: (bookId: string) => void;
+}
+
+/** `/v1/books/{id}/chapters` and `/v1/chapters` */
+export async function registerChapters(
+  app: FastifyInstance,
+  context: AppContext,
+  deps: ChapterDeps,
+): Promise<void> {
+  const { db, idempotentDb, cursors, publicUrl } = context;
+  const { books, compile, notifyReaders } = deps;
+  await app.register(listChaptersRoute, {
+    ...deps,
+    cursors,
+    publicUrl,
+    listSerialChapters: (bookId, page) => listChapters(db.query, bookId, page),
+  });
+  const findLanguage = async (id: string) =>
+    (await books.findAny(id))?.metadata.languages[0] ?? 'und';
+  await app.register(chapterRoutes, {
+    chapters: chapters({
+      ...context,
+      db: idempotentDb,
+      compile: contentCompiler({ compile, findLanguage }),
+      notifyReaders,
+    }),
+  });
+}

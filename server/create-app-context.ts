@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { AppContext } from './app-context.ts';
+import { idGenerator } from './db/id-generator.ts';
+import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
+import { cursorCodec } from './http/pagination.ts';
+import { idempotentDatabase } from './idempotency/idempotent-database.ts';
+
+export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 'secret'> &
+  Partial<Pick<AppContext, 'allowLoopback' | 'wakeDeliveries'>>;
+
+/** @param options - Loopback URLs are refused unless allowed; deliveries wait for the next poll unless woken. */
+export function createAppContext(options: AppContextOptions): AppContext {
+  const { db, now, secret, publicUrl, wakeDeliveries = () => undefined } = options;
+  const newId = idGenerator(() => now().getTime());
+  return {
+    db,
+    idempotentDb: idempotentDatabase(db, now),
+    now,
+    newId,
+    random: randomBytes,
+    secret,
+    publicUrl,
+    cursors: cursorCodec(secret),
+    events: eventLogWithWebhooks({ now, newId }, wakeDeliveries),
+    allowLoopback: options.allowLoopback ?? false,
+    wakeDeliveries,
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { type Deployments, deployments } from './deployments.ts';
+import { txtResolver } from './domains.ts';
+import { deploymentRoutes } from './routes.ts';
+
+export interface DeploymentOptions {
+  /** Name servers for domain verification, with ports; null for those of the system. */
+  dnsServers: string[] | null;
+  /** Addresses that may call internal routes besides this machine; see `SVC_INTERNAL_PEERS`. */
+  internalPeers: string | null;
+}
+
+/** `/v1/deployments` */
+export async function registerDeployments(
+  app: FastifyInstance,
+  context: AppContext,
+  { dnsServers, internalPeers }: DeploymentOptions,
+): Promise<Deployments> {
+  const { idempotentDb, publicUrl, allowLoopback, cursors } = context;
+  const service = deployments({
+    ...context,
+    db: idempotentDb,
+    lookUpTxt: txtResolver(dnsServers),
+    rules: { publicHost: new URL(publicUrl).hostname, allowLoopback },
+  });
+  await app.register(deploymentRoutes, { deployments: service, cursors, publicUrl, internalPeers });
+  return service;
+}

@@ -1,0 +1,50 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  createErrorHandler,
+  createFrameworkErrorHandler,
+  handleUnknownRoutes,
+} from './error-handler.ts';
+import { RequestLog } from './request-log.ts';
+import { collectAllowedMethods, collectRoutePaths } from './route-paths.ts';
+
+/** Time to upload the largest accepted EPUB at 1 MB/s, plus a margin. */
+const uploadTimeoutMs = 150_000;
+/** As long as a whole URL may be, so that a too long parameter fails its own validation. */
+const maxParamLength = 16_384;
+
+export interface FastifyOptions {
+  publicUrl: string;
+  newId: (prefix: string) => string;
+  /** Proxies whose `X-Forwarded-For` header is trusted. */
+  trustProxy: string | null;
+  logLevel: string;
+}
+
+/** A Fastify instance that validates with zod and answers every failure as a problem. */
+export function createFastify(options: FastifyOptions): FastifyInstance {
+  const { publicUrl, newId, trustProxy, logLevel } = options;
+  const paths = collectRoutePaths();
+  const app: FastifyInstance = Fastify({
+    logger: { level: logLevel },
+    genReqId: () => newId('req'),
+    logController: new RequestLog(),
+    trustProxy: trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: uploadTimeoutMs,
+    routerOptions: { maxParamLength },
+    frameworkErrors: createFrameworkErrorHandler(publicUrl, (path) =>
+      paths.findUndecodableParameter(path),
+    ),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  // Tests check responses against their schemas; the server does not repeat that for every client.
+  app.setSerializerCompiler(() => (response) => JSON.stringify(response));
+  app.setErrorHandler(createErrorHandler(publicUrl));
+  paths.observe(app);
+  handleUnknownRoutes(app, collectAllowedMethods(app));
+  app.decorateRequest('caller', null);
+  app.decorateRequest('receipt', null);
+  return app;
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import type { BookSearch } from './contract.ts';
+import { bookSearch } from './search.ts';
+
+/** The search index. Requests that need it wait until it is read from the database; others do not. */
+export function registerSearch(app: FastifyInstance, { db }: AppContext): BookSearch {
+  const search = bookSearch(db);
+  app.addHook('onReady', async () => {
+    search
+      .catchUp()
+      .catch((error: unknown) => app.log.error(error, 'the search index could not be read'));
+  });
+  return search;
+}

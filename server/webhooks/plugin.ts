@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { secretBox } from '../values/secret-box.ts';
+import { deliveryStore } from './delivery-store.ts';
+import { endpointStore } from './endpoint-store.ts';
+import { eventLogReader } from './event-log-reader.ts';
+import { webhookRoutes } from './routes.ts';
+
+/** `/v1/webhooks` and `/v1/events` */
+export async function registerWebhooks(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { db, idempotentDb, now, newId, random, events, cursors } = context;
+  const { secret, publicUrl, allowLoopback, wakeDeliveries } = context;
+  await app.register(webhookRoutes, {
+    endpoints: endpointStore({ db: idempotentDb, now, newId, events }),
+    deliveries: deliveryStore({ db: idempotentDb, now, wake: wakeDeliveries }),
+    log: eventLogReader(db),
+    box: secretBox(secret),
+    random,
+    allowLoopback,
+    cursors,
+    publicUrl,
+  });
+}

@@ -1,0 +1,55 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
+import type { MarkStore } from '../annotations/annotation-store.ts';
+import type { BookSource } from '../api/book-source.ts';
+import type { Messages } from '../i18n/messages.ts';
+import type { RenditionBook } from '../rendition/rendition-book.ts';
+import type { Landing } from '../rendition/rendition.ts';
+import type { SvcPage } from '../rendition/svc-page.ts';
+import type { Locator } from '../state/locator.ts';
+import type { OpenBook } from '../state/reader-state.ts';
+import type { ReaderStorage } from '../state/reader-storage.ts';
+import type { ReaderStore } from '../state/store.ts';
+import type { RequestTarget } from '../ui/handle-requests.ts';
+
+/** The `<svc-reader>` element as the session and the features use it. */
+export interface SessionReader extends RequestTarget {
+  readonly renderRoot: ParentNode;
+  readonly locator: Locator | null;
+  readonly book: string;
+  readonly controls: string;
+  readonly deepLinks: boolean;
+  readonly updateComplete: Promise<boolean>;
+  tokenProvider?: () => Promise<string>;
+  markStore?: MarkStore;
+}
+
+/** What the element passes to its session. */
+export interface SessionContext {
+  /** Null when no book could be opened. */
+  opened: { embed: Embed; source: BookSource; lastReadAtMs: number | null } | null;
+  store: ReaderStore;
+  storage: ReaderStorage;
+  messages: () => Messages | null;
+  /** The consent of the element, else of the deployment. */
+  consent: () => string | undefined;
+  /** Shows the book again, starting with a section that is already loaded. */
+  showBook: (
+    book: OpenBook,
+    source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
+    landing: Landing,
+  ) => void;
+  /** Aborted when the element is removed from its page. */
+  connectedSignal: AbortSignal;
+  /** Aborted when the book is closed. */
+  bookSignal: AbortSignal;
+}
+
+/** An open book as its features see it. */
+export interface BookSession extends SessionContext {
+  embed: Embed;
+  source: BookSource;
+  page: SvcPage;
+}
+
+/** Starts a feature of an open book. The signal aborts when the book is closed. */
+export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;

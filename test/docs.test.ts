@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = globSync(['*.md', '{docs,test,server,src,demo}/**/*.md'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+});
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The Markdown without fenced code blocks and inline code. */
+function proseOf(markdown: string): string {
+  return markdown.replaceAll(/^ *```.*?^ *```$/gms, '').replaceAll(/`[^`\n]*`/g, '');
+}
+
+/** The anchors of a page, as GitHub derives them from its headings. */
+function anchorsOf(markdown: string): Set<string> {
+  const headings = markdown.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(/^#+ (.+)$/gm);
+  const slugs = Array.from(headings, ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set(slugs);
+}
+
+/** Links and images that point into the repository and not to an existing file or heading. */
+function brokenLinks(page: string): string[] {
+  const targets = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to);
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : relative(root, join(root, dirname(page), path));
+      if (file.startsWith('..') || !existsSync(join(root, file))) return true;
+      if (anchor === undefined) return false;
+      return statSync(join(root, file)).isDirectory() || !anchorsOf(read(file)).has(anchor);
+    })
+    .map((target) => `${page}: ${target}`);
+}
+
+describe('the documentation', () => {
+  it('links only to files and headings that exist', () => {
+    assert.ok(pages.length > 40);
+    assert.deepEqual(pages.flatMap(brokenLinks), []);
+  });
+
+  it('lists every page in its index', () => {
+    const index = read('docs/README.md');
+    const missing = pages
+      .filter((page) => /^docs\/(?!README|decisions)/.test(page))
+      .filter((page) => !index.includes(`](${page.slice('docs/'.length)})`));
+    assert.deepEqual(missing, []);
+  });
+
+  it('lists every decision in the index of decisions', () => {
+    const index = read('docs/decisions/README.md');
+    const records = globSync('docs/decisions/0*.md', { cwd: root });
+    assert.ok(records.length >= 9);
+    assert.deepEqual(
+      records.filter((record) => !index.includes(`](${record.slice('docs/decisions/'.length)})`)),
+      [],
+    );
+  });
+
+  it('describes every environment variable of the server', () => {
+    const names = Array.from(
+      read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+      ([, name = '']) => name,
+    );
+    assert.ok(names.length > 15);
+    const reference = read('docs/reference/environment.md');
+    assert.deepEqual(
+      names.filter((name) => !reference.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
+  it('describes every command of the command line', () => {
+    const help = (...command: string[]) =>
+      execFileSync(process.execPath, ['server/cli.ts', ...command, '--help'], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+    const namesIn = (text: string) =>
+      Array.from(
+        text.slice(text.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+) /gm),
+        ([, name = '']) => name,
+      ).filter((name) => name !== 'help');
+    const reference = read('docs/reference/command-line.md');
+    const commands = namesIn(help()).flatMap((name) => {
+      const text = help(name);
+      if (!text.includes('Commands:')) return [name];
+      return namesIn(text).map((child) => `${name} ${child}`);
+    });
+    assert.ok(commands.length > 20);
+    assert.deepEqual(
+      commands.filter((command) => !reference.includes(`| \`${command}`)),
+      [],
+    );
+  });
+
+  it('retires no word in the glossary that is also a term', () => {
+    const rows = Array.from(
+      read('docs/glossary.md').matchAll(/^\| ([^|\n]+) \| [^|\n]+ \| [^|\n]+ \| ([^|\n]*)\|$/gm),
+      ([, term = '', retired = '']) => ({ term, retired }),
+    ).filter(({ term }) => term !== 'term');
+    assert.ok(rows.length > 80);
+    const terms = new Set(rows.map(({ term }) => term));
+    const everywhere = rows.flatMap(({ retired }) =>
+      Array.from(retired.matchAll(/`([^`]+)`/g), ([, word = '']) => word),
+    );
+    assert.ok(everywhere.length > 5);
+    assert.deepEqual(
+      everywhere.filter((word) => terms.has(word)),
+      [],
+    );
+  });
+});

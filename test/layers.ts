@@ -1,0 +1,77 @@
+/**
+ * Which folders may import which, at run time and for types. A folder may import the folders of every
+ * layer in `uses`, and nothing else: folders of one layer do not import each other.
+ * `docs/architecture.md` shows this table.
+ */
+export interface Layer {
+  name: string;
+  /** Folders, or single files without `.ts`. `src` and `server` are the files directly in them. */
+  folders: readonly string[];
+  /** Names of earlier layers. */
+  uses: readonly string[];
+}
+
+const base = ['shared', 'values', 'database', 'http', 'context'];
+const library = [...base, 'services', 'epub', 'books'];
+const features = [...library, 'book features'];
+const model = ['shared', 'client', 'events', 'state'];
+const screen = [...model, 'i18n', 'rendition', 'ui'];
+
+export const layers: readonly Layer[] = [
+  layer('shared', 'shared', []),
+  // The server.
+  layer('values', 'server/values server/failure server/heap server/run-periodically', ['shared']),
+  layer('database', 'server/db', ['values']),
+  layer('http', 'server/http server/events', ['shared', 'values', 'database']),
+  layer('context', 'server/app-context server/config', ['values', 'database', 'http']),
+  layer('epub', 'server/epub', ['shared', 'values']),
+  layer('services', 'server/deployments server/idempotency server/keys server/openapi', base),
+  layer('services', 'server/rates server/retention server/search', base),
+  layer('books', 'server/books', [...base, 'services', 'epub']),
+  layer('book features', 'server/affiliates server/chapters', library),
+  layer('book features', 'server/metadata server/reviews', library),
+  layer('reading', 'server/reading-sessions server/sales', features),
+  layer('delivery', 'server/embed-page server/import', [...features, 'reading']),
+  layer('webhooks', 'server/webhooks', [...features, 'reading', 'delivery']),
+  layer('server', 'server', [...features, 'reading', 'delivery', 'webhooks']),
+  layer('cli', 'server/cli', [...features, 'reading', 'delivery', 'webhooks', 'server']),
+  // The element.
+  layer('client', 'src/annotations src/api src/theme', ['shared']),
+  layer('events', 'src/events', ['client']),
+  layer('state', 'src/state', ['shared', 'client']),
+  layer('i18n', 'src/i18n src/embedding', ['shared', 'state']),
+  layer('rendition', 'src/rendition', model),
+  layer('ui', 'src/ui', [...model, 'i18n', 'rendition']),
+  layer('feature contract', 'src/features', screen),
+  layer('features', 'src/features/*', [...screen, 'feature contract']),
+  layer('session', 'src/session', [...screen, 'feature contract', 'features']),
+  layer('element', 'src', [...screen, 'features', 'session']),
+];
+
+/** The only file of a feature that imports other features: it loads all code that works without a network. */
+export const preloader = 'src/features/offline/preload-code.ts';
+
+/** The folder or file of the table that a file belongs to; undefined if the table lacks it. */
+export function nodeOf(file: string): string | undefined {
+  const folder = file.replace(/\/[^/]+$/, '');
+  return layers
+    .flatMap(({ folders }) => folders)
+    .map((one) =>
+      one === 'src/features/*' ? (/^src\/features\/[^/]+(?=\/)/.exec(file)?.[0] ?? one) : one,
+    )
+    .filter((one) => {
+      if (one === 'src' || one === 'server' || one === 'src/features') return folder === one;
+      return file === `${one}.ts` || file.startsWith(`${one}/`);
+    })
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** The layer of a folder of the table. */
+export function layerOf(node: string): Layer | undefined {
+  const folder = /^src\/features\/[^/]+$/.test(node) ? 'src/features/*' : node;
+  return layers.find(({ folders }) => folders.includes(folder));
+}
+
+function layer(name: string, folders: string, uses: readonly string[]): Layer {
+  return { name, folders: folders.split(' '), uses };
+}

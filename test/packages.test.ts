@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { elementManifest, elementPackage, serverPackage } from '../scripts/package-files.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const project = { version: '1.2.3', description: '', license: 'MIT', engines: { node: '>=24' } };
+
+describe('the published packages', () => {
+  it('pass publint and attw', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/pack.js', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+
+    assert.equal(status, 0, `${stdout}${stderr}`);
+  });
+
+  it('describe the element by modules that exist in the package', () => {
+    const paths = elementManifest().modules.map(({ path }: { path: string }) => path);
+
+    assert.deepEqual([...paths].sort(), ['dist/define.js', 'dist/index.js']);
+    for (const path of paths) assert.ok(existsSync(`${root}${path}`), path);
+    assert.doesNotMatch(JSON.stringify(elementManifest()), /"\/?src\//);
+  });
+
+  it('depend on the packages that they import, and on no others', () => {
+    const dependencies = { fastify: '^5', lit: '^3' };
+
+    assert.ok(!('dependencies' in elementPackage(project)));
+    assert.deepEqual(
+      serverPackage({ ...project, dependencies }, new Set(['fastify'])).dependencies,
+      { fastify: '^5' },
+    );
+    assert.throws(
+      () => serverPackage({ ...project, dependencies }, new Set(['undici'])),
+      /The server imports undici/,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { windowLimit } from '../../../server/keys/window-limit.ts';
+
+describe('the window limit', () => {
+  it('allows the given number of calls, and again once the window has ended', () => {
+    const count = windowLimit({ limit: 2, windowMs: 1000, maxTracked: 10 });
+    assert.equal(count('a', 0), 0);
+    assert.equal(count('a', 600), 0);
+    assert.equal(count('a', 999), 1);
+    assert.equal(count('a', 1000), 0);
+  });
+
+  it('starts a window with its first call', () => {
+    const count = windowLimit({ limit: 1, windowMs: 1000, maxTracked: 10 });
+    assert.equal(count('a', 700), 0);
+    assert.equal(count('a', 1500), 200);
+  });
+
+  it('counts every key separately', () => {
+    const count = windowLimit({ limit: 1, windowMs: 1000, maxTracked: 10 });
+    assert.equal(count('a', 0), 0);
+    assert.equal(count('b', 0), 0);
+    assert.equal(count('a', 0), 1000);
+  });
+
+  it('drops the least recently used counter beyond maxTracked', () => {
+    const count = windowLimit({ limit: 1, windowMs: 1000, maxTracked: 1 });
+    assert.equal(count('a', 0), 0);
+    assert.equal(count('b', 0), 0);
+    assert.equal(count('a', 0), 0);
+  });
+});
