@@ -53,14 +53,14 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   const bell = wakeSignal(limits.pollMs);
   const stopping = new AbortController();
   // Attempts of one webhook share database pages; storing many at a time writes each page once.
-  const patience = { waitMs: 20, enough: Math.ceil(limits.concurrency / 2) };
+  const batchDelay = { waitMs: 20, enough: Math.ceil(limits.concurrency / 2) };
   const settleSoon = groupCommit(
     async (batch: Attempt[]) => {
       await recordAttempts(batch);
       return batch;
     },
     limits.concurrency,
-    patience,
+    batchDelay,
   );
   let running: Promise<void> | null = null;
 

@@ -26,7 +26,7 @@ export async function up({ schema }: Queries, { key }: ColumnTypes) {
     .createTable('api_keys')
     .addColumn('id', key, (column) => column.primaryKey())
     .addColumn('account_id', key, (column) => column.notNull().references('accounts.id'))
-    // No reference: a quota has no row before its first request.
+    // No foreign key: a quota has no row before its first request.
     .addColumn('quota_id', key, (column) => column.notNull())
     .addColumn('tier', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())

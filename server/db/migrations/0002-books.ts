@@ -30,7 +30,7 @@ export async function up(query: Queries, { blob, key }: ColumnTypes): Promise<vo
   await schema.createIndex('books_by_revision').on('books').column('revision').execute();
   await schema.createIndex('books_by_work').on('books').column('work_id').execute();
 
-  // One row: whoever changes books holds it until the commit, so revisions appear in their order.
+  // A single row, locked by every change of a book until the commit, so revisions become visible in order.
   await schema
     .createTable('book_clock')
     .addColumn('id', 'integer', (column) => column.primaryKey())
@@ -61,7 +61,7 @@ export async function up(query: Queries, { blob, key }: ColumnTypes): Promise<vo
   await schema
     .createTable('book_versions')
     .addColumn('id', key, (column) => column.primaryKey())
-    // Checked at commit: the version goes in first, so that a file imported twice is seen at once.
+    // Checked at commit: the version is inserted first, to detect duplicate imports early.
     .addColumn('book_id', key, (column) =>
       column.notNull().references('books.id').onDelete('cascade').modifyEnd(deferred),
     )

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Exchange rates, a table of all of them in one row. */
+/** Exchange rates, one row per table. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('rate_tables')

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** What was asked of sources outside, and what they answered. */
+/** Lookups in external sources, and their results. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('enrichment_asks')

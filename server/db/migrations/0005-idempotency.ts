@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** The answers to requests that may come twice. */
+/** Responses to requests with an idempotency key. */
 export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('idempotency_keys')

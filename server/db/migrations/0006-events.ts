@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** What happened, account by account. */
+/** Event logs of accounts. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('event_logs')

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Who is told what happened, and how far that has come. */
+/** Webhooks, deliveries and attempts. */
 export async function up({ schema }: Queries, { key, clustered }: ColumnTypes): Promise<void> {
   await schema
     .createTable('webhooks')
@@ -45,7 +45,7 @@ export async function up({ schema }: Queries, { key, clustered }: ColumnTypes): 
   await schema
     .createTable('webhook_deliveries')
     .addColumn('id', key, (column) => column.primaryKey())
-    // No references below: an event or an attempt must not fail because an endpoint goes at the same moment.
+    // No foreign keys below: events and attempts must not fail if their webhook is deleted concurrently.
     .addColumn('webhook_id', key, (column) => column.notNull())
     .addColumn('account_id', key, (column) => column.notNull())
     .addColumn('event_id', key, (column) => column.notNull())
@@ -58,7 +58,7 @@ export async function up({ schema }: Queries, { key, clustered }: ColumnTypes): 
     .addColumn('created_at', key, (column) => column.notNull())
     .addColumn('finished_at', 'text')
     .modifyEnd(clustered)
-    // The event first: all deliveries of one are neighbours, and are written into one page.
+    // The event comes first, so the deliveries of an event share a page.
     .addUniqueConstraint('webhook_deliveries_once', ['event_id', 'webhook_id'])
     .execute();
   await schema

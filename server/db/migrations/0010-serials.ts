@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** What readers see of serial fiction, and in which order it changed. */
+/** Published state of serials, and the order of its changes. */
 export async function up(query: Queries, { key }: ColumnTypes): Promise<void> {
   await query.schema
     .createTable('serials')

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** What accounts were told of their quotas. */
+/** Sent quota warnings. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('quota_warnings')

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** What is needed to let go of what is old. */
+/** Columns and tables for retention. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .alterTable('event_logs')

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** White-label set-ups, their files, and the domains that they answer on. */
+/** White-label deployments, their files and domains. */
 export async function up({ schema }: Queries, { key, blob }: ColumnTypes): Promise<void> {
   await schema
     .createTable('deployments')
@@ -49,7 +49,7 @@ export async function up({ schema }: Queries, { key, blob }: ColumnTypes): Promi
 
   await schema
     .createTable('verified_hosts')
-    // The one row of a host is what two deployments cannot both have.
+    // One row per host, so that two deployments cannot both have it.
     .addColumn('host', key, (column) => column.primaryKey())
     .addColumn('deployment_id', key, (column) =>
       column.notNull().references('deployments.id').onDelete('cascade'),

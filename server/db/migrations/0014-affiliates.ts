@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Partners, what they brought, and what they earn. */
+/** Affiliates, their visits, clicks and commissions. */
 export async function up(query: Queries, types: ColumnTypes): Promise<void> {
   await createPartners(query, types);
   await createVisits(query, types);
@@ -193,7 +193,7 @@ async function createLedger({ schema }: Queries, { key }: ColumnTypes): Promise<
     .execute();
   await schema
     .createTable('payout_entries')
-    // The key is what keeps an entry from being paid twice.
+    // The key prevents paying an entry twice.
     .addColumn('entry_id', key, (column) =>
       column.primaryKey().references('commission_entries.id').onDelete('cascade'),
     )

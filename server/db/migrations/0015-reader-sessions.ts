@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Reading sessions that accounts open for their own readers: what is needed to end them. */
+/** Reading sessions opened by accounts, so that they can end them. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('reader_sessions')

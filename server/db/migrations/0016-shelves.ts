@@ -1,6 +1,6 @@
 import type { Queries } from '../schema.ts';
 
-/** The books of an account, the newest first: without going through the shared catalogue. */
+/** Index of the books of an account, newest first, without the shared catalogue. */
 export async function up({ schema }: Queries): Promise<void> {
   await schema
     .createIndex('books_by_account')

@@ -19,7 +19,7 @@ async function useUp({ keyContext, clock, db }: TestApi, keyId: string, count: n
   await quotaStore(db).consume([ask], windowsAt(clock.now()));
 }
 
-async function told(api: TestApi) {
+async function sentWarnings(api: TestApi) {
   const events = await readEventLog(api);
   return events.map(({ type, data: { object } }) => {
     assert.equal(type, 'quota.threshold_reached');
@@ -37,14 +37,14 @@ forEachEngine('a threshold of a quota', (engine) => {
     await useUp(api, id, 78);
 
     await api.request(ok, { key });
-    assert.deepEqual(await told(api), []);
+    assert.deepEqual(await sentWarnings(api), []);
     await api.request(ok, { key });
-    assert.deepEqual(await told(api), [['day', 80, 80, tomorrow]]);
+    assert.deepEqual(await sentWarnings(api), [['day', 80, 80, tomorrow]]);
     for (let count = 81; count < 100; count += 1) await api.request(ok, { key });
-    assert.equal((await told(api)).length, 1);
+    assert.equal((await sentWarnings(api)).length, 1);
     await api.request(ok, { key });
     assert.equal((await api.request(ok, { key })).status, 429);
-    assert.deepEqual((await told(api)).slice(1), [['day', 100, 100, tomorrow]]);
+    assert.deepEqual((await sentWarnings(api)).slice(1), [['day', 100, 100, tomorrow]]);
     const [event] = await readEventLog(api);
     assert.deepEqual(event?.data.object, {
       keyId: id,
@@ -64,10 +64,10 @@ forEachEngine('a threshold of a quota', (engine) => {
     await api.request(ok, { key });
     api.clock.set('2026-11-22T00:00:00Z');
     await useUp(api, id, 79);
-    assert.equal((await told(api)).length, 1);
+    assert.equal((await sentWarnings(api)).length, 1);
     await api.request(ok, { key });
     assert.deepEqual(
-      (await told(api)).map(([window, , , resetsAt]) => [window, resetsAt]),
+      (await sentWarnings(api)).map(([window, , , resetsAt]) => [window, resetsAt]),
       [
         ['day', tomorrow],
         ['day', '2026-11-23T00:00:00.000Z'],
@@ -84,7 +84,7 @@ forEachEngine('a threshold of a quota', (engine) => {
       await useUp(api, id, day === 8 ? 99 : 100);
     }
     await api.request(ok, { key });
-    assert.deepEqual(await told(api), [
+    assert.deepEqual(await sentWarnings(api), [
       ['day', 80, 100, '2026-11-09T00:00:00.000Z'],
       ['day', 100, 100, '2026-11-09T00:00:00.000Z'],
       ['month', 80, 800, nextMonth],
@@ -100,7 +100,9 @@ forEachEngine('a threshold of a quota', (engine) => {
       Array.from({ length: 140 }, (_, at) => (at % 2 ? api : beside).request(ok, { key })),
     );
 
-    const thresholds = (await told(api)).map(([window, threshold]) => `${window} ${threshold}`);
+    const thresholds = (await sentWarnings(api)).map(
+      ([window, threshold]) => `${window} ${threshold}`,
+    );
     assert.deepEqual(thresholds.sort(), ['day 100', 'day 80']);
   });
 
@@ -109,7 +111,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 100);
     assert.equal((await api.request(ok, { key })).status, 429);
-    assert.deepEqual(await told(api), [
+    assert.deepEqual(await sentWarnings(api), [
       ['day', 80, 100, tomorrow],
       ['day', 100, 100, tomorrow],
     ]);
@@ -131,7 +133,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     await Promise.all([warnings(), warnings()]);
     await warnings();
 
-    assert.deepEqual(await told(api), [['day', 80, 85, tomorrow]]);
+    assert.deepEqual(await sentWarnings(api), [['day', 80, 85, tomorrow]]);
   });
 
   it('leaves no row and fails no request if the event cannot be written', async () => {
@@ -156,9 +158,9 @@ forEachEngine('a threshold of a quota', (engine) => {
 
     await warnings.catchUp();
     assert.equal(faults.length, 1);
-    assert.deepEqual(await told(api), []);
+    assert.deepEqual(await sentWarnings(api), []);
     isBroken = false;
     await warnings.catchUp();
-    assert.equal((await told(api)).length, 1);
+    assert.equal((await sentWarnings(api)).length, 1);
   });
 });
