@@ -257,7 +257,7 @@ test('what a page has set wrong is left out and told its owner, and the book ope
   }, wrong);
   await expect
     .poll(() => told.join())
-    .toContain('goes on without affiliate, sub, currency, locale');
+    .toContain('ignores the rejected affiliate, sub, currency, locale');
   await expect(reader.getByRole('slider')).toBeVisible();
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
   await expect(reader.getByRole('alert')).toHaveCount(0);
