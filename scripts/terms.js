@@ -1,0 +1,124 @@
+// Checks that retired terms are not used: in prose (comments, messages, test titles, docs) and in names.
+// The terms are the tables "Retired wording" and "Retired names" in docs/glossary.md.
+// node scripts/terms.js [PATH…] prints each use; without paths it checks the whole tree.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { root } from './setup.js';
+
+/** Where a retired term is right: quoted text, names of standards and the glossary itself. */
+const allowed = [
+  { files: /^docs\/glossary\.md$/ },
+  { files: /^demo\/(book\/OPS|publishers\/[^/]+\/|snippet)/ },
+  { files: /^scripts\/terms\.js$/ },
+  { files: /^shared\/messages\/(?!en\.json)/ },
+  // Migrations are frozen: a released one never changes.
+  { files: /^server\/db\/migrations\// },
+  // Text of generated books, which tests search for.
+  { files: /^test\/(src\/fixtures\/(books|long-books|rich-books|search-books)|bench\/search\/)/ },
+];
+
+const sourceGlobs = ['{src,server,shared,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
+const proseGlobs = ['*.md', 'docs/**/*.md', 'shared/messages/en.json'];
+const ignored = /node_modules|^test\/(bench\/peers|frameworks)\/|\.d\.ts$/;
+
+const { wording, names } = readTerms();
+const wanted = process.argv.slice(2);
+const uses = [];
+for (const file of filesOf(sourceGlobs)) checkSource(file, readFileSync(join(root, file), 'utf8'));
+for (const file of filesOf(proseGlobs)) checkProse(file, readFileSync(join(root, file), 'utf8'), 0);
+
+for (const { file, line, term, instead, text } of uses) {
+  console.log(`${file}:${line}: "${term}" (${instead}): ${text.trim().slice(0, 100)}`);
+}
+if (uses.length > 0) {
+  console.log(`${uses.length} uses of retired terms. See docs/glossary.md.`);
+  process.exitCode = 1;
+}
+
+/** Rows of the two tables: the term as a regular expression in code style, and what to write instead. */
+function readTerms() {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  const rows = (heading, toPattern) => {
+    const section = glossary.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
+    const found = [...section.matchAll(/^\| `([^`]+)` \| ([^|]+) \|$/gm)];
+    if (found.length === 0) throw new Error(`docs/glossary.md has no table "${heading}".`);
+    return found.map(([, term, instead]) => ({ pattern: toPattern(term), instead }));
+  };
+  return {
+    wording: rows('Retired wording', (term) => new RegExp(`\\b(?:${term})\\b`, 'gi')),
+    names: rows('Retired names', (term) => new RegExp(`^(?:${term})$`, 'i')),
+  };
+}
+
+function filesOf(globs) {
+  const found = globs.flatMap((glob) => globSync(glob, { cwd: root }));
+  return [...new Set(found)].filter(
+    (file) =>
+      !ignored.test(file) &&
+      !allowed.some(({ files }) => files.test(file)) &&
+      (wanted.length === 0 || wanted.some((path) => file.startsWith(path))),
+  );
+}
+
+function checkSource(file, source) {
+  const { program, comments } = parseSync(file, source);
+  const lineAt = lineIndex(source);
+  for (const { value, start } of comments) checkProse(file, value, lineAt(start) - 1);
+  const literal = (text, start) => {
+    // One word is an identifier or a value, not prose.
+    if (/\S\s+\S/.test(text)) checkProse(file, text, lineAt(start) - 1);
+  };
+  const seen = new Set();
+  new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string') literal(value, start);
+    },
+    TemplateElement({ value, start }) {
+      literal(value.cooked ?? '', start);
+    },
+    Identifier({ name, start }) {
+      checkName(file, name, lineAt(start), seen);
+    },
+  }).visit(program);
+}
+
+function checkName(file, name, line, seen) {
+  if (seen.has(name)) return;
+  seen.add(name);
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_$]+/);
+  for (const { pattern, instead } of names) {
+    if (words.some((word) => pattern.test(word))) {
+      uses.push({ file, line, term: name, instead, text: name });
+    }
+  }
+}
+
+function checkProse(file, text, firstLine) {
+  // Code in prose keeps its names.
+  const lines = text.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length)).split('\n');
+  for (const [at, line] of lines.entries()) {
+    for (const { pattern, instead } of wording) {
+      for (const [term] of line.matchAll(pattern)) {
+        uses.push({ file, line: firstLine + at + 1, term, instead, text: line });
+      }
+    }
+  }
+}
+
+function lineIndex(source) {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) {
+    starts.push(at + 1);
+  }
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}
