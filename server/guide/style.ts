@@ -46,6 +46,8 @@ pre { padding: 0.9rem 1.1rem; border: 1px solid var(--svc-line); border-radius: 
 table { inline-size: 100%; border-collapse: collapse; font-size: 0.94rem; line-height: 1.5; }
 th, td { min-inline-size: 7.5rem; padding: 0.55rem 1rem 0.55rem 0; border-block-end: 1px solid var(--svc-line); text-align: start; vertical-align: top; overflow-wrap: break-word; }
 .wide th, .wide td { min-inline-size: 8.5rem; }
+.wide td code { overflow-wrap: break-word; }
+.wide :is(th, td):first-child { min-inline-size: 4.5rem; }
 .wide :is(th, td):nth-child(2) { min-inline-size: 12rem; }
 th { color: var(--svc-muted); font-weight: 600; }
 
