@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process holds, in megabytes of 1,000,000 bytes. */
+/** Memory of a process, in megabytes of 1,000,000 bytes. */
 export interface Memory {
-  /** Now. */
+  /** Current resident memory. */
   rssMb: number;
-  /** The most that it ever held. */
+  /** Peak resident memory. */
   peakMb: number;
 }
 
-/** Null where there is no such process, or no `/proc` to read it from. */
+/** Null if there is no such process, or no `/proc` to read it from. */
 export function memoryOf(pid: number): Memory | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -22,14 +22,14 @@ export function memoryOf(pid: number): Memory | null {
   }
 }
 
-/** What a process and all that it started hold now, together: shared pages count for each. */
+/** Current memory of a process and all its descendants; shared pages count for each of them. */
 export function memoryOfTree(pid: number): number | null {
   const own = memoryOf(pid);
   if (!own) return null;
   return childrenOf(pid).reduce((sum, child) => sum + (memoryOfTree(child) ?? 0), own.rssMb);
 }
 
-/** Ids of the processes that it started: any of its threads may start some. */
+/** Ids of the child processes, which any of its threads may have started. */
 export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -38,7 +38,7 @@ export function childrenOf(pid: number): number[] {
         .flatMap((child) => Number(child) || []),
     );
   } catch {
-    // It has just ended.
+    // The process has just exited.
     return [];
   }
 }

@@ -7,17 +7,17 @@ import { memoryOf, memoryOfTree } from './process-memory.ts';
 
 export interface CommandRun {
   seconds: number;
-  /** The most memory that it and the processes that it started held; null where that cannot be read. */
+  /** Peak memory of the command and its child processes; null if it cannot be read. */
   peakMb: number | null;
   exitCode: number;
   stdout: string;
 }
 
 const root = join(import.meta.dirname, '../..');
-/** The peak only grows: what was read last before the end misses little. */
+/** The peak never decreases, so the last reading before the exit is nearly exact. */
 const pollMs = 20;
 
-/** Runs a command of the real command line to its end; what it says on standard error is let be. */
+/** Runs a command of the real CLI to its end; ignores its standard error. */
 export async function runCommand(
   args: string[],
   environment: Record<string, string>,

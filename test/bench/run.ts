@@ -20,32 +20,34 @@ program
   .option('--book <file>', 'an EPUB file instead of the generated novel')
   .addOption(count('--rounds <n>', 'cold starts of each reader', 5))
   .addOption(count('--readings <n>', 'runs of 200 turns of each reader', 1))
-  .addOption(count('--limits <n>', 'only what svc-reader promises of itself, in so many rounds'))
-  .option('--only <names>', 'subjects to measure, with commas between', (names) => names.split(','))
-  .option('--screenshots <folder>', 'keep a picture of each first page')
+  .addOption(count('--limits <n>', 'measure only the documented limits of svc-reader, in n rounds'))
+  .option('--only <names>', 'subjects to measure, comma-separated', (names) => names.split(','))
+  .option('--screenshots <folder>', 'save a screenshot of each first page')
   .option('--json', 'print one JSON document')
   .action(benchReader);
 
 program
   .command('page')
-  .description('the first text of the served page, with scripts and without, against a static page')
+  .description(
+    'the first text of the served page, with and without scripts, compared with a static page',
+  )
   .addOption(count('--rounds <n>', 'cold starts of each page', 15))
   .option('--json', 'print one JSON document')
   .action(benchPage);
 
 program
   .command('api')
-  .description('requests per second with every request counted, against bare node:http')
+  .description('requests per second with every request counted, compared with bare node:http')
   .addOption(count('--rounds <n>', 'measurements of each server and route', 5))
   .addOption(count('--seconds <n>', 'length of each measurement', 4))
-  .addOption(count('--connections <n>', 'connections that ask at once', 50))
+  .addOption(count('--connections <n>', 'concurrent connections', 50))
   .option('--json', 'print one JSON document')
   .action(benchApi);
 
 program
   .command('search')
   .description(
-    'loading, memory and search of a catalogue, against the full-text index of each engine',
+    'loading, memory and search of a catalogue, compared with the full-text index of each engine',
   )
   .addOption(counts('--sizes <list>', 'numbers of records', [10_000, 78_766, 787_660]))
   .option(
@@ -55,23 +57,23 @@ program
     engines,
   )
   .addOption(count('--queries <n>', 'graded queries of each kind', 150))
-  .addOption(count('--rounds <n>', 'measurements of the throughput', 3))
-  .addOption(count('--seconds <n>', 'length of each', 4))
-  .addOption(count('--connections <n>', 'connections that ask at once', 50))
+  .addOption(count('--rounds <n>', 'throughput measurements', 3))
+  .addOption(count('--seconds <n>', 'length of each measurement', 4))
+  .addOption(count('--connections <n>', 'concurrent connections', 50))
   .option('--json', 'print one JSON document')
   .action(benchSearch);
 
 program
   .command('import')
-  .description('EPUB files imported by the command line, against unzipping and parsing them')
-  .addOption(count('--books <n>', 'books of each generated shelf', 10))
-  .addOption(count('--rounds <n>', 'imports of each shelf', 3))
+  .description('EPUB files imported by the command line, compared with unzipping and parsing them')
+  .addOption(count('--books <n>', 'number of books in each generated set', 10))
+  .addOption(count('--rounds <n>', 'imports of each set', 3))
   .option('--json', 'print one JSON document')
   .action(benchImport);
 
 program
   .command('webhooks')
-  .description('deliveries per second and their latency, against bare signed POSTs')
+  .description('deliveries per second and their latency, compared with bare signed POSTs')
   .addOption(counts('--endpoints <list>', 'numbers of endpoints', [1, 100, 1000]))
   .option(
     '--engines <list>',
@@ -79,12 +81,12 @@ program
     (list) => list.split(',').map((name) => toEngine(name)),
     engines,
   )
-  .addOption(count('--rounds <n>', 'measurements of each', 3))
+  .addOption(count('--rounds <n>', 'measurements of each subject', 3))
   .addOption(count('--deliveries <n>', 'deliveries of each burst', 10_000))
-  .addOption(count('--rate <n>', 'deliveries a second of the steady parts', 200))
-  .addOption(count('--seconds <n>', 'length of the steady part between bursts', 5))
-  .option('--faulty', 'only what failing endpoints do to others')
-  .option('--no-faulty', 'all but that')
+  .addOption(count('--rate <n>', 'deliveries per second in the steady phases', 200))
+  .addOption(count('--seconds <n>', 'length of the steady phase between bursts', 5))
+  .option('--faulty', 'measure only the effect of failing endpoints on others')
+  .option('--no-faulty', 'measure everything except the effect of failing endpoints')
   .option('--json', 'print one JSON document')
   .action(benchWebhooks);
 
@@ -101,14 +103,15 @@ function count(flags: string, description: string, standard?: number): Option {
 }
 
 function counts(flags: string, description: string, standard: number[]): Option {
-  return new Option(flags, `${description}, with commas between`)
+  return new Option(flags, `${description}, comma-separated`)
     .default(standard)
     .argParser((list) => list.split(',').map((text) => toCount(flags, text)));
 }
 
 function toCount(flags: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) program.error(`${flags}: ${text} is not a count.`);
+  if (!Number.isInteger(value) || value < 1)
+    program.error(`${flags}: ${text} is not a valid count.`);
   return value;
 }
 

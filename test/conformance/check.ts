@@ -2,39 +2,39 @@ import type { Publication } from '../../server/epub/contract.ts';
 import type { ReaderScreen } from './reader-screen.ts';
 import type { TestBook } from './test-book.ts';
 
-/** A test's book, after the real importer has had it. */
+/** A test's book after import with the real importer. */
 export interface TestCase {
   book: TestBook;
-  /** What was made of it. Fails the check where the book was refused. */
+  /** The imported publication. Fails the check if the import was rejected. */
   publication(): Publication;
-  /** Message of the importer where it refused the book. */
+  /** Error message of the importer if the import was rejected. */
   refusal: string | null;
   /** Imports another file into the same database; returns the id of its book. */
   import(epub: Uint8Array): Promise<string>;
-  /** Id of the imported book. Fails the check where it was refused. */
+  /** Id of the imported book. Fails the check if the import was rejected. */
   bookId(): string;
-  /** The book, open in the real component. Fails the check where it was refused. */
+  /** The book, open in the real component. Fails the check if the import was rejected. */
   open(shape?: Viewport): Promise<ReaderScreen>;
 }
 
-/** Room of the reader, px. */
+/** Size of the reader, px. */
 export interface Viewport {
   width: number;
   height: number;
 }
 
-/** What stands in place of a result that cannot be had. */
+/** Replaces a result when the test does not apply. */
 export interface NotApplicable {
   notApplicable: string;
 }
 
-/** Throws where the test fails; the error's message is the reason. */
+/** Throws if the test fails; the error's message is the reason. */
 export type Check = (test: TestCase) => Promise<NotApplicable | void> | NotApplicable | void;
 
-/** Checks by the id of their test. */
+/** Checks by test id. */
 export type Checks = Record<string, Check>;
 
-/** @param reason - A clause after “because”. */
+/** @param reason - A clause that can follow “because”. */
 export function notApplicable(reason: string): NotApplicable {
   return { notApplicable: reason };
 }

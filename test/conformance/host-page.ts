@@ -1,4 +1,4 @@
-/** A publisher's page under the strictest policy that the reader promises to run under. */
+/** A publisher's page with the strictest policy that the reader supports. */
 export function hostPage(api: string): string {
   const policy = [
     "default-src 'none'",
@@ -20,10 +20,10 @@ export function hostPage(api: string): string {
 `;
 }
 
-/** Puts the reader into the page, as large as that is, and keeps what it says. */
+/** Adds the reader to the page at full size, and records its events. */
 export function hostScript({ api, key }: { api: string; key: string }): string {
   return `
-// A book is opened at its beginning, whoever read it before.
+// Opens every book at its beginning, even if it was read before.
 localStorage.clear();
 globalThis.heard = [];
 for (const type of ['svc-open', 'svc-error', 'svc-external-link', 'svc-page-change'])

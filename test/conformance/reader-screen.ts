@@ -4,18 +4,18 @@ import sharp from 'sharp';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import type { Viewport } from './check.ts';
 
-/** What happened on the page that no book may cause. */
+/** Effects on the page that no book may cause. */
 interface PageActivity {
-  /** Addresses that are neither the host's nor the server's. */
+  /** URLs on neither the host's nor the server's origin. */
   requests: string[];
-  /** Dialogs, windows, navigations, errors: all of it by scripts, or a fault of the reader. */
+  /** Dialogs, windows, navigations and errors, caused by scripts or by a bug in the reader. */
   events: string[];
 }
 
-/** A pixel's colour, 0–255 each. */
+/** Color of a pixel, 0–255 each. */
 export type Color = [red: number, green: number, blue: number];
 
-/** A book on the screen of the browser, as a person and as the engine see it. */
+/** A book in the browser window, as seen on screen and by the engine. */
 export class ReaderScreen {
   readonly page: Page;
   #watched: PageActivity = { requests: [], events: [] };
@@ -25,10 +25,10 @@ export class ReaderScreen {
     this.page = page;
   }
 
-  /** @param own - Origins that may be asked. */
+  /** @param own - Origins that may be requested. */
   static async watch(page: Page, own: string[]): Promise<ReaderScreen> {
     const screen = new ReaderScreen(page);
-    const tell = (event: string) => screen.#watched.events.push(event);
+    const record = (event: string) => screen.#watched.events.push(event);
     await page.context().route(
       (url) => !own.includes(url.origin),
       (route) => {
@@ -37,22 +37,22 @@ export class ReaderScreen {
       },
     );
     page.on('dialog', (dialog) => {
-      tell(`dialog “${dialog.message()}”`);
+      record(`dialog “${dialog.message()}”`);
       void dialog.dismiss();
     });
-    page.on('pageerror', ({ message }) => tell(`error “${message}”`));
+    page.on('pageerror', ({ message }) => record(`error “${message}”`));
     page.context().on('page', (other) => {
-      tell('a window was opened');
+      record('a window was opened');
       void other.close();
     });
     page.on('framenavigated', (frame) => {
       const url = frame.url();
-      if (url !== screen.#address && url !== 'about:blank') tell(`navigation to ${url}`);
+      if (url !== screen.#address && url !== 'about:blank') record(`navigation to ${url}`);
     });
     return screen;
   }
 
-  /** Ends when the book's first page is shown; fails with the reader's own error. */
+  /** Resolves once the book's first page is shown; rejects with the reader's own error. */
   async open(address: string, shape: Viewport): Promise<void> {
     await this.page.goto('about:blank');
     this.#watched = { requests: [], events: [] };
@@ -67,7 +67,7 @@ export class ReaderScreen {
     await this.settled();
   }
 
-  /** Goes to a section and waits until it is there with its fonts and pictures. */
+  /** Opens a section and waits until its fonts and images are loaded. */
   async show(section: number, offset = 0): Promise<void> {
     await this.page.evaluate(
       ([section, offset]) =>
@@ -84,11 +84,11 @@ export class ReaderScreen {
     const error = await this.page.evaluate(() =>
       globalThis.heard.find(({ type }) => type === 'svc-error'),
     );
-    assert.ok(!error, `Section ${section} is not shown: ${error?.code}.`);
+    assert.ok(!error, `Section ${section} does not open: ${error?.code}.`);
     await this.settled();
   }
 
-  /** Index of the section on screen; of a spread, the first that was gone to. */
+  /** Index of the section on screen; for a spread, the one that was opened first. */
   section(): Promise<number> {
     return this.page.evaluate(
       () => document.querySelector<SvcReader>('svc-reader')?.locator?.locations.section ?? -1,
@@ -102,7 +102,7 @@ export class ReaderScreen {
       const hasTurned = step === 1 ? reader?.next() : reader?.previous();
       return { turns, hasTurned };
     }, step);
-    // The next section may still have to be fetched.
+    // The next section may not be fetched yet.
     await this.page.waitForFunction(
       ({ turns, hasTurned }) =>
         !hasTurned || globalThis.heard.slice(turns).some(({ type }) => type === 'svc-page-change'),
@@ -111,7 +111,7 @@ export class ReaderScreen {
     await this.settled();
   }
 
-  /** The root of a section's text, if that is mounted. */
+  /** Shadow root of a section's text, if it is mounted. */
   async root(section: number): Promise<ElementHandle<HTMLElement>> {
     const handle = await this.page.evaluateHandle((index) => {
       const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
@@ -119,23 +119,23 @@ export class ReaderScreen {
       return host?.shadowRoot?.querySelector<HTMLElement>('.svc-html') ?? null;
     }, section);
     const root = handle.asElement();
-    assert.ok(root, `Section ${section} is not on the page.`);
+    assert.ok(root, `Section ${section} is not mounted.`);
     return root;
   }
 
-  /** Asks about the root of a section's text. */
+  /** Evaluates a function on the shadow root of a section's text. */
   async ask<T>(section: number, question: (root: HTMLElement) => T): Promise<T> {
     const root = await this.root(section);
     return root.evaluate(question);
   }
 
-  /** What a person can read of a section, with white space as one space each. */
+  /** Visible text of a section, with white space collapsed. */
   async text(section: number): Promise<string> {
     const text = await this.ask(section, (root) => root.innerText);
     return text.replaceAll(/\s+/g, ' ').trim();
   }
 
-  /** Whether something of the section has a colour or a picture behind it. */
+  /** Whether any element of the section has a background color or image. */
   isPainted(section: number): Promise<boolean> {
     return this.ask(section, (root) =>
       [root, ...root.querySelectorAll('*')].some((element) => {
@@ -145,7 +145,10 @@ export class ReaderScreen {
     );
   }
 
-  /** What of the section is to be seen besides text: pictures, films, sounds, formulas with a size. */
+  /**
+   * Visible content of the section other than text: images, videos, audio controls and formulas with a
+   * size.
+   */
   pictures(section: number): Promise<{ tag: string; isBroken: boolean }[]> {
     return this.ask(section, (root) =>
       [...root.querySelectorAll('img, svg, video, audio, math, hr')].flatMap((element) => {
@@ -157,29 +160,29 @@ export class ReaderScreen {
     );
   }
 
-  /** Colours of an element of a section as they are on screen, the most frequent first. */
+  /** Colors of an element of a section on screen, most frequent first. */
   async colours(section: number, selector: string): Promise<{ colour: Color; share: number }[]> {
     const root = await this.root(section);
     const element = await root.$(selector);
-    assert.ok(element, `There is no ${selector} in section ${section}.`);
+    assert.ok(element, `Section ${section} has no ${selector}.`);
     const box = await element.boundingBox();
     assert.ok(box && box.width >= 1 && box.height >= 1, `${selector} has no size.`);
     return colorsOf(await this.page.screenshot({ clip: box }));
   }
 
-  /** Colours of the whole window. */
+  /** Colors of the whole window. */
   async windowColours(): Promise<{ colour: Color; share: number }[]> {
     return colorsOf(await this.page.screenshot());
   }
 
-  /** Fails where the book did what no book may do. */
+  /** Fails if the book caused a forbidden effect. */
   async assertHarmless(): Promise<void> {
     const { requests, events } = this.#watched;
-    assert.deepEqual(requests, [], 'The book made the reader ask foreign addresses.');
-    assert.deepEqual(events, [], 'Something ran or failed on the page.');
+    assert.deepEqual(requests, [], 'The book caused requests to other origins.');
+    assert.deepEqual(events, [], 'A script ran or failed on the page.');
     const strange = await this.page.evaluate(() => {
       const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
-      // The library that the component is built with leaves these on a page.
+      // Global variables of the library that the component is built with.
       const own = [
         'litElementVersions',
         'litHtmlVersions',
@@ -200,20 +203,20 @@ export class ReaderScreen {
       );
       return [...added, ...elements];
     });
-    assert.deepEqual(strange, [], `What a book brought could run: ${strange.join(', ')}.`);
+    assert.deepEqual(strange, [], `Elements from the book could run: ${strange.join(', ')}.`);
   }
 
-  /** What a person has opened with full intent is no fault of the book. */
+  /** Clears windows opened deliberately, which do not count as effects of the book. */
   forgetWindows(): void {
     this.#watched = { requests: [], events: [] };
   }
 
-  /** Foreign addresses that were asked since the book was opened. */
+  /** URLs on other origins that were requested since the book was opened. */
   get requests(): readonly string[] {
     return this.#watched.requests;
   }
 
-  /** Pictures and fonts are there, and what they changed is laid out. */
+  /** Resolves once images and fonts are loaded and layout has settled. */
   async settled(): Promise<void> {
     await this.page.evaluate(async () => {
       const frames = async (count: number) => {
@@ -221,7 +224,7 @@ export class ReaderScreen {
       };
       const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
       await frames(2);
-      // The other page of a spread comes after the first.
+      // The second page of a spread is mounted after the first.
       while (pages?.rendition?.views.mounting.size) await frames(1);
       const images = (pages?.rendition?.shadowRoots ?? []).flatMap((root) => [
         ...root.querySelectorAll('img'),
@@ -241,7 +244,7 @@ export class ReaderScreen {
   }
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 async function colorsOf(png: Buffer): Promise<{ colour: Color; share: number }[]> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const counts = new Map<string, number>();
@@ -259,10 +262,10 @@ async function colorsOf(png: Buffer): Promise<{ colour: Color; share: number }[]
 }
 
 declare global {
-  /** What the reader said on the host's page. */
+  /** Events of the reader, recorded on the host page. */
   var heard: { type: string; code?: string; url?: string }[];
-  /** What was played, or was to be. */
+  /** Audio that was played or requested. */
   var sounds: HTMLMediaElement[];
-  /** Names that the host's page had before the book. */
+  /** Global variables of the host page before the book was opened. */
   var namesBefore: string[];
 }

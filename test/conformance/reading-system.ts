@@ -6,11 +6,11 @@ import { startSvcServer } from '../bench/reader/svc-server.ts';
 import { hostPage, hostScript } from './host-page.ts';
 import { ReaderScreen } from './reader-screen.ts';
 
-/** The whole product, running: the real server on a database of its own, and a browser. */
+/** The whole product, running: the real server with its own database, and a browser. */
 export interface ReadingSystem {
-  /** The id of the book, or why it was refused. */
+  /** The id of the book, or why the import was rejected. */
   import(epub: Uint8Array): Promise<{ id: string } | { refusal: string }>;
-  /** Opens a book in the one page of the browser: what was open before is gone. */
+  /** Opens a book in the only page of the browser; replaces the book that was open before. */
   open(bookId: string, shape: { width: number; height: number }): Promise<ReaderScreen>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const Problem = z.object({ code: z.string(), detail: z.string().default('') });
 
 export async function startReadingSystem(): Promise<ReadingSystem> {
   const pages = await startFileServer();
-  // A quick machine opens more books in a minute than any household.
+  // A fast machine opens more books per minute than the rate limit for readers allows.
   const settings = { SVC_BURST_LIMIT: 'off' };
   const server = await startSvcServer([], pages.origin, settings).catch(async (error: unknown) => {
     await pages.close();
@@ -47,7 +47,7 @@ export async function startReadingSystem(): Promise<ReadingSystem> {
       const body: unknown = await response.json();
       if (response.ok) return { id: Answer.parse(body).data.id };
       const { code, detail } = Problem.parse(body);
-      if (response.status >= 500) throw new Error(`The importer failed: ${code}.`);
+      if (response.status >= 500) throw new Error(`The import failed: ${code}.`);
       return { refusal: `${code}: ${detail}` };
     },
     async open(bookId, shape) {

@@ -2,15 +2,15 @@ import Table from 'cli-table3';
 import type { TestResult, Verdict } from './run-tests.ts';
 import { levels } from './test-book.ts';
 
-/** The suite's own format of results (w3c/epub-tests), and beside it what that has no word for. */
+/** The suite's own result format (w3c/epub-tests), plus fields for what it cannot express. */
 export interface Report {
   name: string;
   variant: string;
   tested_by: 'implementer';
   tests: Record<string, boolean | 'n/a' | null>;
-  /** Ids of tests of which only what holds for every publication was checked. */
+  /** Ids of tests for which only the generic checks ran. */
   generic: string[];
-  /** Why tests failed, or do not apply, by id. */
+  /** Why tests failed or do not apply, by id. */
   reasons: Record<string, string>;
   summary: Record<string, Record<string, number>>;
 }
@@ -48,7 +48,7 @@ export function summaryTable(results: readonly TestResult[]): string {
   return table.toString();
 }
 
-/** An applicable test that must pass has not. */
+/** Whether an applicable required test failed. */
 export function hasFailed(results: readonly TestResult[]): boolean {
   return results.some(({ level, verdict }) => level === 'must' && verdict === 'fail');
 }

@@ -11,32 +11,32 @@ import { readTestBook, type Level } from './test-book.ts';
 
 export type Verdict = 'pass' | 'fail' | 'not applicable' | 'not automated';
 
-/** What became of one test. */
+/** Result of one test. */
 export interface TestResult {
   id: string;
   level: Level;
   criterion: string;
   verdict: Verdict;
-  /** Whether only what holds for every publication was checked. */
+  /** Whether only the generic checks ran. */
   isGeneric: boolean;
-  /** Why it did not pass; empty where it did. */
+  /** Why it did not pass; empty if it did. */
   reason: string;
 }
 
 const shape = { width: 1280, height: 800 };
 
-/** Runs the tests of some files one after another, telling each result as it comes. */
+/** Runs the tests of some files one after another and reports each result as it arrives. */
 export async function runTests(
   system: ReadingSystem,
   folder: string,
   files: readonly string[],
   checkOf: (id: string) => Check | null,
-  tell: (result: TestResult) => void,
+  onResult: (result: TestResult) => void,
 ): Promise<TestResult[]> {
   const results: TestResult[] = [];
   for (const file of files) {
     const result = await runTest(system, join(folder, file), checkOf);
-    tell(result);
+    onResult(result);
     results.push(result);
   }
   return results;
@@ -55,20 +55,21 @@ async function runTest(
   try {
     const imported = await system.import(book.bytes);
     const compiled = await compile(book.bytes);
-    const refusal = 'refusal' in imported ? imported.refusal : null;
-    const there = <T>(value: T | null): T => {
-      if (value === null) throw new Error(`The book was refused: ${refusal}`);
+    const rejection = 'refusal' in imported ? imported.refusal : null;
+    const requireImported = <T>(value: T | null): T => {
+      if (value === null) throw new Error(`The import was rejected: ${rejection}`);
       return value;
     };
-    const bookId = () => there('id' in imported ? imported.id : null);
+    const bookId = () => requireImported('id' in imported ? imported.id : null);
     const test: TestCase = {
       book,
-      refusal,
-      publication: () => there(compiled),
+      refusal: rejection,
+      publication: () => requireImported(compiled),
       bookId,
       import: async (epub) => {
         const other = await system.import(epub);
-        if ('refusal' in other) throw new Error(`Another book was refused: ${other.refusal}`);
+        if ('refusal' in other)
+          throw new Error(`The import of another book was rejected: ${other.refusal}`);
         return other.id;
       },
       open: async (wanted = shape) => (screen = await system.open(bookId(), wanted)),
@@ -83,7 +84,7 @@ async function runTest(
   }
 }
 
-// Whatever else a test is about.
+// Applies to every test.
 async function assertHarmless(screen: ReaderScreen | null): Promise<void> {
   await screen?.assertHarmless();
 }

@@ -8,10 +8,10 @@ import { checkOf } from './tests/index.ts';
 const wrongUsage = 2;
 
 const program: Command = new Command('conformance')
-  .description('Runs the tests of the W3C EPUB suite that lie in a folder, in the real reader.')
-  .argument('<folder>', 'where the .epub files are')
-  .option('--only <text>', 'only tests whose id contains this')
-  .option('--json', "print one JSON document in the suite's format of results")
+  .description('Runs the tests of the W3C EPUB suite from a folder in the real reader.')
+  .argument('<folder>', 'folder with the .epub files')
+  .option('--only <text>', 'only tests whose id contains this text')
+  .option('--json', "print one JSON document in the suite's result format")
   .exitOverride()
   .action(run);
 
@@ -24,9 +24,9 @@ try {
 }
 
 async function run(folder: string, { only = '', json }: { only?: string; json?: boolean }) {
-  const there = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const files = there.filter((name) => name.endsWith('.epub') && name.includes(only));
-  if (files.length === 0) program.error(`There are no .epub files in ${folder}.`);
+  const fileNames = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const files = fileNames.filter((name) => name.endsWith('.epub') && name.includes(only));
+  if (files.length === 0) program.error(`${folder} contains no .epub files.`);
   const system = await startReadingSystem();
   const stop = () => void system.close().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

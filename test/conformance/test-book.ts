@@ -2,18 +2,18 @@ import { basename, posix } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { unzip } from '../demo/unzip.ts';
 
-/** How binding a test is; `deprecated` ones test what the specification has given up. */
+/** Requirement level of a test; `deprecated` tests cover features that the specification has dropped. */
 export type Level = 'must' | 'should' | 'may' | 'deprecated';
 export const levels: readonly Level[] = ['must', 'should', 'may', 'deprecated'];
 
-/** A test of the suite, as its package says; read apart from the importer that is tested. */
+/** A test of the suite as described in its package, read independently of the importer under test. */
 export interface TestBook {
-  /** The file's name, which is the package's `dc:identifier`: the results are listed by it. */
+  /** The file's name, which is the package's `dc:identifier`: results are listed under it. */
   id: string;
   level: Level;
-  /** What it is about, in the suite's own words. */
+  /** What the test covers, as stated by the suite. */
   criterion: string;
-  /** Null where the package names none. */
+  /** Null if the package has no title. */
   title: string | null;
   /** The linear documents of the spine, as paths in the container. */
   linear: string[];
@@ -22,7 +22,7 @@ export interface TestBook {
 
 const shown = /^(?:application\/xhtml\+xml|image\/)/;
 
-/** A file that is no readable archive, or has no package, is known by its name alone. */
+/** A file that is not a readable archive or has no package is known by its name only. */
 export async function readTestBook(file: string, bytes: Buffer): Promise<TestBook> {
   const id = basename(file, '.epub');
   const nothing: TestBook = { id, level: 'must', criterion: '', title: null, linear: [], bytes };
@@ -56,7 +56,7 @@ function linearPaths(source: Buffer, packagePath: string): string[] {
     }
     const href = item?.attribute('href');
     if (!href) return [];
-    // Through an address, because that is what a reading system must do.
+    // Resolved as a URL, as reading systems must do.
     const { pathname } = new URL(href, new URL(packagePath, 'http://book.invalid/'));
     return [posix.normalize(decodeURIComponent(pathname)).slice(1)];
   });
@@ -64,7 +64,7 @@ function linearPaths(source: Buffer, packagePath: string): string[] {
 
 interface FoundElement {
   attribute(name: string): string | undefined;
-  /** With white space as one space each, none at the ends. */
+  /** The text, trimmed and with white space collapsed. */
   text: string;
 }
 

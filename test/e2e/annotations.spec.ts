@@ -3,15 +3,15 @@ import type { Server } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 
-/** Code of the documentation, by the comment before it. */
+/** Code block of the documentation, named by the comment before it. */
 async function snippet(name: string): Promise<string> {
   const docs = await readFile(new URL('../../docs/guides/annotations.md', import.meta.url), 'utf8');
   const code = new RegExp(`<!-- ${name} -->\\s*\`\`\`js\\n(.*?)\`\`\``, 's').exec(docs)?.[1];
-  if (!code) throw new Error(`No ${name} in the documentation.`);
+  if (!code) throw new Error(`The documentation has no code block ${name}.`);
   return code;
 }
 
-/** Opens the demo's book at a page full of text, with marks that can be made. */
+/** Opens the demo's book at a page full of text and waits until annotations can be made. */
 async function open(page: Page): Promise<void> {
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
@@ -22,18 +22,18 @@ async function open(page: Page): Promise<void> {
   await expect(reader.getByText('The scroll is the older').first()).toBeVisible();
 }
 
-/** Selects a paragraph as a mouse does: by pressing three times. */
+/** Selects a paragraph with a triple click. */
 async function selectParagraph(page: Page): Promise<void> {
   const box = await page.locator('svc-reader p', { hasText: 'The codex' }).first().boundingBox();
-  if (!box) throw new Error('No paragraph.');
+  if (!box) throw new Error('The paragraph is missing.');
   await page.mouse.click(box.x + 60, box.y + 40, { clickCount: 3 });
 }
 
-test('marks are made by mouse, listed, saved as a file under a strict policy, and read again', async ({
+test('annotations are made by mouse, listed, exported under a strict policy, and imported again', async ({
   page,
   baseURL,
 }) => {
-  // Axe, and three waits for a book: much for a machine with other things to do.
+  // Axe and three book loads take long on a busy machine.
   test.slow();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -75,7 +75,7 @@ test('marks are made by mouse, listed, saved as a file under a strict policy, an
   expect(faults).toEqual([]);
 });
 
-test('a double click selects a word at the side of the page, too, and turns nothing', async ({
+test('a double click at the edge of the page selects a word and does not turn the page', async ({
   page,
 }) => {
   await page.goto('/demo/snippet.html');
@@ -83,7 +83,7 @@ test('a double click selects a word at the side of the page, too, and turns noth
   const reader = page.locator('svc-reader');
   const before = await reader.evaluate((one: HTMLElement & { locator: object }) => one.locator);
   const box = await reader.getByText('The scroll is the older').first().boundingBox();
-  if (!box) throw new Error('No text.');
+  if (!box) throw new Error('The text is missing.');
   await page.mouse.dblclick(box.x + 12, box.y + 12);
   await page.getByRole('toolbar', { name: 'Selected text' }).getByLabel('Blue').click();
   const [marked, after] = await reader.evaluate((one: HTMLElement & { locator: object }) => [
@@ -94,14 +94,16 @@ test('a double click selects a word at the side of the page, too, and turns noth
   expect(marked).toEqual([expect.stringMatching(/^\p{L}+$/u)]);
 });
 
-test('a mark ends with the page where the mouse slips off it', async ({ page }) => {
+test('a selection ends at the page boundary when the mouse is dragged off the page', async ({
+  page,
+}) => {
   await page.goto('/demo/snippet.html');
   await open(page);
   const reader = page.locator('svc-reader');
   const text = await reader.getByText('The scroll is the older').first().boundingBox();
   for (const bar of ['svc-progress', 'svc-toolbar']) {
     const away = await reader.locator(bar).boundingBox();
-    if (!text || !away) throw new Error('No text, or no bar.');
+    if (!text || !away) throw new Error('The text or the bar is missing.');
     await page.mouse.move(text.x + 40, text.y + text.height / 2);
     await page.mouse.down();
     await page.mouse.move(away.x + away.width / 2, away.y + away.height / 2, { steps: 5 });
@@ -117,7 +119,7 @@ test('a mark ends with the page where the mouse slips off it', async ({ page }) 
   }
 });
 
-test('a page keeps marks on a server of its own, as the documentation says', async ({ page }) => {
+test('a page stores annotations on its own server, as documented', async ({ page }) => {
   test.slow();
   const path = test.info().outputPath('server.mjs');
   await writeFile(path, await snippet('server'));
@@ -145,9 +147,9 @@ test('a page keeps marks on a server of its own, as the documentation says', asy
     await page.goto('/demo/snippet.html');
     await open(page);
     await selectParagraph(page);
-    const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('toolbar', { name: 'Selected text' }).getByLabel('Pink').click();
-    await kept;
+    await stored;
 
     await page.reload();
     await open(page);

@@ -23,8 +23,8 @@ test.beforeAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Opens a page of this policy, and has its book read aloud. */
-async function listen(page: Page, baseURL: string, policy: string): Promise<string[]> {
+/** Opens a page with this policy and starts read-aloud. */
+async function startReadAloud(page: Page, baseURL: string, policy: string): Promise<string[]> {
   const faults: string[] = [];
   page.on('console', (line) => /polic/i.test(line.text()) && faults.push(line.text()));
   const address = `${baseURL}/spoken`;
@@ -44,15 +44,15 @@ async function listen(page: Page, baseURL: string, policy: string): Promise<stri
   return faults;
 }
 
-test('a recording is heard under the policy of the guide', async ({ page, baseURL }) => {
+test('a recording plays under the documented policy', async ({ page, baseURL }) => {
   const sound = page.waitForResponse(/one\.wav/);
-  const faults = await listen(page, String(baseURL), documentedPolicy(String(baseURL)));
+  const faults = await startReadAloud(page, String(baseURL), documentedPolicy(String(baseURL)));
   expect((await sound).ok()).toBe(true);
   expect(faults).toEqual([]);
 });
 
-test('where a policy allows no sound, the player says so', async ({ page, baseURL }) => {
-  await listen(
+test('if a policy blocks audio, the player shows the reason', async ({ page, baseURL }) => {
+  await startReadAloud(
     page,
     String(baseURL),
     documentedPolicy(String(baseURL)).replace('media-src', 'frame-src'),

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 import { visibleText } from './visible-text.ts';
 
-/** How many readers each page of the demo opens. */
+/** Number of readers on each demo page. */
 const pages = {
   '/demo/shop/': 0,
   '/demo/shop/hollis-wren/': 1,
@@ -16,15 +16,15 @@ const widths = [390, 1280];
 
 for (const [address, readers] of Object.entries(pages)) {
   for (const width of widths) {
-    test(`${address} is whole and accessible at ${width} pixels, light and dark`, async ({
+    test(`${address} works and is accessible at ${width} pixels, light and dark`, async ({
       page,
     }) => {
       const faults = faultsOf(page);
       await page.setViewportSize({ width, height: 844 });
       await page.goto(address);
-      const open = page.locator('svc-reader').getByRole('slider');
-      await expect(open).toHaveCount(readers);
-      for (const slider of await open.all()) await expect(slider).toBeVisible();
+      const sliders = page.locator('svc-reader').getByRole('slider');
+      await expect(sliders).toHaveCount(readers);
+      for (const slider of await sliders.all()) await expect(slider).toBeVisible();
 
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -33,17 +33,17 @@ for (const [address, readers] of Object.entries(pages)) {
       }
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(excess).toBeLessThanOrEqual(0);
-      // The counter without a book is a page that is not there.
+      // The checkout without a book responds with 404.
       expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
     });
   }
 }
 
-test('each house reads in its own look, with its own price and its own logo', async ({ page }) => {
+test('each publisher has its own theme, price and logo', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const seen: { [house: string]: (string | null)[] } = {};
-  for (const house of ['hollis-wren', 'zap-alley', 'northmoor']) {
-    await page.goto(`/demo/shop/${house}/`);
+  const branding: { [publisher: string]: (string | null)[] } = {};
+  for (const publisher of ['hollis-wren', 'zap-alley', 'northmoor']) {
+    await page.goto(`/demo/shop/${publisher}/`);
     const reader = page.locator('svc-reader');
     await expect(reader.getByRole('slider')).toBeVisible();
     const paper = await reader.evaluate((element) =>
@@ -51,17 +51,17 @@ test('each house reads in its own look, with its own price and its own logo', as
     );
     const price = await reader.getByRole('link', { name: /Buy/ }).first().textContent();
     const logo = await reader.getByRole('img').first().getAttribute('alt');
-    seen[house] = [paper, price?.match(/[€$£][\d.]+/)?.[0] ?? null, logo];
+    branding[publisher] = [paper, price?.match(/[€$£][\d.]+/)?.[0] ?? null, logo];
   }
 
-  expect(seen).toEqual({
+  expect(branding).toEqual({
     'hollis-wren': ['#fbf6ec', '€12.90', 'Hollis & Wren'],
     'zap-alley': ['#ffd93b', '$4.99', 'Zap Alley'],
     northmoor: ['#ffffff', '£38.00', 'Northmoor University Press'],
   });
 });
 
-test('the same book is on two domains, each in the look of its house', async ({ page }) => {
+test('the same book is on two domains, each with its publisher’s theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/demo/');
   const papers: string[] = [];
@@ -81,11 +81,9 @@ test('the same book is on two domains, each in the look of its house', async ({ 
   expect(papers).toEqual(['#fbf6ec', '#ffd93b']);
 });
 
-test('the demo leads to every page that is to be shown around, by keyboard too', async ({
-  page,
-}) => {
+test('the demo start page links to every demo, by keyboard too', async ({ page }) => {
   for (const [name, heading] of [
-    ['A shop of three houses', 'One shop, three houses'],
+    ['A shop with three publishers', 'One shop, three publishers'],
     ['An affiliate’s blog', 'Forty-one clocks, and not one of them right'],
     ['A sale, end to end', 'A sale, end to end'],
   ] as const) {
@@ -96,11 +94,11 @@ test('the demo leads to every page that is to be shown around, by keyboard too',
   }
 });
 
-test('the counter sells by keyboard, and only what the houses have', async ({ page }) => {
+test('the checkout works by keyboard and sells only the publishers’ books', async ({ page }) => {
   await page.goto('/demo/shop/northmoor/');
   const book = await page.locator('svc-reader').getAttribute('book');
   await page.goto(`/demo/checkout/?book=${book}`);
-  await page.getByRole('combobox', { name: /Copies, at £38.00 each/ }).focus();
+  await page.getByRole('combobox', { name: /Quantity, £38.00 each/ }).focus();
   await page.keyboard.press('2');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -3,7 +3,10 @@ import { expect, test } from 'playwright/test';
 
 for (const width of [390, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the reference is whole at ${width} pixels, ${colorScheme}`, async ({ page, baseURL }) => {
+    test(`the API reference is complete at ${width} pixels, ${colorScheme}`, async ({
+      page,
+      baseURL,
+    }) => {
       const foreign: string[] = [];
       const errors: string[] = [];
       page.on('request', (request) => {
@@ -36,7 +39,7 @@ for (const width of [390, 1280]) {
   }
 }
 
-test('the reference is searched by keyboard', async ({ page }) => {
+test('the API reference can be searched by keyboard', async ({ page }) => {
   await page.goto('/docs');
   await expect(page.getByRole('heading', { name: 'Digital Publishing API' })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -29,8 +29,8 @@ test.beforeAll(async ({ baseURL }, info) => {
 
 function newDeployment(file: string): string {
   const address = 'https://house.example/privacy';
-  const order = { name: 'Harbour House', theme: { name: 'sepia' }, links: { privacy: address } };
-  writeFileSync(file, JSON.stringify(order));
+  const settings = { name: 'Harbour House', theme: { name: 'sepia' }, links: { privacy: address } };
+  writeFileSync(file, JSON.stringify(settings));
   const args = ['server/cli.ts', 'deployments', 'create', '--account', 'demo', '--file', file];
   const printed = execFileSync(process.execPath, [...args, '--json'], {
     cwd: new URL('../..', import.meta.url).pathname,
@@ -40,12 +40,12 @@ function newDeployment(file: string): string {
   return JSON.parse(printed).id;
 }
 
-/** Waits until the component has all its parts. */
+/** Waits until the component is fully rendered. */
 async function upgraded(page: Page): Promise<void> {
   await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
 }
 
-/** Every pixel between the bars, in shades of grey. */
+/** Every pixel between the bars, in shades of gray. */
 async function pixels(page: Page): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? shapes.phone;
   const area = { left: 0, top: bar + 1, width, height: height - 2 * bar - links - 2 };
@@ -56,22 +56,22 @@ async function pixels(page: Page): Promise<Buffer> {
     .toBuffer();
 }
 
-const looks = [
+const appearances = [
   { shape: 'phone', writing: 'left to right', colorScheme: 'light' },
   { shape: 'phone', writing: 'right to left', colorScheme: 'dark' },
   { shape: 'desk', writing: 'left to right', colorScheme: 'dark' },
   { shape: 'desk', writing: 'right to left', colorScheme: 'light' },
-  { shape: 'phone', writing: 'left to right', colorScheme: 'light', isHouse: true },
+  { shape: 'phone', writing: 'left to right', colorScheme: 'light', hasPublisher: true },
 ] as const;
 
-for (const { shape, writing, colorScheme, ...more } of looks) {
+for (const { shape, writing, colorScheme, ...more } of appearances) {
   const viewport = shapes[shape];
   const query = `&chapter=${sections[writing]}`;
-  const isHouse = 'isHouse' in more;
-  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${isHouse ? ', of a house' : ''}`, () => {
+  const hasPublisher = 'hasPublisher' in more;
+  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${hasPublisher ? ', of a publisher' : ''}`, () => {
     test.use({ viewport, colorScheme });
 
-    test('is the same before and after the component comes', async ({ page, context }) => {
+    test('looks the same before and after the component loads', async ({ page, context }) => {
       const faults: string[] = [];
       page.on('pageerror', ({ message }) => faults.push(message));
       page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
@@ -88,7 +88,7 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
       await plain.setViewportSize(viewport);
       await plain.emulateMedia({ colorScheme });
       await plain.route('**/svc-reader.js', (route) => route.abort());
-      const url = address + query + (isHouse ? `&deployment=${deployment}` : '');
+      const url = address + query + (hasPublisher ? `&deployment=${deployment}` : '');
       await plain.goto(url);
       const before = await pixels(plain);
 
@@ -103,7 +103,7 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
       expect(faults).toEqual([]);
     });
 
-    test('has no accessibility violation, with the component and without', async ({ page }) => {
+    test('has no accessibility violations, with and without the component', async ({ page }) => {
       await page.goto(address + query);
       await upgraded(page);
       const whole = await new AxeBuilder({ page }).analyze();
@@ -118,7 +118,7 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
   });
 }
 
-test('the page goes on from the place where the person left it', async ({ page }) => {
+test('the page continues at the last reading position', async ({ page }) => {
   await page.goto(address);
   await upgraded(page);
   await page.locator('svc-reader').evaluate((reader) => {
@@ -140,9 +140,7 @@ test('the page goes on from the place where the person left it', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: shapes.phone });
 
-  test('the page is read from its first word to its last, and on to the next section', async ({
-    page,
-  }) => {
+  test('the page shows a whole section and links to the next one', async ({ page }) => {
     await page.goto(`${address}&chapter=2`);
     const text = page.getByRole('article');
     await expect(text).toContainText('Turning the Page');

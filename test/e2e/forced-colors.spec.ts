@@ -1,13 +1,13 @@
 import { expect, test, type Locator } from 'playwright/test';
 
-// A reader so narrow that the search closes when a hit is chosen.
+// The reader is so narrow that the search panel closes when a result is chosen.
 const viewport = { width: 800, height: 800 };
 test.use({ contextOptions: { forcedColors: 'active' }, colorScheme: 'dark', viewport });
 
 const colorOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
 
-test.describe('where the system forces dark colours on a reader whose theme is light', () => {
-  test('samples of fonts and the chosen hit can be read, which is unlike the others', async ({
+test.describe('when the system forces dark colors on a reader with a light theme', () => {
+  test('font samples and the chosen search result are legible, and the chosen result differs from the others', async ({
     page,
   }) => {
     await page.goto('/demo/playground/');

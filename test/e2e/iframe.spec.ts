@@ -34,7 +34,7 @@ function heightOf(page: Page): Promise<number> {
   return page.locator('iframe[title=Book]').evaluate((one) => one.getBoundingClientRect().height);
 }
 
-test('a frame is as high as the reader in it wants to be, at every width', async ({ page }) => {
+test('a frame gets the height that its reader requests, at every width', async ({ page }) => {
   blog.pages.set('/', document(frame(address) + script()));
   await page.goto(`${blog.origin}/`);
 
@@ -48,7 +48,9 @@ test('a frame is as high as the reader in it wants to be, at every width', async
   ).toBeVisible();
 });
 
-test('what is read below a frame stays in its place when the frame grows', async ({ page }) => {
+test('content below a frame keeps its position on screen when the frame grows', async ({
+  page,
+}) => {
   const text = '<p style="height:60px">line</p>'.repeat(60);
   blog.pages.set('/', document(`${frame(address)}<div>${text}</div><p id="here">here</p>${text}`));
   await page.goto(`${blog.origin}/`);
@@ -61,7 +63,7 @@ test('what is read below a frame stays in its place when the frame grows', async
   expect((await page.locator('#here').boundingBox())?.y).toBe(before?.y);
 });
 
-test('a page of a few words is as low as they are', async ({ page }) => {
+test('a frame with little text gets a small height', async ({ page }) => {
   const missing = address.replace(/book=bk_\w+/, 'book=bk_01JD4Y0G8W6T0T3M5N9QZK7R2V');
   blog.pages.set('/', document(frame(missing) + script()));
   await page.goto(`${blog.origin}/`);
@@ -70,21 +72,21 @@ test('a page of a few words is as low as they are', async ({ page }) => {
   await expect.poll(() => heightOf(page)).toBe(320);
 });
 
-test('a hostile frame beside it can change nothing', async ({ page }) => {
+test('a hostile frame on the same page cannot change anything', async ({ page }) => {
   hostile.pages.set(
     '/',
     document(`<script>
-      const lie = () => {
+      const forge = () => {
         for (const height of [1, 99999, '50', NaN, null, [1], { height: 1 }]) {
           parent.postMessage({ type: 'svc-frame:size', height }, '*');
           parent.frames[0].postMessage({ type: 'svc-frame:hello' }, '*');
         }
         for (const data of [null, 'svc-frame:size', 7, [], { type: {} }]) parent.postMessage(data, '*');
-        parent.postMessage('told', '*');
+        parent.postMessage('done', '*');
       };
       addEventListener('message', ({ data }) => {
-        if (data?.type === 'svc-frame:size') parent.postMessage('heard', '*');
-        else lie();
+        if (data?.type === 'svc-frame:size') parent.postMessage('accepted', '*');
+        else forge();
       });
     </script>`),
   );
@@ -93,8 +95,8 @@ test('a hostile frame beside it can change nothing', async ({ page }) => {
     document(
       `${frame(address)}<iframe id="evil" data-svc-frame src="${hostile.origin}/"></iframe>${script()}
       <script>
-        const said = [];
-        addEventListener('message', ({ data }) => typeof data === 'string' && said.push(data));
+        const received = [];
+        addEventListener('message', ({ data }) => typeof data === 'string' && received.push(data));
       </script>`,
     ),
   );
@@ -107,16 +109,16 @@ test('a hostile frame beside it can change nothing', async ({ page }) => {
     const evil = window.document.querySelector('iframe#evil');
     if (evil instanceof HTMLIFrameElement) evil.contentWindow?.postMessage('go', '*');
   });
-  await expect.poll(() => page.evaluate('said.includes("told")')).toBe(true);
-  // One more honest round trip, so that whatever the lies did has been done.
+  await expect.poll(() => page.evaluate('received.includes("done")')).toBe(true);
+  // Waits for one more genuine round trip, so that all forged messages have been handled.
   await page.setViewportSize({ width: 500, height: 900 });
 
   await expect.poll(() => heightOf(page)).toBe(625);
-  expect(await page.evaluate('said.includes("heard")')).toBe(false);
+  expect(await page.evaluate('received.includes("accepted")')).toBe(false);
   expect(faults).toEqual([]);
 });
 
-test('the page tells its height to those alone who may frame it, and to no window but its parent', async ({
+test('the page sends its height only to its parent, and only if the parent may frame it', async ({
   page,
 }) => {
   blog.pages.set('/', document('<p>nothing</p>'));
@@ -129,7 +131,7 @@ test('the page tells its height to those alone who may frame it, and to no windo
     window.document.body.append(inner);
     await new Promise((resolve) => inner.addEventListener('load', resolve, { once: true }));
     const sibling = window.document.createElement('iframe');
-    // It is of an allowed origin, but not the parent.
+    // Its origin is allowed, but it is not the parent.
     sibling.srcdoc =
       '<script>parent.frames[0].postMessage({ type: "svc-frame:hello" }, "*")</script>';
     window.document.body.append(sibling);
@@ -145,7 +147,7 @@ test('the page tells its height to those alone who may frame it, and to no windo
   expect(heard).toEqual([{ type: 'svc-frame:size', height: 520 }]);
 });
 
-test('a site that the key is not for cannot frame it', async ({ page }) => {
+test('a site that the key does not allow cannot frame the page', async ({ page }) => {
   hostile.pages.set('/', document(frame(address) + script()));
   await page.goto(`${hostile.origin}/`);
 

@@ -1,15 +1,13 @@
 import { expect, test } from 'playwright/test';
 import { chunkPattern } from './chunk-pattern.ts';
 
-test('what the network does not bring is asked for again by the person, not by the reader', async ({
-  page,
-}) => {
-  const refused: string[] = [];
-  let isCut = true;
+test('a chunk that fails to load is retried only by the button', async ({ page }) => {
+  const requests: string[] = [];
+  let isOffline = true;
   for (const module of ['ui/panels/svc-contents.ts', 'ui/svc-snackbar.ts']) {
     await page.route(chunkPattern(module), (route) => {
-      if (!isCut) return route.continue();
-      refused.push(route.request().url());
+      if (!isOffline) return route.continue();
+      requests.push(route.request().url());
       return route.abort();
     });
   }
@@ -17,7 +15,8 @@ test('what the network does not bring is asked for again by the person, not by t
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
 
-  // The way back from a jump is done without. Jumps are heard of soon after the first text.
+  // The snackbar with the link back from a jump fails to load. Jumps are observed only some time after the
+  // first text, so the test repeats them.
   let fraction = 0.2;
   await expect
     .poll(async () => {
@@ -25,20 +24,20 @@ test('what the network does not bring is asked for again by the person, not by t
       await reader.evaluate((element, to) => {
         if ('goTo' in element && typeof element.goTo === 'function') element.goTo(to);
       }, fraction);
-      return refused.length;
+      return requests.length;
     })
     .toBeGreaterThan(0);
   await reader.getByRole('button', { name: 'Contents' }).click();
   await expect(reader.getByText('You’re offline')).toBeVisible();
-  expect(refused.length).toBeLessThan(10);
+  expect(requests.length).toBeLessThan(10);
 
-  isCut = false;
+  isOffline = false;
   await reader.getByRole('button', { name: 'Try again' }).click();
   await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
 });
 
 for (const consent of ['granted', 'required']) {
-  test(`an upgrade of the server is told apart from a lost network, and reloading goes on at the place: consent ${consent}`, async ({
+  test(`a server upgrade is distinguished from a lost network, and a reload keeps the reading position: consent ${consent}`, async ({
     page,
   }) => {
     const contents = chunkPattern('ui/panels/svc-contents.ts');
@@ -47,11 +46,11 @@ for (const consent of ['granted', 'required']) {
     const reader = page.locator('svc-reader');
     await expect(reader.getByRole('slider')).toBeVisible();
     await reader.evaluate((element, word) => element.setAttribute('consent', word), consent);
-    const place = () =>
+    const locations = () =>
       reader.evaluate((element) => JSON.stringify(Reflect.get(element, 'locator')?.locations));
     await reader.getByRole('button', { name: 'Next page' }).click();
     await reader.getByRole('button', { name: 'Next page' }).click();
-    const left = await place();
+    const before = await locations();
 
     await reader.getByRole('button', { name: 'Contents' }).click();
     await expect(reader.getByText('The reader has been updated.')).toBeVisible();
@@ -63,17 +62,17 @@ for (const consent of ['granted', 'required']) {
       reader.getByRole('button', { name: 'Reload' }).click(),
     ]);
     await expect(reader.getByRole('slider')).toBeVisible();
-    expect(await place()).toBe(left);
+    expect(await locations()).toBe(before);
     await reader.getByRole('button', { name: 'Contents' }).click();
     await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
   });
 }
 
-test('a page that comes without a network says so, and opens the book when that is back', async ({
+test('a page opened without a network shows a message, and opens the book once the network is back', async ({
   page,
   context,
 }) => {
-  // The page and its script as a browser has them from before; nothing else.
+  // Only the page and its script come from the browser's cache.
   const rest = /\/svc-reader\/[^/]+\.js$|\/v1\/reader\/embed/;
   await page.route(rest, (route) => route.abort('internetdisconnected'));
   await page.goto('/demo/snippet.html');

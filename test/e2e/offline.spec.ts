@@ -3,7 +3,7 @@ import { expect, test, type Page } from 'playwright/test';
 import { chunkPattern } from './chunk-pattern.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The smallest page, whose reader may keep books. */
+/** A minimal page whose reader may store books offline. */
 async function open(page: Page, isStrict = true): Promise<void> {
   await page.context().route('**/demo/snippet.html', async (route) => {
     const response = await route.fetch();
@@ -22,7 +22,7 @@ async function openPanel(page: Page): Promise<void> {
   await reader.getByRole('menuitem', { name: 'Read offline' }).click();
 }
 
-async function keep(page: Page): Promise<void> {
+async function storeOffline(page: Page): Promise<void> {
   await openPanel(page);
   const reader = page.locator('svc-reader');
   const button = reader.getByRole('button', { name: 'Download' });
@@ -32,7 +32,7 @@ async function keep(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Opens the same book anew in the page that is here. */
+/** Opens the same book again in the current page. */
 async function reopen(page: Page): Promise<void> {
   await page.locator('svc-reader').evaluate((reader) => {
     const again = reader.cloneNode();
@@ -40,7 +40,7 @@ async function reopen(page: Page): Promise<void> {
   });
 }
 
-/** Presses a letter in the pages, and looks at the panel that it opens. */
+/** Presses a key in the pages and returns the panel that it opens. */
 async function expectPanel(page: Page, key: string, panel: string): Promise<void> {
   const reader = page.locator('svc-reader');
   await page.keyboard.press(key);
@@ -51,8 +51,8 @@ async function expectPanel(page: Page, key: string, panel: string): Promise<void
   }
 }
 
-/** The widths of the book's pictures that have come, or failed: those are 0. */
-function pictures(page: Page): Promise<number[]> {
+/** The widths of the book's images that have loaded or failed; 0 for failed ones. */
+function imageWidths(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const pages = document
       .querySelector('svc-reader')
@@ -69,10 +69,10 @@ function cachesOf(page: Page): Promise<string[]> {
   );
 }
 
-test.describe('a book that is kept', () => {
-  test('is read to its end, and opened again, without a network', async ({ page, context }) => {
+test.describe('a book stored offline', () => {
+  test('can be reopened and read to its end without a network', async ({ page, context }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     await context.setOffline(true);
 
     const reader = page.locator('svc-reader');
@@ -87,11 +87,11 @@ test.describe('a book that is kept', () => {
     await reader.evaluate((element: HTMLElement) => element.focus());
     await page.keyboard.press('Control+Home');
     await expect.poll(() => visibleText(page)).toBe(first);
-    expect((await pictures(page)).filter((width) => width === 0)).toEqual([]);
+    expect((await imageWidths(page)).filter((width) => width === 0)).toEqual([]);
 
-    // So are those of the chapter that it opens at.
+    // The images of the chapter opened next are stored too.
     const areSeen = async () => {
-      const widths = await pictures(page);
+      const widths = await imageWidths(page);
       return widths.length > 0 && !widths.includes(0);
     };
     await reader.evaluate((element: Element & { goTo?: (place: object) => void }) =>
@@ -102,12 +102,12 @@ test.describe('a book that is kept', () => {
     await expect.poll(areSeen).toBe(true);
   });
 
-  test('has all its controls without a network, and says that the search needs one', async ({
+  test('has all its controls without a network, and explains that search needs one', async ({
     page,
     context,
   }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     await context.setOffline(true);
 
     const reader = page.locator('svc-reader');
@@ -128,9 +128,9 @@ test.describe('a book that is kept', () => {
     await expect(reader.locator('svc-search')).toContainText('You’re offline.');
   });
 
-  test('gets controls that it lacks when it is opened with a network', async ({ page }) => {
+  test('stores missing controls when it is opened with a network', async ({ page }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
 
     await page.reload();
 
@@ -142,9 +142,9 @@ test.describe('a book that is kept', () => {
       .toContainEqual(expect.stringContaining(help));
   });
 
-  test('goes when the person removes it', async ({ page }) => {
+  test('is deleted when the reader removes it', async ({ page }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     expect(await cachesOf(page)).toHaveLength(1);
 
     await openPanel(page);
@@ -156,9 +156,9 @@ test.describe('a book that is kept', () => {
     expect(await cachesOf(page)).toEqual([]);
   });
 
-  test('is neither read nor kept once the access has ended', async ({ page, context }) => {
+  test('can no longer be read and is deleted once access has ended', async ({ page, context }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     await page.evaluate(async () => {
       const name = (await caches.keys()).find((one) => one.startsWith('svc-reader:'));
       const cache = await caches.open(name ?? '');
@@ -174,7 +174,7 @@ test.describe('a book that is kept', () => {
   });
 });
 
-test('a page that does not offer it keeps nothing', async ({ page }) => {
+test('a page that does not offer offline reading stores nothing', async ({ page }) => {
   await page.goto('/demo/snippet.html');
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
@@ -184,7 +184,7 @@ test('a page that does not offer it keeps nothing', async ({ page }) => {
   expect(await cachesOf(page)).toEqual([]);
 });
 
-test('a book that is only opened leaves nothing behind', async ({ page }) => {
+test('a book that is only opened leaves nothing in storage', async ({ page }) => {
   await open(page);
   await openPanel(page);
   await expect(page.locator('svc-reader').getByRole('button', { name: 'Download' })).toHaveText(
@@ -193,7 +193,7 @@ test('a book that is only opened leaves nothing behind', async ({ page }) => {
   expect(await cachesOf(page)).toEqual([]);
 });
 
-test('with the worker of the guide, the page itself comes back without a network', async ({
+test('with the service worker of the guide, the page itself loads without a network', async ({
   page,
   context,
   baseURL,
@@ -212,11 +212,11 @@ test('with the worker of the guide, the page itself comes back without a network
     await navigator.serviceWorker.register('/demo/offline-worker.js');
     await navigator.serviceWorker.ready;
   });
-  // From now on the worker sees what the page loads.
+  // From now on, the service worker handles the page's requests.
   await page.reload();
   await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
   const first = await visibleText(page);
-  await keep(page);
+  await storeOffline(page);
   await context.setOffline(true);
 
   await page.reload();

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test';
 import { catalogues } from '../../server/embed-page/messages.ts';
 
 test.describe('the playground', () => {
-  test('shows what is turned, and gives the tag for it', async ({ page }) => {
+  test('shows the effect of each setting and the embed code for it', async ({ page }) => {
     await page.goto('/demo/playground/');
     const reader = page.locator('svc-reader');
     await expect(reader.getByRole('slider')).toBeVisible();
@@ -22,7 +22,7 @@ test.describe('the playground', () => {
     expect(accent).toBe('#a03010');
   });
 
-  test('keeps the reader in sight while a field far below is turned', async ({ page }) => {
+  test('keeps the reader in view while a field far below is changed', async ({ page }) => {
     await page.goto('/demo/playground/');
     await page.getByText('Tokens').click();
     const last = page.getByLabel('--svc-mark-purple').last();
@@ -32,7 +32,7 @@ test.describe('the playground', () => {
     await expect(page.locator('svc-reader').getByRole('slider')).toBeInViewport();
   });
 
-  test('has a field of its kind for each attribute', async ({ page }) => {
+  test('has the right kind of field for each attribute', async ({ page }) => {
     await page.goto('/demo/playground/');
     const snippet = page.locator('#snippet');
     await page.getByLabel('deep-links').check();
@@ -60,7 +60,7 @@ test.describe('the playground', () => {
     expect(languages.map((one) => one.toLowerCase()).toSorted()).toEqual(known.toSorted());
   });
 
-  test('is as wide as the phone, and has no accessibility violation', async ({ page }) => {
+  test("fits the phone's width and has no accessibility violations", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/demo/playground/');
     await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();

@@ -6,18 +6,18 @@ import { chromiumFlags, chromiumPath } from '../../scripts/browsers.js';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-// Playwright loads this file once more in every worker: the first one decides.
+// Playwright loads this file again in every worker: the first process chooses the values.
 process.env.SVC_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'svc-e2e-'));
 process.env.SVC_E2E_PORT ??= String(12_000 + (process.pid % 8_000));
 const port = process.env.SVC_E2E_PORT;
 
-/** `npm start` itself, on a new data folder, as a person's first minute would be. */
+/** Runs `npm start` on a new data folder, as a new user would. */
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 1,
-  // Only for what never comes: other suites run beside this one.
+  // Generous, because other suites run at the same time.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {

@@ -8,7 +8,7 @@ const shapes = {
   desk: { width: 1280, height: 900 },
 };
 
-/** Opens a demo page and waits until its book can be read. */
+/** Opens a demo page and waits until its book is shown. */
 async function open(page: Page, address = '/demo/'): Promise<void> {
   await page.goto(address);
   await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
@@ -19,7 +19,7 @@ async function turn(page: Page, key: string): Promise<string> {
   return press(page, key);
 }
 
-/** The same, wherever the focus is. */
+/** Presses a key wherever the focus is, and returns the text of the new page. */
 async function press(page: Page, key: string): Promise<string> {
   const before = await visibleText(page);
   await page.keyboard.press(key);
@@ -31,7 +31,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
   test.describe(`the publisher's page, ${shape}`, () => {
     test.use({ viewport });
 
-    test("leads from / to the book's first page, without an error", async ({ page }) => {
+    test("leads from / to the book's first page without errors", async ({ page }) => {
       const faults: string[] = [];
       page.on('pageerror', ({ message }) => faults.push(message));
       page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
@@ -43,7 +43,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
       expect(faults).toEqual([]);
     });
 
-    test('does not move while the reader loads', async ({ page }) => {
+    test('does not shift while the reader loads', async ({ page }) => {
       await page.addInitScript(() => {
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
@@ -62,7 +62,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
     });
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`has no accessibility violation, ${colorScheme}`, async ({ page }) => {
+      test(`has no accessibility violations, ${colorScheme}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         await open(page);
 
@@ -74,10 +74,10 @@ for (const [shape, viewport] of Object.entries(shapes)) {
   });
 }
 
-test.describe('a person with a keyboard', () => {
+test.describe('keyboard use', () => {
   test.use({ viewport: shapes.desk });
 
-  test('reads the whole book forward without meeting a page twice', async ({ page }) => {
+  test('reads the whole book forward without seeing a page twice', async ({ page }) => {
     await open(page);
     const seen: string[] = [await visibleText(page)];
     for (let count = 0; count < 400; count += 1) {
@@ -94,7 +94,9 @@ test.describe('a person with a keyboard', () => {
     expect(seen.every((text) => text.length > 0)).toBe(true);
   });
 
-  test('turns back to exactly where they came from, across a chapter’s edge', async ({ page }) => {
+  test('returns to the exact page when turning back across a chapter boundary', async ({
+    page,
+  }) => {
     await open(page);
     const forward = [await visibleText(page)];
     for (let count = 0; count < 6; count += 1) forward.push(await turn(page, 'ArrowRight'));
@@ -103,7 +105,9 @@ test.describe('a person with a keyboard', () => {
     }
   });
 
-  test('opens the contents, goes to a chapter, and is back on the page', async ({ page }) => {
+  test('opens the table of contents, chooses a chapter, and returns the focus to the page', async ({
+    page,
+  }) => {
     await open(page);
     const reader = page.locator('svc-reader');
     await reader.getByRole('button', { name: 'Contents' }).focus();
@@ -117,7 +121,9 @@ test.describe('a person with a keyboard', () => {
     await press(page, 'ArrowRight');
   });
 
-  test('reads on with the arrows after the mouse was at the buttons', async ({ page }) => {
+  test('keeps turning pages with the arrow keys after using the buttons by mouse', async ({
+    page,
+  }) => {
     await open(page);
     const reader = page.locator('svc-reader');
     const first = await visibleText(page);
@@ -132,7 +138,7 @@ test.describe('a person with a keyboard', () => {
     await press(page, 'ArrowLeft');
   });
 
-  test('finds their place again after a reload', async ({ page }) => {
+  test('returns to the same position after a reload', async ({ page }) => {
     await open(page);
     for (let count = 0; count < 5; count += 1) await turn(page, 'ArrowRight');
     const left = await visibleText(page);
@@ -143,7 +149,7 @@ test.describe('a person with a keyboard', () => {
     await expect.poll(() => visibleText(page)).toBe(left);
   });
 
-  test('makes the text larger and keeps the place', async ({ page }) => {
+  test('makes the text larger and keeps the position', async ({ page }) => {
     await open(page);
     for (let count = 0; count < 4; count += 1) await turn(page, 'ArrowRight');
     const before = await visibleText(page);
@@ -160,13 +166,13 @@ test.describe('a person with a keyboard', () => {
   });
 });
 
-test('the smallest page needs the script tag and the element alone', async ({ page }) => {
+test('a minimal page needs only the script tag and the element', async ({ page }) => {
   await open(page, '/demo/snippet.html');
 
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
 });
 
-test('the German page speaks German', async ({ page }) => {
+test('the German page is in German', async ({ page }) => {
   await open(page, '/demo/de/');
 
   await expect(page.locator('svc-reader').getByRole('button', { name: 'Inhalt' })).toBeVisible();
@@ -183,7 +189,7 @@ test('an Arabic chapter turns its pages to the left', async ({ page }) => {
   expect(await turn(page, 'ArrowRight')).toBe(first);
 });
 
-test('a key that is not valid is told in words', async ({ page }) => {
+test('an invalid key is explained in a message', async ({ page }) => {
   await page.route('**/demo/snippet.html', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/key="[^"]*"/, 'key="svc_pro_pubwrong"');
@@ -195,7 +201,7 @@ test('a key that is not valid is told in words', async ({ page }) => {
   await expect(page.locator('svc-reader')).toContainText('Invalid API key');
 });
 
-test('a page may forbid everything but the reader, and demand Trusted Types', async ({
+test('a page may forbid everything except the reader, and require Trusted Types', async ({
   page,
   baseURL,
 }) => {
@@ -223,9 +229,9 @@ test('a page may forbid everything but the reader, and demand Trusted Types', as
     'about',
     'help',
   ]) {
-    await ask(reader, 'svc-panel-request', { panel });
+    await dispatchRequest(reader, 'svc-panel-request', { panel });
     await expect(reader.locator('[part~=panel]:visible'), panel).toHaveCount(1);
-    await ask(reader, 'svc-panel-request', { panel: null });
+    await dispatchRequest(reader, 'svc-panel-request', { panel: null });
     await expect(reader.locator('[part~=panel]:visible'), panel).toHaveCount(0);
   }
   const settings = {
@@ -235,20 +241,20 @@ test('a page may forbid everything but the reader, and demand Trusted Types', as
     align: 'start',
     margins: 'wide',
   };
-  await ask(reader, 'svc-settings-request', { settings });
+  await dispatchRequest(reader, 'svc-settings-request', { settings });
   const faces = () =>
     [...document.fonts].filter(({ family }) => family.includes('OpenDyslexic')).length;
   await expect.poll(() => page.evaluate(faces)).toBe(4);
-  await ask(reader, 'svc-settings-request', { settings: { mode: 'scroll' } });
+  await dispatchRequest(reader, 'svc-settings-request', { settings: { mode: 'scroll' } });
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
   expect(faults).toEqual([]);
 });
 
-test('what a page has set wrong is left out and told its owner, and the book opens', async ({
+test('invalid settings of a page are ignored and reported to its developer, and the book opens', async ({
   page,
 }) => {
-  const told: string[] = [];
-  page.on('console', (line) => line.type() === 'warning' && told.push(line.text()));
+  const warnings: string[] = [];
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
   await open(page);
   const reader = page.locator('svc-reader');
   const wrong = { currency: 'nonsense', affiliate: '<x>', sub: '<x>', locale: '!!' };
@@ -256,7 +262,7 @@ test('what a page has set wrong is left out and told its owner, and the book ope
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   }, wrong);
   await expect
-    .poll(() => told.join())
+    .poll(() => warnings.join())
     .toContain('ignores the rejected affiliate, sub, currency, locale');
   await expect(reader.getByRole('slider')).toBeVisible();
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
@@ -266,8 +272,8 @@ test('what a page has set wrong is left out and told its owner, and the book ope
   await expect(reader.getByRole('alert')).toContainText('Book not found');
 });
 
-/** Asks as a page with controls of its own does. */
-async function ask(reader: Locator, type: string, details: object): Promise<void> {
+/** Requests a page turn as pages with their own controls do. */
+async function dispatchRequest(reader: Locator, type: string, details: object): Promise<void> {
   await reader.evaluate(
     (element, [name, members]) => element.dispatchEvent(Object.assign(new Event(name), members)),
     [type, details] as const,

@@ -8,7 +8,7 @@ import { Decimal } from 'decimal.js';
 import { expect, test, type APIRequestContext, type Locator, type Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
 
-// The run is evidence: it is kept whole, however it ends.
+// The trace is evidence, so it is recorded whatever the outcome.
 test.use({ trace: 'on', viewport: { width: 1280, height: 900 } });
 
 interface Money {
@@ -16,7 +16,7 @@ interface Money {
   currency: string;
 }
 
-/** An event as a shop gets it. */
+/** An event as a shop receives it. */
 interface SaleEvent {
   id: string;
   type: string;
@@ -41,23 +41,23 @@ interface Figures {
   commission: Money[];
 }
 
-test('a reader of a blog buys a book, the blogger earns, and gives it back when the book is', async ({
+test('a blog reader buys a book, the blogger earns a commission, and loses it when the book is returned', async ({
   page,
   context,
   request,
 }) => {
   const shop = shopKeys();
   const api = asShop(request, shop.secretKey);
-  const receiver = await listening(api);
+  const receiver = await startReceiver(api);
   const before = await reportOf(api, shop.affiliateId);
 
-  // The blog, its affiliate's attributes, and the sample to its end.
+  // The blog with its affiliate attributes, and the sample to its end.
   await page.goto('/demo/blog/');
   const reader = page.locator('svc-reader').first();
   await expect(reader).toHaveAttribute('affiliate', 'marginalia');
   await readToTheEnd(page, reader);
 
-  // The buy button leads to the shop's checkout.
+  // The buy button opens the shop's checkout.
   const opened = context.waitForEvent('page');
   await reader.getByRole('link', { name: /^Buy for €12.90/ }).click();
   const checkout = await opened;
@@ -68,7 +68,7 @@ test('a reader of a blog buys a book, the blogger earns, and gives it back when 
   expect(traceId).toMatch(/^trc_/);
   expect(clickId).toMatch(/^clk_/);
 
-  // The shop's server tells of the sale.
+  // The shop's server reports the sale.
   await checkout.getByRole('button', { name: 'Buy' }).click();
   await checkout.waitForURL(/\/demo\/thanks\//);
   const saleId = new URL(checkout.url()).searchParams.get('sale') ?? '';
@@ -81,7 +81,7 @@ test('a reader of a blog buys a book, the blogger earns, and gives it back when 
     conversion: {
       code: 'marginalia',
       campaign: 'autumn-reading',
-      sub: place,
+      sub: postSlug,
       rate: '0.08',
       commission: { amount: '1.03', currency: 'EUR' },
       state: 'pending',
@@ -89,20 +89,20 @@ test('a reader of a blog buys a book, the blogger earns, and gives it back when 
     },
   });
 
-  // The event, over the very bytes that came, by the official library.
-  const told = await receiver.next('sale.completed');
-  expect(told.data.object).toMatchObject({ id: saleId, traceId });
-  expect(told.data.object.conversion?.commission.amount).toBe('1.03');
+  // The official library verifies the event over its raw bytes.
+  const completed = await receiver.next('sale.completed');
+  expect(completed.data.object).toMatchObject({ id: saleId, traceId });
+  expect(completed.data.object.conversion?.commission.amount).toBe('1.03');
 
-  // The page that shows it all.
-  await checkout.getByRole('link', { name: 'See what this sale did' }).click();
+  // The page that shows every step.
+  await checkout.getByRole('link', { name: 'Follow this sale' }).click();
   await expect(checkout.locator('#trace')).toHaveText(traceId);
-  await expect(checkout.locator('[data-step="told"]')).toHaveClass('done');
+  await expect(checkout.locator('[data-step="delivered"]')).toHaveClass('done');
   await expect(checkout.locator('[data-step="earned"]')).toContainText('€1.03');
   const { violations } = await new AxeBuilder({ page: checkout }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
-  // What was read is told when the blog is left.
+  // Analytics events are sent when the reader leaves the blog.
   await page.goto('/demo/shop/');
   const steps = ['impression', 'opened', 'finished-sample', 'buy-clicked', 'click', 'sale'];
   await expect.poll(() => stepsOf(api, traceId)).toEqual(expect.arrayContaining(steps));
@@ -112,7 +112,7 @@ test('a reader of a blog buys a book, the blogger earns, and gives it back when 
   expect(await stepsOf(api, clickId)).toEqual(known);
 
   const sold = await reportOf(api, shop.affiliateId);
-  expect(since(before, sold)).toEqual({
+  expect(changeSince(before, sold)).toEqual({
     impressions: 1,
     opens: 1,
     samplesFinished: 1,
@@ -124,24 +124,24 @@ test('a reader of a blog buys a book, the blogger earns, and gives it back when 
     commission: '1.03',
   });
 
-  // A second order of the same click, and the first one is brought back.
+  // A second order from the same click; the first order is returned.
   await page.goto(`/demo/checkout/?${arrival}`);
-  await page.getByRole('combobox', { name: /Copies/ }).selectOption('3');
+  await page.getByRole('combobox', { name: /Quantity/ }).selectOption('3');
   await page.getByRole('button', { name: 'Buy' }).click();
   await page.waitForURL(/\/demo\/thanks\//);
   await receiver.next('sale.completed');
-  await checkout.getByRole('button', { name: 'Give it back' }).click();
-  await expect(checkout.locator('[data-step="refunded"]')).toHaveClass('done back');
-  await expect(checkout.locator('[data-step="untold"]')).toHaveClass('done');
-  const untold = await receiver.next('sale.refunded');
-  expect(untold.data.object).toMatchObject({ id: saleId, traceId });
+  await checkout.getByRole('button', { name: 'Refund' }).click();
+  await expect(checkout.locator('[data-step="refunded"]')).toHaveClass('done refund');
+  await expect(checkout.locator('[data-step="reversed"]')).toHaveClass('done');
+  const refunded = await receiver.next('sale.refunded');
+  expect(refunded.data.object).toMatchObject({ id: saleId, traceId });
   expect(await api.get(`/v1/sales/${saleId}`)).toMatchObject({
     state: 'refunded',
     traceId,
     conversion: { state: 'reversed', commission: { amount: '0.00' } },
   });
 
-  const after = since(before, await reportOf(api, shop.affiliateId));
+  const after = changeSince(before, await reportOf(api, shop.affiliateId));
   expect(after).toMatchObject({ sales: '51.60', refunds: '12.90', net: '38.70' });
   const rate = new Decimal('0.08');
   const due = rate.times(after.net).toFixed(2, Decimal.ROUND_HALF_EVEN);
@@ -159,7 +159,7 @@ async function readToTheEnd(page: Page, reader: Locator): Promise<void> {
   }).toPass();
 }
 
-/** What the seed has written down for the shop. */
+/** The shop's data as written by the seed. */
 function shopKeys(): { secretKey: string; affiliateId: string } {
   const file = join(process.env.SVC_E2E_DATA ?? '', 'demo.json');
   return JSON.parse(readFileSync(file, 'utf8')).shop;
@@ -183,8 +183,8 @@ function asShop(request: APIRequestContext, secretKey: string) {
   };
 }
 
-/** A receiver of this test’s own, beside the shop’s. */
-async function listening(api: ShopApi) {
+/** A receiver for this test, in addition to the shop's. */
+async function startReceiver(api: ShopApi) {
   let webhook: Webhook | null = null;
   const arrived: SaleEvent[] = [];
   const server = createServer(async (request, response) => {
@@ -206,14 +206,14 @@ async function listening(api: ShopApi) {
   const { secret } = await api.post('/v1/webhooks', { url: `http://127.0.0.1:${port}/`, events });
   webhook = new Webhook(secret);
   return {
-    /** The next event of that type, once it is here and was verified. */
+    /** The next event of that type, once it has arrived and is verified. */
     async next(type: string): Promise<SaleEvent> {
       await expect.poll(() => arrived.some((event) => event.type === type)).toBe(true);
       const [event] = arrived.splice(
         arrived.findIndex((one) => one.type === type),
         1,
       );
-      if (!event) throw new Error(`No ${type} is here.`);
+      if (!event) throw new Error(`No ${type} event has arrived.`);
       return event;
     },
     async close() {
@@ -233,15 +233,15 @@ async function stepsOf(api: ShopApi, id: string): Promise<string[]> {
   return steps.map(({ type }: { type: string }) => type);
 }
 
-/** What the post on the blog has brought. */
+/** Results of the blog post. */
 async function reportOf(api: ShopApi, affiliateId: string): Promise<Figures> {
   const { rows }: { rows: (Figures & { key: string | null })[] } = await api.get(
     `/v1/affiliates/${affiliateId}/report?groupBy=sub`,
   );
-  return rows.find(({ key }) => key === place) ?? nothing;
+  return rows.find(({ key }) => key === postSlug) ?? nothing;
 }
 
-const place = 'forty-one-clocks';
+const postSlug = 'forty-one-clocks';
 const nothing: Figures = {
   impressions: 0,
   opens: 0,
@@ -254,8 +254,8 @@ const nothing: Figures = {
   commission: [],
 };
 
-/** What came to the figures of a report in euros. */
-function since(before: Figures, after: Figures) {
+/** Change of a report's figures, in euros. */
+function changeSince(before: Figures, after: Figures) {
   const euros = (amounts: Money[]) =>
     new Decimal(amounts.find(({ currency }) => currency === 'EUR')?.amount ?? 0);
   const money = (name: 'sales' | 'refunds' | 'net' | 'commission') =>

@@ -15,7 +15,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
   test.describe(`a sample, ${shape}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('is read to its end, and leads to the shop by the partner’s link', async ({
+    test('can be read to its end and links to the shop with the affiliate’s link', async ({
       page,
       context,
       request,

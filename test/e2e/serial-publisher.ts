@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A publisher of serial fiction: a book without a file, its account's keys, and a page that shows it. */
+/** A publisher of serial fiction: a book without a file, the account's keys, and a page that shows the book. */
 export async function createSerialPublisher(
   request: APIRequestContext,
   baseURL: string,
@@ -25,7 +25,7 @@ export async function createSerialPublisher(
   return {
     book: book.id,
     post,
-    /** Changes the book’s record. */
+    /** Updates the book's metadata. */
     async change(data: object): Promise<void> {
       const headers = { Authorization: `Bearer ${secret}` };
       const answer = await request.patch(`/v1/books/${book.id}`, { headers, data });
@@ -37,14 +37,14 @@ export async function createSerialPublisher(
       if (!answer.ok()) throw new Error(await answer.text());
       return (await answer.json()).data;
     },
-    /** Writes a chapter, and publishes it. */
+    /** Creates a chapter and publishes it. */
     async publish(chapter: string, content: string): Promise<string> {
       const path = `/v1/books/${book.id}/chapters`;
       const { id } = await post<{ id: string }>(path, { title: chapter, content });
       await post(`/v1/chapters/${id}/publish`);
       return id;
     },
-    /** Opens a page with the book in it, under an address of the server's own. */
+    /** Opens a page that embeds the book, on the server's own origin. */
     async open(page: Page, attributes = ''): Promise<void> {
       const address = `${baseURL}/serial-shop`;
       await page.route(address, (route) =>

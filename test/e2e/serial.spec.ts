@@ -16,7 +16,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
     test.describe(`serial fiction, ${shape}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-      test('shows a chapter that is published while a person reads, and leads there', async ({
+      test('announces a chapter published while the book is open, and opens it on request', async ({
         page,
         request,
         baseURL,
@@ -63,11 +63,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
   }
 }
 
-test('a link from elsewhere opens the chapter that it names', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('a deep link opens the chapter it names', async ({ page, request, baseURL }) => {
   const shop = await createSerialPublisher(request, baseURL ?? '', 'Deep link');
   await shop.publish('One', `<p>The first.</p>${paragraph}`);
   const second = await shop.publish('Two', `<p>The second.</p>${paragraph}`);

@@ -31,7 +31,7 @@ async function open(page: Page, html: string): Promise<void> {
   await page.goto(`${site.origin}/`);
 }
 
-async function reads(page: Page): Promise<void> {
+async function expectReader(page: Page): Promise<void> {
   await expect(page.locator('svc-reader')).toHaveCount(1);
   await expect.poll(() => visibleText(page)).toContain(title);
 }
@@ -47,14 +47,14 @@ test.describe('WordPress', () => {
 <svc-reader book="${book}" key="${key}"></svc-reader>
 <!-- /wp:html -->`;
 
-  test('takes the element out and leaves the link, which becomes the reader', async ({ page }) => {
+  test('removes the element and keeps the link, which becomes the reader', async ({ page }) => {
     await open(page, wordpress(article(), `${server}/svc-loader.js`));
 
-    await reads(page);
+    await expectReader(page);
     await expect(page.getByRole('link', { name: 'Read the first pages' })).toHaveCount(0);
   });
 
-  test('has a link to the page where scripts fail', async ({ page }) => {
+  test('shows a link to the page if scripts fail', async ({ page }) => {
     await page.route('**/svc-reader.js', (route) => route.abort());
     await open(page, wordpress(article(), `${server}/svc-loader.js`));
 
@@ -65,7 +65,7 @@ test.describe('WordPress', () => {
   });
 });
 
-test('the link says enough in its address alone', async ({ page }) => {
+test('the link works with only its URL', async ({ page }) => {
   const bare = `<p><a data-svc-reader href="${pageOf()}&amp;chapter=2">Read</a></p>`;
   await open(page, wordpress(bare, `${server}/svc-loader.js`));
 
@@ -73,20 +73,20 @@ test('the link says enough in its address alone', async ({ page }) => {
   await expect.poll(() => visibleText(page)).toContain('Turning the Page');
 });
 
-test('the book comes from where the link leads', async ({ page }) => {
+test('the book is loaded from the server that the link points to', async ({ page }) => {
   const bare = `<p><a data-svc-reader href="${pageOf()}&amp;api=http://elsewhere.example">Read</a></p>`;
   await open(page, wordpress(bare, `${server}/svc-loader.js`));
 
-  await reads(page);
+  await expectReader(page);
   await expect(page.locator('svc-reader')).toHaveAttribute('api', server);
 });
 
-test('every attribute of the element may stand on the link', async ({ page }) => {
+test('every attribute of the element can be set on the link', async ({ page }) => {
   const more = 'data-deep-links data-offline="" data-theme="sepia" data-key=""';
   const named = `<p><a data-svc-reader href="${pageOf()}" ${more} data-style="color: red">Read</a></p>`;
   await open(page, wordpress(named, `${server}/svc-loader.js`));
 
-  await reads(page);
+  await expectReader(page);
   const reader = page.locator('svc-reader');
   await expect(reader).toHaveAttribute('deep-links', '');
   await expect(reader).toHaveAttribute('offline', '');
@@ -95,17 +95,17 @@ test('every attribute of the element may stand on the link', async ({ page }) =>
   await expect(reader).not.toHaveAttribute('style');
 });
 
-test('Ghost puts the two lines out as they are', async ({ page }) => {
+test('Ghost outputs the two lines unchanged', async ({ page }) => {
   await open(
     page,
     ghost(`<script type="module" src="${server}/svc-reader.js"></script>
 <svc-reader book="${book}" key="${key}"></svc-reader>`),
   );
 
-  await reads(page);
+  await expectReader(page);
 });
 
-test('a static site keeps raw HTML, inside a paragraph', async ({ page }) => {
+test('a static site keeps raw HTML inside a paragraph', async ({ page }) => {
   await open(
     page,
     markdown(
@@ -120,7 +120,7 @@ Snow, and a lamp in the window.
     ),
   );
 
-  await reads(page);
+  await expectReader(page);
 });
 
 test.describe('a static site that strips tags', () => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 
-/** The book's text that a person sees on the reader's page now, in reading order. */
+/** The visible text of the reader's current page, in reading order. */
 export function visibleText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const pages = document
       .querySelector('svc-reader')
       ?.shadowRoot?.querySelector('svc-page')?.shadowRoot;
     if (!pages) return '';
-    // Every mounted section has a root of its own; the neighbours wait there, hidden.
+    // Every mounted section has its own shadow root; neighboring sections are mounted but hidden.
     const shown = [...pages.querySelectorAll('*')].find(
       (leaf) => leaf.shadowRoot && leaf.checkVisibility({ visibilityProperty: true }),
     )?.shadowRoot;

@@ -10,7 +10,7 @@ const Thing = z.object({
   body: z.string().nullable().default(''),
 });
 
-/** What happened, in the words of the client that did it: it names each change differently. */
+/** Label of a change from the client's data: each change has a different label. */
 export function changeLabel(type: string, object: unknown): string {
   const { id, orderId, refunds, title, reviewer, body } = Thing.parse(object);
   const names: Record<string, string> = {
@@ -27,12 +27,12 @@ export function changeLabel(type: string, object: unknown): string {
   return `${type} ${names[type] ?? id}`;
 }
 
-/** The title that a chapter was made with. */
+/** The title with which a chapter was created. */
 function firstTitle(title: string | null): string {
   return (title ?? '').split(' / ')[0] ?? '';
 }
 
-/** What an event is about. */
+/** The resource that an event is about. */
 export function eventSubject(object: unknown): { resource: string; bookId: string | null } {
   const { id, bookId } = Thing.parse(object);
   return { resource: id, bookId: bookId ?? null };

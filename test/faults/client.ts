@@ -26,7 +26,7 @@ export interface RequestCounts {
 
 const Coded = z.object({ code: z.string() });
 
-/** Asks whichever process listens, the very same again until one answers. */
+/** Sends the same request to any listening process until one answers. */
 export function client(urls: () => string[], key: string, chance: Random, counts: RequestCounts) {
   return async (path: string, request: ClientRequest = {}): Promise<ClientResponse> => {
     for (let attempt = 0; ; attempt += 1) {
@@ -46,8 +46,8 @@ export function client(urls: () => string[], key: string, chance: Random, counts
     const open = urls();
     if (open.length === 0) return null;
     const { method = 'GET', body, idempotencyKey, ifMatch } = request;
-    // Now and then the client is the one that gives up, and asks another process at once.
-    const patienceMs =
+    // Sometimes the client gives up and immediately tries another process.
+    const timeoutMs =
       attempt === 0 && idempotencyKey && chance() < 0.03 ? 1 + 20 * chance() : 10_000;
     const response = await fetch(pick(chance, open) + path, {
       method,
@@ -58,7 +58,7 @@ export function client(urls: () => string[], key: string, chance: Random, counts
         ...(ifMatch && { 'If-Match': ifMatch }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(Math.ceil(patienceMs)),
+      signal: AbortSignal.timeout(Math.ceil(timeoutMs)),
     });
     const { status, headers } = response;
     const text = await response.text();

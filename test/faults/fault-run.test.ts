@@ -5,15 +5,15 @@ import { runFaults } from './fault-run.ts';
 
 const size = { events: 300, endpoints: 10, kills: 6, seed: 1 };
 
-describe('three server processes that are killed again and again', () => {
-  it('lose, double and invent nothing on SQLite', async () => {
+describe('three server processes that are killed repeatedly', () => {
+  it('lose, duplicate and invent nothing on SQLite', async () => {
     const { violations, kills } = await runFaults({ engine: 'sqlite', stops: 0, ...size });
     assert.deepEqual(violations, []);
     assert.equal(kills, 6);
   });
 
   it(
-    'lose, double and invent nothing on PostgreSQL, which is stopped in between, too',
+    'lose, duplicate and invent nothing on PostgreSQL, which is also stopped repeatedly',
     { skip: postgresMissing ?? false },
     async () => {
       const { violations, kills, stops } = await runFaults({

@@ -22,14 +22,14 @@ import { writer } from './writer.ts';
 
 export interface FaultRunOptions {
   engine: Engine;
-  /** Changes that are to be acknowledged, at least. */
+  /** Minimum number of acknowledged changes. */
   events: number;
   endpoints: number;
   kills: number;
   /** Immediate stops of PostgreSQL; none on SQLite. */
   stops: number;
   seed: number;
-  /** Told now and then how far it is. */
+  /** Receives progress messages from time to time. */
   report?: (text: string) => void;
 }
 
@@ -41,23 +41,26 @@ export interface FaultReport extends RequestCounts {
   kills: number;
   stops: number;
   seconds: number;
-  /** Empty: nothing is missing, doubled, changed or out of order. */
+  /** Empty if nothing is missing, duplicated, changed or out of order. */
   violations: string[];
 }
 
 const endpointsEach = 10;
 const writersEach = 6;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 const Total = z.object({ meta: z.object({ total: z.int() }) });
 
-/** Writes, kills, drains, and compares what was acknowledged with what was logged and received. */
+/**
+ * Writes, kills and drains, then compares the acknowledged changes with the log and with the received
+ * deliveries.
+ */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
   const startedMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'svc-faults-'));
-  const place = openPlace(options.engine, folder);
+  const location = prepareDatabase(options.engine, folder);
   const receivers = receiverProcess();
-  const keys = await makeKeys(place.address, Math.ceil(options.endpoints / endpointsEach));
-  const fleet = new Fleet({ SVC_DATA: folder, ...place.environment });
+  const keys = await makeKeys(location.address, Math.ceil(options.endpoints / endpointsEach));
+  const fleet = new Fleet({ SVC_DATA: folder, ...location.environment });
   const counts: RequestCounts = { requests: 0, retries: 0, replayed: 0 };
   const violations: string[] = [];
   let acknowledged = 0;
@@ -72,21 +75,21 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
       const urls = hooks.slice(at * endpointsEach, (at + 1) * endpointsEach);
       publishers.push(await publisher(name, ask, urls));
     }
-    await receivers.tell(publishers.flatMap(({ secrets }) => secrets));
+    await receivers.setSecrets(publishers.flatMap(({ secrets }) => secrets));
 
     const chance = seededRandom(options.seed);
-    const plan = { ...options, stops: place.cluster ? options.stops : 0, processes: fleet.size };
-    await Promise.all([harm(planFaults(plan, chance)), ...publishers.flatMap(writeAll)]);
-    options.report?.(`${acknowledged} changes are acknowledged; what is left is delivered now`);
+    const plan = { ...options, stops: location.cluster ? options.stops : 0, processes: fleet.size };
+    await Promise.all([injectFaults(planFaults(plan, chance)), ...publishers.flatMap(writeAll)]);
+    options.report?.(`${acknowledged} changes acknowledged; delivering the remaining events`);
 
     await fleet.allListen();
     const accounts = await Promise.all(publishers.map(readBack));
     const endpoints = publishers.flatMap((one) => one.endpoints);
-    const wanted = endpoints.reduce((sum, { account, wants }) => {
+    const expected = endpoints.reduce((sum, { account, wants }) => {
       const log = accounts.find(({ name }) => name === account)?.log ?? [];
       return sum + log.filter(wants).length;
     }, 0);
-    await drain(publishers, wanted);
+    await drain(publishers, expected);
     const receipts = await receivers.receipts();
     violations.push(...fleet.faults, ...findViolations({ accounts, endpoints, receipts }));
     return {
@@ -103,19 +106,19 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
   } finally {
     await fleet.end();
     receivers.end();
-    place.cluster?.stopAtOnce();
+    location.cluster?.stopAtOnce();
     rmSync(folder, { recursive: true, force: true });
   }
 
-  async function harm(faults: Fault[]): Promise<void> {
+  async function injectFaults(faults: Fault[]): Promise<void> {
     for (const fault of faults) {
       while (acknowledged < fault.after) await delay(5);
       if (fault.kind === 'kill') {
         while (!fleet.kill(fault.victim)) await delay(5);
       } else {
-        place.cluster?.stopAtOnce();
+        location.cluster?.stopAtOnce();
         await delay(200);
-        place.cluster?.startAgain();
+        location.cluster?.startAgain();
       }
       done[fault.kind] += 1;
       if (done.kill % 10 === 0) options.report?.(`${acknowledged} changes, ${done.kill} kills`);
@@ -139,9 +142,9 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     });
   }
 
-  /** Chapters are published at their times: the log is whole when all of them are. */
+  /** Chapters are published at their scheduled times: the log is complete when all of them are. */
   async function readBack({ name, ask, acknowledged: marks, books, chapters }: Publisher) {
-    const untilMs = Date.now() + patienceMs;
+    const untilMs = Date.now() + timeoutMs;
     for (;;) {
       const rows = await readRows(ask, books, chapters);
       const isSettled = !rows.some((mark) => mark.startsWith('chapter.scheduled '));
@@ -152,15 +155,18 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     }
   }
 
-  /** Until all came and nothing is under way, or until nothing has come for long. */
-  async function drain(publishers: Publisher[], wanted: number): Promise<void> {
+  /**
+   * Waits until every event is delivered and none is pending, or until no delivery has arrived for a long
+   * time.
+   */
+  async function drain(publishers: Publisher[], expected: number): Promise<void> {
     let before = '';
-    for (let untilMs = Date.now() + patienceMs; Date.now() < untilMs; await delay(300)) {
+    for (let untilMs = Date.now() + timeoutMs; Date.now() < untilMs; await delay(300)) {
       const received = await receivers.count();
-      const pending = received < wanted ? Number.NaN : await countPending(publishers);
+      const pending = received < expected ? Number.NaN : await countPending(publishers);
       if (pending === 0) return;
-      const now = `${received} of ${wanted} received, ${pending} pending`;
-      if (now !== before) untilMs = Date.now() + patienceMs;
+      const now = `${received} of ${expected} received, ${pending} pending`;
+      if (now !== before) untilMs = Date.now() + timeoutMs;
       before = now;
     }
     violations.push(`stuck: ${before}`);
@@ -178,13 +184,13 @@ async function countPending(publishers: Publisher[]): Promise<number> {
   return pending;
 }
 
-interface Place {
+interface DatabaseLocation {
   address: { url: string } | { sqlitePath: string };
   environment: Record<string, string>;
   cluster: Cluster | null;
 }
 
-function openPlace(engine: Engine, folder: string): Place {
+function prepareDatabase(engine: Engine, folder: string): DatabaseLocation {
   if (engine === 'sqlite') {
     const sqlitePath = join(folder, 'svc.sqlite');
     return { address: { sqlitePath }, environment: { DATABASE_URL: '' }, cluster: null };
@@ -195,7 +201,7 @@ function openPlace(engine: Engine, folder: string): Place {
   return { address: { url }, environment: { DATABASE_URL: url }, cluster };
 }
 
-async function makeKeys(address: Place['address'], accounts: number) {
+async function makeKeys(address: DatabaseLocation['address'], accounts: number) {
   const db = openDatabase(address);
   const now = () => new Date();
   await migrate(db, now);

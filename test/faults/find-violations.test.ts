@@ -8,7 +8,7 @@ function entry(position: number, resource: string, sequence: number, label: stri
   return { position, id: `evt_${position}`, type, sequence, label, resource, bookId: null };
 }
 
-/** A sale with a refund and a review that was removed, at an endpoint that wants all of it. */
+/** A sale with a refund and a removed review, at an endpoint subscribed to all of these events. */
 function goodRecords() {
   const log = [
     entry(1, 'sale_1', 1, 'sale.completed order-1'),
@@ -40,7 +40,7 @@ function logAndDeliver({ accounts, receipts }: ReturnType<typeof goodRecords>, o
   receipts.push({ endpoint: 'wh_1', id, digest: '', sequence, isVerified: true });
 }
 
-/** What is said of records that somebody has changed. */
+/** Violations found in records after a modification. */
 function found(tamper: Tampering): string[] {
   const records = goodRecords();
   tamper(records);
@@ -48,7 +48,7 @@ function found(tamper: Tampering): string[] {
 }
 
 describe('the check of a fault run', () => {
-  it('says nothing of what is as it must be, duplicates included', () => {
+  it('finds nothing wrong with correct records, including duplicates', () => {
     assert.deepEqual(
       found(({ receipts }) => receipts.push(...receipts)),
       [],
@@ -62,64 +62,64 @@ describe('the check of a fault run', () => {
       /^missing: acme has no event for “review.updated words-1”$/,
     ],
     [
-      'an event that an endpoint never got',
+      'an event missing at an endpoint',
       ({ receipts }) => receipts.splice(1, 1),
-      /^missing: wh_1 never got evt_2$/,
+      /^missing: wh_1 never received evt_2$/,
     ],
     [
-      'an event of what nobody did',
+      'an event without an acknowledged change',
       (records) => logAndDeliver(records, entry(5, 'sale_2', 1, 'ping wh_1')),
-      /^phantom: acme: evt_5 is of “ping wh_1”, which nobody did$/,
+      /^phantom: acme: evt_5 is for “ping wh_1”, which no client did$/,
     ],
     [
-      'two events of one change',
+      'two events for one change',
       (records) => logAndDeliver(records, entry(5, 'sale_1', 3, 'sale.refunded refund-1')),
       /^phantom: acme: “sale.refunded refund-1” has several events: evt_3, evt_5$/,
     ],
     [
-      'a delivery that is in no log',
+      'a delivery that is not in the log',
       ({ receipts }) =>
         receipts.push({ endpoint: 'wh_1', id: 'evt_9', digest: '', sequence: 1, isVerified: true }),
-      /^phantom: wh_1 got evt_9, which is not in its log$/,
+      /^phantom: wh_1 received evt_9, which is not in its log$/,
     ],
     [
-      'a change that does not stand',
+      'a change without a row',
       ({ accounts }) => accounts[0]?.rows.pop(),
-      /^phantom: acme: nothing stands of “sale.refunded refund-1”$/,
+      /^phantom: acme: no row exists for “sale.refunded refund-1”$/,
     ],
     [
-      'a row of a request that was refused',
+      'a row of a rejected request',
       ({ accounts }) => accounts[0]?.rows.push('sale.completed order-2'),
-      /^phantom: acme: there is “sale.completed order-2”, which was refused$/,
+      /^phantom: acme: a row exists for “sale.completed order-2”, which was rejected$/,
     ],
     [
-      'a row that is there twice',
+      'a duplicate row',
       ({ accounts }) => accounts[0]?.rows.push('sale.completed order-1'),
-      /^phantom: acme: there is “sale.completed order-1” 2 times$/,
+      /^phantom: acme: 2 rows exist for “sale.completed order-1”$/,
     ],
     [
-      'a duplicate with another body',
+      'a duplicate with a different body',
       ({ receipts }) => {
         const [first] = receipts;
         if (first) receipts.push({ ...first, digest: 'another' });
       },
-      /^changed: evt_1 came with 2 different bodies$/,
+      /^changed: evt_1 was delivered with 2 different bodies$/,
     ],
     [
-      'a delivery with another sequence than the log',
+      'a delivery whose sequence differs from the log',
       ({ receipts }) => {
         const [first] = receipts;
         if (first) first.sequence = 7;
       },
-      /^changed: wh_1 got evt_1 with sequence 7$/,
+      /^changed: wh_1 received evt_1 with sequence 7$/,
     ],
     [
-      'a signature that is wrong',
+      'an invalid signature',
       ({ receipts }) => {
         const [first] = receipts;
         if (first) first.isVerified = false;
       },
-      /^unsigned: wh_1 got evt_1 /,
+      /^unsigned: wh_1 received evt_1 /,
     ],
     [
       'a gap in the log',
@@ -130,7 +130,7 @@ describe('the check of a fault run', () => {
       /^gap: acme: evt_4 has position 5 instead of 4$/,
     ],
     [
-      'a sequence that does not rise by one',
+      'a sequence that does not increase by one',
       ({ accounts, receipts }) => {
         const [, , refund] = accounts[0]?.log ?? [];
         const receipt = receipts[2];
@@ -141,9 +141,9 @@ describe('the check of a fault run', () => {
     ],
   ];
   for (const [what, tamper, expected] of cases) {
-    it(`names ${what}`, () => {
+    it(`reports ${what}`, () => {
       const [first, ...more] = found(tamper);
-      assert.match(first ?? 'nothing was found', expected);
+      assert.match(first ?? 'expected a violation', expected);
       assert.deepEqual(more, []);
     });
   }

@@ -1,6 +1,6 @@
 import type { Account, Records } from './records.ts';
 
-/** Everything that is not as it must be, each with the ids that it is about; empty: all is well. */
+/** All violations, each with the ids it concerns; empty if there are none. */
 export function findViolations(records: Records): string[] {
   return [
     ...records.accounts.flatMap((account) => [
@@ -13,7 +13,7 @@ export function findViolations(records: Records): string[] {
   ];
 }
 
-/** Every acknowledged change has exactly one event, and no event is of anything else. */
+/** Checks that every acknowledged change has exactly one event, and every event an acknowledged change. */
 function checkChanges({ name, log, acknowledged }: Account): string[] {
   const events = Map.groupBy(log, ({ label }) => label);
   const changes = new Set(acknowledged);
@@ -24,25 +24,28 @@ function checkChanges({ name, log, acknowledged }: Account): string[] {
   for (const [mark, entries] of events) {
     const ids = entries.map(({ id }) => id).join(', ');
     if (!changes.has(mark))
-      found.push(`phantom: ${name}: ${ids} is of “${mark}”, which nobody did`);
+      found.push(`phantom: ${name}: ${ids} is for “${mark}”, which no client did`);
     if (entries.length > 1) found.push(`phantom: ${name}: “${mark}” has several events: ${ids}`);
   }
   return found;
 }
 
-/** Every row was made by one acknowledged change, and every such change left one row. */
+/** Checks that every row comes from one acknowledged change, and that every such change left one row. */
 function checkRows({ name, acknowledged, rows: standing }: Account): string[] {
   const found: string[] = [];
   const removed = new Set(acknowledged.filter((mark) => mark.startsWith(removal)));
-  const made = acknowledged.filter((mark) => leavesRow.test(mark) && !removed.has(removalOf(mark)));
+  const created = acknowledged.filter(
+    (mark) => leavesRow.test(mark) && !removed.has(removalOf(mark)),
+  );
   const rows = Map.groupBy(standing, (mark) => mark);
-  for (const mark of made) {
-    if (!rows.has(mark)) found.push(`phantom: ${name}: nothing stands of “${mark}”`);
+  for (const mark of created) {
+    if (!rows.has(mark)) found.push(`phantom: ${name}: no row exists for “${mark}”`);
   }
-  const known = new Set(made);
+  const known = new Set(created);
   for (const [mark, all] of rows) {
-    if (!known.has(mark)) found.push(`phantom: ${name}: there is “${mark}”, which was refused`);
-    if (all.length > 1) found.push(`phantom: ${name}: there is “${mark}” ${all.length} times`);
+    if (!known.has(mark))
+      found.push(`phantom: ${name}: a row exists for “${mark}”, which was rejected`);
+    if (all.length > 1) found.push(`phantom: ${name}: ${all.length} rows exist for “${mark}”`);
   }
   return found;
 }
@@ -51,7 +54,7 @@ const leavesRow = /^(sale\.completed|sale\.refunded|review\.created|chapter\.pub
 const removal = 'review.deleted ';
 const removalOf = (mark: string) => removal + mark.slice(mark.indexOf(' ') + 1);
 
-/** The log has no gaps, and in it each thing's sequence rises by one. */
+/** Checks that the log has no gaps, and that the sequence of each resource increases by one. */
 function checkOrder({ name, log }: Account): string[] {
   const found: string[] = [];
   const sequences = new Map<string, number>();
@@ -68,34 +71,36 @@ function checkOrder({ name, log }: Account): string[] {
   return found;
 }
 
-/** Each endpoint got all that it wants and nothing else, as it was logged, and rightly signed. */
+/** Checks that each endpoint received all its events and no others, unchanged and with a valid signature. */
 function checkReceipts({ accounts, endpoints, receipts }: Records): string[] {
   const found: string[] = [];
   const byEndpoint = Map.groupBy(receipts, ({ endpoint }) => endpoint);
   for (const { id: endpoint, account, wants } of endpoints) {
     const log = accounts.find(({ name }) => name === account)?.log ?? [];
-    const wanted = new Map(log.filter(wants).map((entry) => [entry.id, entry]));
+    const expectedEvents = new Map(log.filter(wants).map((entry) => [entry.id, entry]));
     const got = byEndpoint.get(endpoint) ?? [];
     const ids = new Set(got.map(({ id }) => id));
-    for (const id of wanted.keys()) {
-      if (!ids.has(id)) found.push(`missing: ${endpoint} never got ${id}`);
+    for (const id of expectedEvents.keys()) {
+      if (!ids.has(id)) found.push(`missing: ${endpoint} never received ${id}`);
     }
     for (const { id, sequence, isVerified } of got) {
-      const entry = wanted.get(id);
-      if (!entry) found.push(`phantom: ${endpoint} got ${id}, which is not in its log`);
+      const entry = expectedEvents.get(id);
+      if (!entry) found.push(`phantom: ${endpoint} received ${id}, which is not in its log`);
       else if (entry.sequence !== sequence) {
-        found.push(`changed: ${endpoint} got ${id} with sequence ${sequence}`);
+        found.push(`changed: ${endpoint} received ${id} with sequence ${sequence}`);
       }
-      if (!isVerified) found.push(`unsigned: ${endpoint} got ${id} with a signature that is wrong`);
+      if (!isVerified) found.push(`unsigned: ${endpoint} received ${id} with an invalid signature`);
     }
   }
   return found;
 }
 
-/** The same event has the same bytes wherever and whenever it comes. */
+/** Checks that all deliveries of an event have the same bytes. */
 function checkDuplicates({ receipts }: Records): string[] {
   return [...Map.groupBy(receipts, ({ id }) => id)].flatMap(([id, all]) => {
     const digests = new Set(all.map(({ digest }) => digest));
-    return digests.size > 1 ? [`changed: ${id} came with ${digests.size} different bodies`] : [];
+    return digests.size > 1
+      ? [`changed: ${id} was delivered with ${digests.size} different bodies`]
+      : [];
   });
 }

@@ -13,13 +13,13 @@ interface Post {
   url: string | null;
 }
 
-/** Server processes, each of which is started again whenever it ends. */
+/** Server processes that are restarted whenever they exit. */
 export class Fleet {
   readonly #posts: Post[] = roles.map((role) => ({ role, process: null, url: null }));
   readonly #environment: Record<string, string>;
   readonly #keeping: Promise<void>[];
   #isOver = false;
-  /** Processes that ended although they listened and nobody killed them. */
+  /** Processes that exited after they started to listen, without being killed. */
   readonly faults: string[] = [];
 
   constructor(environment: Record<string, string>) {
@@ -31,12 +31,12 @@ export class Fleet {
     return this.#posts.length;
   }
 
-  /** Addresses of the API that listen now. */
+  /** Addresses of the API that currently listen. */
   get urls(): string[] {
     return this.#posts.flatMap(({ role, url }) => (role !== 'worker' && url ? [url] : []));
   }
 
-  /** `kill -9` of that process, listening or not; false when there is none at the moment. */
+  /** Sends `kill -9` to this process, whether it listens or not; false if no process is running. */
   kill(at: number): boolean {
     const post = this.#posts[at];
     if (!post?.process) return false;
@@ -62,7 +62,7 @@ export class Fleet {
         env: {
           ...process.env,
           ...this.#environment,
-          // Starting is most of what a run costs.
+          // Startup is most of the cost of a run.
           NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/faults'),
           SVC_ROLE: post.role,
           SVC_BURST_LIMIT: 'off',
@@ -80,9 +80,9 @@ export class Fleet {
         if (url && post.process === child) post.url = url;
       });
       const [code]: unknown[] = await once(child, 'exit');
-      // Without its database a process may end before it listens: it is started again.
+      // Without its database, a process may exit before it listens: it is restarted.
       if (post.process === child && post.url !== null) {
-        this.faults.push(`the process with SVC_ROLE=${post.role} ended by itself with ${code}`);
+        this.faults.push(`the process with SVC_ROLE=${post.role} exited unexpectedly with ${code}`);
       }
       post.url = null;
       post.process = null;

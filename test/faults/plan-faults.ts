@@ -1,6 +1,6 @@
 import type { Random } from './seeded-random.ts';
 
-/** What goes wrong once so many changes were acknowledged. */
+/** A fault that happens after a number of acknowledged changes. */
 export type Fault =
   | { after: number; kind: 'kill'; victim: number }
   | { after: number; kind: 'stop' };
@@ -8,12 +8,12 @@ export type Fault =
 export interface FaultPlanOptions {
   events: number;
   kills: number;
-  /** Of PostgreSQL. */
+  /** Stops PostgreSQL. */
   stops: number;
   processes: number;
 }
 
-/** By what was done, not by the clock: a slow machine has the same faults at the same places. */
+/** Planned by number of changes, not by time: a slow machine has the same faults at the same points. */
 export function planFaults(
   { events, kills, stops, processes }: FaultPlanOptions,
   chance: Random,

@@ -15,7 +15,7 @@ const Page = z.object({
 const One = z.object({ data: z.object({ state: z.string() }) });
 const Refunded = z.object({ refunds: z.array(z.object({ reason: z.string().nullable() })) });
 
-/** The whole log of an account, as a consumer reads it. */
+/** The whole log of an account, read as a consumer reads it. */
 export async function readLog(ask: Client): Promise<LogEntry[]> {
   const log: LogEntry[] = [];
   for (let after: number | null = 0; after !== null;) {
@@ -31,7 +31,7 @@ export async function readLog(ask: Client): Promise<LogEntry[]> {
   return log;
 }
 
-/** A mark for each row that the API shows: sales with their refunds, reviews, published chapters. */
+/** A label for each row that the API returns: sales with their refunds, reviews, published chapters. */
 export async function readRows(
   ask: Client,
   books: readonly string[],

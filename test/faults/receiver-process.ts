@@ -17,7 +17,7 @@ const Receipts = z.array(
   }),
 );
 
-/** Starts the endpoints, and asks them one thing after another. */
+/** Starts the endpoints and sends them commands one at a time. */
 export function receiverProcess() {
   const child = fork(join(import.meta.dirname, 'receivers.ts'));
 
@@ -31,9 +31,9 @@ export function receiverProcess() {
   return {
     listen: async (endpoints: number, seed: number): Promise<string[]> =>
       Urls.parse(await ask({ ask: 'listen', endpoints, seed })),
-    tell: async (secrets: { endpoint: string; secret: string }[]): Promise<void> =>
+    setSecrets: async (secrets: { endpoint: string; secret: string }[]): Promise<void> =>
       void (await ask({ ask: 'secrets', secrets })),
-    /** Of different deliveries. */
+    /** Number of different deliveries. */
     count: async (): Promise<number> => Count.parse(await ask({ ask: 'count' })),
     receipts: async (): Promise<Receipt[]> => Receipts.parse(await ask({ ask: 'receipts' })),
     end: () => void child.kill('SIGKILL'),

@@ -1,4 +1,4 @@
-// The endpoints, in a process of their own: they live on while servers are killed.
+// The endpoints run in a process of their own, so they survive when servers are killed.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -26,18 +26,18 @@ process.on(
 );
 process.on('disconnect', () => process.exit());
 
-async function answer(asked: ReceiverMessage): Promise<unknown> {
-  if (asked.ask === 'count') return distinct.size;
-  if (asked.ask === 'receipts') return receipts;
-  if (asked.ask === 'secrets') {
-    known = asked.secrets.map(({ endpoint, secret }) => ({
+async function answer(message: ReceiverMessage): Promise<unknown> {
+  if (message.ask === 'count') return distinct.size;
+  if (message.ask === 'receipts') return receipts;
+  if (message.ask === 'secrets') {
+    known = message.secrets.map(({ endpoint, secret }) => ({
       endpoint,
       webhook: new Webhook(secret),
     }));
     return null;
   }
-  chance = seededRandom(asked.seed);
-  return Promise.all(Array.from({ length: asked.endpoints }, (_, at) => listen(at)));
+  chance = seededRandom(message.seed);
+  return Promise.all(Array.from({ length: message.endpoints }, (_, at) => listen(at)));
 }
 
 async function listen(at: number): Promise<string> {
@@ -50,15 +50,15 @@ async function listen(at: number): Promise<string> {
   return `http://127.0.0.1:${address.port}/hook`;
 }
 
-/** Whatever the mood: what arrived is kept, so that what is sent again is a duplicate. */
+/** Records the delivery whatever the response: a delivery sent again is then a duplicate. */
 async function receive(at: number, request: IncomingMessage, response: ServerResponse) {
-  const mood = chance();
-  if (mood < 0.01) return void request.destroy();
+  const behavior = chance();
+  if (behavior < 0.01) return void request.destroy();
   const body = await text(request);
   keep(at, request, body);
-  if (mood < 0.03) return void response.writeHead(500).end();
-  if (mood < 0.05) return void response.destroy();
-  if (mood < 0.07) await delay(300);
+  if (behavior < 0.03) return void response.writeHead(500).end();
+  if (behavior < 0.05) return void response.destroy();
+  if (behavior < 0.07) await delay(300);
   response.writeHead(204).end();
 }
 

@@ -1,40 +1,40 @@
-/** An event as the log tells it. */
+/** An event as recorded in the log. */
 export interface LogEntry {
   position: number;
   id: string;
   type: string;
   sequence: number;
-  /** What happened to what, in the words of the client that did it. */
+  /** Label of the change, from the client's data. */
   label: string;
-  /** What the sequence is of. */
+  /** The resource that the sequence belongs to. */
   resource: string;
   bookId: string | null;
 }
 
-/** A delivery as an endpoint got it. */
+/** A delivery as received by an endpoint. */
 export interface Receipt {
   endpoint: string;
   id: string;
   /** SHA-256 of the body. */
   digest: string;
   sequence: number;
-  /** Whether the official package took its signature. */
+  /** Whether the official package accepted its signature. */
   isVerified: boolean;
 }
 
 export interface Account {
   name: string;
   log: LogEntry[];
-  /** A mark of every change that was acknowledged. */
+  /** Labels of all acknowledged changes. */
   acknowledged: string[];
-  /** A mark for every row that the API shows in the end; what was removed is not among them. */
+  /** Labels of all rows that the API returns at the end; removed rows are not among them. */
   rows: string[];
 }
 
 export interface Endpoint {
   id: string;
   account: string;
-  /** Whether an event of its account is for it. */
+  /** Whether the endpoint is subscribed to an event of its account. */
   wants: (entry: LogEntry) => boolean;
 }
 

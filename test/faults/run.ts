@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 const engines: Engine[] = ['sqlite', 'postgres'];
-const wanted = engines.filter((one) => values.engine === undefined || values.engine === one);
+const selected = engines.filter((one) => values.engine === undefined || values.engine === one);
 const [events, endpoints, kills, stops, seed] = [
   values.events,
   values.endpoints,
@@ -23,7 +23,7 @@ const [events, endpoints, kills, stops, seed] = [
   values.seed,
 ].map(Number);
 if (
-  wanted.length === 0 ||
+  selected.length === 0 ||
   events === undefined ||
   endpoints === undefined ||
   kills === undefined ||
@@ -39,7 +39,7 @@ if (
   process.exit(2);
 }
 
-for (const engine of wanted) {
+for (const engine of selected) {
   if (engine === 'postgres' && postgresMissing) {
     console.log(postgresMissing);
     continue;
@@ -47,14 +47,14 @@ for (const engine of wanted) {
   console.log(
     `\n${engine}: ${events} events, ${endpoints} endpoints, ${kills} kills, seed ${seed}`,
   );
-  const tell = (text: string) => console.log(`  ${text}`);
-  const report = await runFaults({ engine, events, endpoints, kills, stops, seed, report: tell });
+  const log = (text: string) => console.log(`  ${text}`);
+  const report = await runFaults({ engine, events, endpoints, kills, stops, seed, report: log });
   const { violations, ...counts } = report;
   console.table(counts);
   for (const one of violations) console.error(`✘ ${one}`);
   console.log(
     violations.length === 0
-      ? '✔ missing 0, phantom 0, every duplicate the same, every sequence in order'
+      ? '✔ missing 0, phantom 0, all duplicates identical, all sequences in order'
       : `✘ ${violations.length} violations (--seed ${seed})`,
   );
   if (violations.length > 0) process.exitCode = 1;

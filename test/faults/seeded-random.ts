@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+/** Random numbers in [0, 1), the same for the same seed: mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -11,9 +11,9 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** One of a list that is not empty. */
+/** A random item of a list, which must not be empty. */
 export function pick<T>(chance: Random, list: readonly T[]): T {
   const one = list[Math.floor(chance() * list.length)];
-  if (one === undefined) throw new Error('There is nothing to pick.');
+  if (one === undefined) throw new Error('The list is empty.');
   return one;
 }

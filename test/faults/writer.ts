@@ -5,22 +5,22 @@ import { type Random, pick } from './seeded-random.ts';
 export interface WriterContext {
   ask: Client;
   chance: Random;
-  /** Different from every other writer's. */
+  /** Unique among the writers. */
   name: string;
   books: string[];
-  /** Of a change that was acknowledged. */
+  /** Records the label of an acknowledged change. */
   acknowledge: (...marks: string[]) => void;
-  /** Ids of what the API is asked for in the end. */
+  /** Ids of the resources that are read back at the end. */
   chapters: Set<string>;
   refused: () => void;
-  /** An answer that cannot be right. */
+  /** A response that is never correct. */
   fault: (text: string) => void;
 }
 
 const Made = z.object({ data: z.object({ id: z.string(), state: z.string().default('') }) });
 const Titled = z.object({ data: z.object({ title: z.string() }) });
 
-/** Does one thing after another, as a shop and a publisher would, and some that must be refused. */
+/** Makes one change after another, as a shop and a publisher would, including some that must be rejected. */
 export function writer(context: WriterContext) {
   const { ask, chance, name, books, acknowledge, chapters, refused, fault } = context;
   const sales: { id: string; left: number; order: Record<string, unknown> }[] = [];
@@ -29,14 +29,16 @@ export function writer(context: WriterContext) {
   const post = (path: string, body: unknown) =>
     ask(path, { method: 'POST', body, idempotencyKey: next('intent') });
 
-  function isDone(answer: ClientResponse, what: string, ...right: number[]): boolean {
-    if (right.includes(answer.status)) return true;
-    fault(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+  function isDone(answer: ClientResponse, what: string, ...statuses: number[]): boolean {
+    if (statuses.includes(answer.status)) return true;
+    fault(
+      `${what} was answered with ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+    );
     return false;
   }
 
-  async function refuse(what: string, status: number, answering: Promise<ClientResponse>) {
-    if (isDone(await answering, `what is to be refused (${what})`, status)) refused();
+  async function expectRejection(what: string, status: number, answering: Promise<ClientResponse>) {
+    if (isDone(await answering, `an invalid request (${what})`, status)) refused();
   }
 
   async function sell() {
@@ -65,22 +67,22 @@ export function writer(context: WriterContext) {
   async function publish() {
     const title = next('chapter');
     const publishAt = new Date(Date.now() + 500 + 2000 * chance()).toISOString();
-    const made = await post(`/v1/books/${pick(chance, books)}/chapters`, {
+    const created = await post(`/v1/books/${pick(chance, books)}/chapters`, {
       title,
       content: 'A chapter.',
       publishAt,
     });
-    if (!isDone(made, `the chapter ${title}`, 201)) return;
-    const { id, state } = Made.parse(made.body).data;
+    if (!isDone(created, `the chapter ${title}`, 201)) return;
+    const { id, state } = Made.parse(created.body).data;
     chapters.add(id);
     if (state === 'scheduled') acknowledge(`chapter.scheduled ${title}`);
     acknowledge(`chapter.published ${title}`);
-    // At once, while the clock may publish it, too.
+    // Publishes it immediately, while the scheduler may be publishing it too.
     if (chance() < 0.5) isDone(await post(`/v1/chapters/${id}/publish`, {}), title, 200);
     if (chance() < 0.5) await rename(id, `${title} / renamed`);
   }
 
-  /** What a careful client does: it reads again when it does not know, or when it was too late. */
+  /** Acts as a careful client: reads again if the result is unknown or another change was faster. */
   async function rename(id: string, title: string) {
     const path = `/v1/chapters/${id}`;
     for (;;) {
@@ -93,43 +95,54 @@ export function writer(context: WriterContext) {
     }
     acknowledge(`chapter.updated ${title}`);
     const stale = { method: 'PATCH', body: { title: next('refused') }, ifMatch: 'W/"0.stale"' };
-    await refuse('a stale If-Match', 412, ask(path, stale));
+    await expectRejection('a stale If-Match', 412, ask(path, stale));
   }
 
   async function review() {
     const reviewer = next('reviewer');
     const path = `/v1/books/${pick(chance, books)}/reviews`;
-    const made = await post(path, { rating: 4, reviewer });
-    if (!isDone(made, `the review by ${reviewer}`, 201)) return;
+    const created = await post(path, { rating: 4, reviewer });
+    if (!isDone(created, `the review by ${reviewer}`, 201)) return;
     acknowledge(`review.created ${reviewer}`);
-    const one = `/v1/reviews/${Made.parse(made.body).data.id}`;
+    const one = `/v1/reviews/${Made.parse(created.body).data.id}`;
     if (chance() < 0.3) {
       const body = next('words');
       const answer = await ask(one, { method: 'PATCH', body: { body } });
-      if (isDone(answer, `the words ${body}`, 200)) acknowledge(`review.updated ${body}`);
+      if (isDone(answer, `the text ${body}`, 200)) acknowledge(`review.updated ${body}`);
     }
-    if (chance() < 0.2) await refuse('a second review', 409, post(path, { rating: 1, reviewer }));
+    if (chance() < 0.2)
+      await expectRejection('a second review', 409, post(path, { rating: 1, reviewer }));
     if (chance() < 0.3) {
       const answer = await ask(one, { method: 'DELETE' });
-      // Asked again after the connection broke, it may be gone already.
-      const right = answer.isRetried ? [204, 404] : [204];
-      if (isDone(answer, `the removal of ${reviewer}’s`, ...right)) {
+      // A retry after a broken connection may find it already removed.
+      const statuses = answer.isRetried ? [204, 404] : [204];
+      if (isDone(answer, `the removal of the review by ${reviewer}`, ...statuses)) {
         acknowledge(`review.deleted ${reviewer}`);
       }
     }
   }
 
-  async function doWrong() {
+  async function sendInvalid() {
     const sale = sales.at(-1);
     if (!sale) return sell();
     const path = `/v1/sales/${sale.id}/refund`;
-    const wrong = [
+    const invalid = [
       () =>
-        refuse('another sale of an order', 409, post('/v1/sales', { ...sale.order, quantity: 7 })),
-      () => refuse('an unknown field', 400, post('/v1/sales', { ...sale.order, gift: true })),
-      () => refuse('too much back', 422, post(path, { quantity: 4, reason: next('refused') })),
+        expectRejection(
+          'a second sale with the same order id',
+          409,
+          post('/v1/sales', { ...sale.order, quantity: 7 }),
+        ),
+      () =>
+        expectRejection('an unknown field', 400, post('/v1/sales', { ...sale.order, gift: true })),
+      () =>
+        expectRejection(
+          'a refund above the amount paid',
+          422,
+          post(path, { quantity: 4, reason: next('refused') }),
+        ),
     ];
-    await pick(chance, wrong)();
+    await pick(chance, invalid)();
   }
 
   return async (): Promise<void> => {
@@ -138,6 +151,6 @@ export function writer(context: WriterContext) {
     else if (kind < 0.6) await refund();
     else if (kind < 0.72) await publish();
     else if (kind < 0.88) await review();
-    else await doWrong();
+    else await sendInvalid();
   };
 }

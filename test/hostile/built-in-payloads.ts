@@ -2,7 +2,10 @@ import type { Payload } from './payloads.ts';
 
 const trap = 'https://trap.example';
 
-/** One or two of each kind: what runs, what asks another host, what leaves its place, what pollutes. */
+/**
+ * One or two payloads of each kind: script execution, foreign requests, overlay of the host page,
+ * pollution of globals.
+ */
 const texts = [
   `<script>alert(1)</script>`,
   `<script src="${trap}/a.js"></script>`,
@@ -67,5 +70,5 @@ const texts = [
   '\u202Egnp.exe\u202C\u2066<script>alert(1)</script>',
 ];
 
-/** Payloads that need no file: what a machine has that has nothing else. */
+/** Payloads that need no external files. */
 export const ownPayloads: Payload[] = texts.map((text, index) => ({ name: `own:${index}`, text }));

@@ -1,6 +1,6 @@
 import type { Policy } from './violation.ts';
 
-/** A page of a publisher that loads the reader. */
+/** A publisher's page that loads the reader. */
 export function hostPage(api: string, policy: Policy): string {
   const meta =
     policy === 'strict'
@@ -14,7 +14,7 @@ export function hostPage(api: string, policy: Policy): string {
 `;
 }
 
-/** What puts the reader into that page; the book's id is in the page's address. */
+/** Script that adds the reader to that page; the book's id is in the page's URL. */
 export function hostScript({ api, key }: { api: string; key: string }): string {
   return `addEventListener('DOMContentLoaded', () => {
   localStorage.clear();

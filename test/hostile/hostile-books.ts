@@ -2,13 +2,13 @@ import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import type { Payload } from './payloads.ts';
 import { escapeXml, placePayloads, type PlacedPayloads } from './place-payloads.ts';
 
-/** A book of payloads, with what stands in which section. */
+/** A book of payloads, and which payloads are in which section. */
 export interface HostileBook {
   name: string;
   epub: Uint8Array;
-  /** By section. */
+  /** Payloads by section. */
   placed: PlacedPayloads[];
-  /** Whether the record and the contents are hostile, too: every panel is opened. */
+  /** Whether the metadata and the table of contents are hostile too; if so, every panel is opened. */
   hasMetadata: boolean;
 }
 
@@ -23,7 +23,7 @@ export function textBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
   });
 }
 
-/** A book of just these documents. */
+/** A book with only these documents. */
 export function textBook(placed: PlacedPayloads[]): Promise<Uint8Array> {
   return buildEpub({
     chapters: placed.map(({ head, body }) => ({ head, body })),
@@ -32,7 +32,7 @@ export function textBook(placed: PlacedPayloads[]): Promise<Uint8Array> {
   });
 }
 
-/** Books with the payloads in title, names, description, subjects, and in the contents. */
+/** Books with the payloads in title, names, description, subjects and table of contents. */
 export function metadataBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
   return slices(payloads, perMetadata).map((some, index) => async () => ({
     name: `record ${index}`,
@@ -42,7 +42,7 @@ export function metadataBooks(payloads: Payload[]): (() => Promise<HostileBook>)
   }));
 }
 
-/** A book whose record holds these payloads. */
+/** A book with these payloads in its metadata. */
 export function metadataBook(payloads: Payload[]): Promise<Uint8Array> {
   const values = payloads.map(({ text }) => escapeXml(text));
   const each = (name: string) =>

@@ -9,21 +9,24 @@ import { startTrapProxy } from './trap-proxy.ts';
 import { installPageMonitor } from './page-monitor.ts';
 import { MonitoredEngine } from './monitored-engine.ts';
 
-/** The whole product, running, with a browser under watch. */
+/** The whole product, running, with a monitored browser. */
 export interface HostileEnvironment {
-  /** The id of the book, or why it was refused. */
+  /** The id of the book, or why it was rejected. */
   import(epub: Uint8Array): Promise<{ id: string } | { code: string; detail: string }>;
-  /** Opens a book in the reader on a host's page. */
+  /** Opens a book in the reader on a host page. */
   open(bookId: string, policy: Policy): Promise<Violation[]>;
-  /** Opens the page that the server makes of a book, without the policy that comes with it. */
+  /** Opens the server-rendered page of a book, without the policy that the server sends with it. */
   openServed(bookId: string): Promise<Violation[]>;
-  /** Opens an address by itself. */
+  /** Opens a URL as a top-level page. */
   openAlone(url: string): Promise<Violation[]>;
   visit(section: number): Promise<Violation[]>;
   openPanels(): Promise<Violation[]>;
-  /** Does what no book may, from within the open section; ends once a fault of the kind was seen. */
-  misbehave(misdeed: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;
-  /** How many sections a book has, and where a browser finds its files. */
+  /**
+   * Performs a forbidden action from within the open section; ends as soon as a violation of this kind is
+   * detected.
+   */
+  misbehave(action: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;
+  /** Number of a book's sections, and the URL of its files. */
   describe(bookId: string): Promise<{ sections: number; address: (path: string) => string }>;
   close(): Promise<void>;
 }
@@ -40,7 +43,7 @@ const Embed = z.object({
 
 export async function openHostileEnvironment(name: EngineName): Promise<HostileEnvironment> {
   const pages = await startFileServer();
-  // No person opens a book a second.
+  // Real readers never open a book every second.
   const server = await startSvcServer([], pages.origin, { SVC_BURST_LIMIT: 'off' });
   const trap = await startTrapProxy();
   const engine = new MonitoredEngine(name, trap, isOwn);
@@ -60,12 +63,12 @@ export async function openHostileEnvironment(name: EngineName): Promise<HostileE
   put('/strict', hostPage(server.api, 'strict'), 'text/html');
   put('/none', hostPage(server.api, 'none'), 'text/html');
 
-  /** What the reader, the host's page and the engine itself ask for. */
+  /** Requests of the reader, the host page and the engine itself. */
   function isOwn(url: string): boolean {
     if (url.startsWith(`${server.api}/`)) return true;
     const path = url.startsWith(`${pages.origin}/`) ? url.slice(pages.origin.length) : null;
     if (path !== null) return /^\/(?:watch\.js|host\.js|favicon\.ico)$/.test(path);
-    // Engines draw the buttons of their own players with such addresses, which lead nowhere.
+    // Engines draw the buttons of their media players from such URLs, which are not network requests.
     return /^(?:about|data):/.test(url);
   }
 
@@ -99,7 +102,7 @@ export async function openHostileEnvironment(name: EngineName): Promise<HostileE
     openAlone: (url) => engine.open(url),
     visit: (section) => engine.ask('visit', section),
     openPanels: () => engine.ask('openPanels'),
-    misbehave: (misdeed, kind = misdeed) => engine.provoke(misdeed, kind),
+    misbehave: (action, kind = action) => engine.provoke(action, kind),
     async describe(bookId) {
       const answer = await fetch(`${server.api}/v1/reader/embed?book=${bookId}`, {
         headers: { authorization: `Bearer ${key}` },

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { buildEpub, type EpubFixture } from '../server/epub/fixtures/build-epub.ts';
 
-/** A file as an attacker sends it, with what must become of it. */
+/** A file from an attacker, with the expected result of its import. */
 export interface HostileFile {
   name: string;
   epub: () => Promise<Uint8Array>;
-  /** Null where both a book and a refusal are right. */
+  /** Null if both import and rejection are correct. */
   expected: 'book' | 'refusal' | null;
-  /** Files of the book that are opened by themselves, too. */
+  /** Files of the book that are also opened as top-level pages. */
   standaloneUrls: string[];
 }
 
 const Verdict = z.object({ file: z.string(), verdict: z.string().optional() });
 
-/** Publications, archives, XML and drawings of a folder; empty where it is not there. */
+/** Publications, archives, XML and SVG files of a folder; empty if it does not exist. */
 export function readHostileFiles(folder: string): HostileFile[] {
   if (!existsSync(folder)) return [];
   return [
@@ -64,7 +64,7 @@ function archives(folder: string): HostileFile[] {
   }));
 }
 
-/** XML in the place of every file that is read as XML. */
+/** Hostile XML in place of every file that is parsed as XML. */
 function documents(folder: string, ending: string): HostileFile[] {
   const places: Record<string, (text: string) => EpubFixture> = {
     chapter: (text) => ({ chapters: [{ body: '', source: text }] }),
@@ -88,7 +88,7 @@ function documents(folder: string, ending: string): HostileFile[] {
   );
 }
 
-/** Drawings as a page, as a picture, and within a document. */
+/** SVG as a page, as an image and inside a document. */
 function drawings(folder: string): HostileFile[] {
   return namesIn(folder, '.svg').map((name) => {
     const text = readFileSync(join(folder, name), 'utf8');

@@ -8,7 +8,7 @@ import { sampleOf } from './payloads.ts';
 import { placePayloads } from './place-payloads.ts';
 import { runHostile } from './run-hostile.ts';
 
-/** The same run over thousands of payloads, and in every engine, is `npm run hostile`. */
+/** `npm run hostile` runs the same checks with thousands of payloads and in every engine. */
 describe('hostile books', () => {
   const policies: readonly Policy[] = ['none', 'strict'];
   let environment: HostileEnvironment;
@@ -18,7 +18,7 @@ describe('hostile books', () => {
   });
   after(() => environment?.close());
 
-  it('run nothing, ask nobody and change nothing around the reader', async () => {
+  it('run no script, send no foreign request and change nothing outside the reader', async () => {
     const payloads = sampleOf(ownPayloads, 60, 1);
     const report = await runHostile({
       environment,
@@ -32,37 +32,39 @@ describe('hostile books', () => {
     assert.deepEqual(report.unexpected, []);
     assert.equal(report.executions, 0);
     assert.equal(report.requests, 0);
-    // Nothing that was not looked at counts.
+    // The absence of violations counts only if sections were checked.
     const records = metadataBooks(payloads).length;
     assert.equal(report.books, textBooks(payloads).length + records);
     assert.equal(report.sections, policies.length * (placePayloads(payloads).length + records));
   });
 
-  describe('are under a watch that sees', () => {
+  describe('are opened under a monitor that detects every violation', () => {
     let book = '';
 
     before(async () => {
-      const [makeBook = assert.fail('There is no book.')] = metadataBooks(ownPayloads.slice(0, 1));
+      const [makeBook = assert.fail('The import returned no book.')] = metadataBooks(
+        ownPayloads.slice(0, 1),
+      );
       const { epub } = await makeBook();
-      const made = await environment.import(epub);
-      assert.ok('id' in made);
-      book = made.id;
+      const imported = await environment.import(epub);
+      assert.ok('id' in imported);
+      book = imported.id;
     });
 
-    for (const misdeed of forbiddenActions) {
-      it(`a page that does it: ${misdeed}`, async () => {
+    for (const action of forbiddenActions) {
+      it(`a page that does this: ${action}`, async () => {
         assert.deepEqual(await environment.open(book, 'none'), []);
 
-        const faults = await environment.misbehave(misdeed);
+        const faults = await environment.misbehave(action);
 
         assert.ok(
-          faults.some(({ kind }) => kind === misdeed),
+          faults.some(({ kind }) => kind === action),
           JSON.stringify(faults),
         );
       });
     }
 
-    it('what the page’s policy keeps from happening', async () => {
+    it('a violation that the page’s policy blocks', async () => {
       assert.deepEqual(await environment.open(book, 'strict'), []);
 
       const faults = await environment.misbehave('run', 'policy');

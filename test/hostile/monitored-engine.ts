@@ -2,32 +2,32 @@ import { openEngine, type Engine, type EngineName } from '../reading/engine.ts';
 import type { Violation, ForbiddenAction } from './violation.ts';
 import type { TrapProxy } from './trap-proxy.ts';
 
-/** Longer than a page needs for anything; one that takes longer does not come back. */
+/** Longest time for one call, in ms. A page that takes longer counts as hung. */
 const callTimeoutMs = 60_000;
-/** A browser that hangs does not end by being asked. */
+/** Time to close a browser, in ms: a browser that hangs never confirms it. */
 const closeTimeoutMs = 5_000;
 
-/** A browser that tells what happens in it, and is begun anew where a page took it down. */
+/** A browser that reports violations, and is restarted after a page crashed it. */
 export class MonitoredEngine {
   readonly #name: EngineName;
   readonly #trap: TrapProxy;
-  readonly #isOwn: (url: string) => boolean;
+  readonly #isOwnUrl: (url: string) => boolean;
   #engine: Engine | null = null;
   #isClosed = false;
-  #heard: Violation[] = [];
+  #reported: Violation[] = [];
   #address = '';
 
   constructor(name: EngineName, trap: TrapProxy, isOwn: (url: string) => boolean) {
     this.#name = name;
     this.#trap = trap;
-    this.#isOwn = isOwn;
+    this.#isOwnUrl = isOwn;
   }
 
-  /** Opens an address; what the page before it did is forgotten. */
+  /** Opens a URL and discards the violations of the previous page. */
   async open(url: string): Promise<Violation[]> {
     const opened = async (engine: Engine) => {
       await engine.open('about:blank');
-      this.#heard = [];
+      this.#reported = [];
       this.#trap.takeRequests();
       this.#address = url;
       await engine.open(url);
@@ -36,28 +36,31 @@ export class MonitoredEngine {
     return this.#within(opened);
   }
 
-  /** What the page's watch answers, and what was heard of the page meanwhile. */
+  /** Violations returned by the page's monitor, plus those that the browser reported meanwhile. */
   ask(method: string, ...args: unknown[]): Promise<Violation[]> {
     return this.#within(async (engine) => {
       const seen = asViolations(await engine.call(method, ...args));
       if (this.#name !== 'webkit') return seen;
       const foreign = asUrls(await engine.call('fetched')).filter(
-        (url) => url !== this.#address && !this.#isOwn(url),
+        (url) => url !== this.#address && !this.#isOwnUrl(url),
       );
       return [...seen, ...foreign.map((what): Violation => ({ kind: 'request', what }))];
     });
   }
 
-  /** Has the page do it; ends once a fault of the kind is known. Some take the page away that was asked. */
-  async provoke(misdeed: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
+  /**
+   * Performs a forbidden action in the page; ends as soon as a violation of this kind is detected. Does
+   * not rely on a return value, because some actions replace the page.
+   */
+  async provoke(action: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
     const engine = await this.#running();
     const faults: Violation[] = [];
-    const answer = engine.call('misbehave', misdeed).then(asViolations, () => []);
+    const answer = engine.call('misbehave', action).then(asViolations, () => []);
     const isKnown = () => faults.some((fault) => fault.kind === kind);
     const deadlineMs = performance.now() + callTimeoutMs;
     faults.push(...(await Promise.race([answer, pause(closeTimeoutMs).then(() => [])])));
     while (!isKnown() && performance.now() < deadlineMs) {
-      faults.push(...this.#taken());
+      faults.push(...this.#takeReported());
       await pause(10);
     }
     return faults;
@@ -78,14 +81,14 @@ export class MonitoredEngine {
     const engine = await this.#running();
     const timer = new AbortController();
     const late = pause(callTimeoutMs, timer.signal).then(() => {
-      throw new Error(`The page has not answered within ${callTimeoutMs / 1000} s.`);
+      throw new Error(`The page did not respond within ${callTimeoutMs / 1000} s.`);
     });
     try {
       const seen = await Promise.race([work(engine), late]);
-      return [...this.#taken(), ...seen];
+      return [...this.#takeReported(), ...seen];
     } catch (error) {
       await this.#leave();
-      return [...this.#taken(), { kind: 'stuck', what: String(error).slice(0, 300) }];
+      return [...this.#takeReported(), { kind: 'stuck', what: String(error).slice(0, 300) }];
     } finally {
       timer.abort();
     }
@@ -98,30 +101,33 @@ export class MonitoredEngine {
       proxy: this.#trap.address,
       onEvent: (kind, what) => {
         if (kind === 'navigation' && (what === this.#address || what === 'about:blank')) return;
-        if (kind === 'request' && (what === this.#address || this.#isOwn(what))) return;
+        if (kind === 'request' && (what === this.#address || this.#isOwnUrl(what))) return;
         if (kind === 'stopped') this.#forget(what);
-        else this.#heard.push({ kind, what: what.slice(0, 300) });
+        else this.#reported.push({ kind, what: what.slice(0, 300) });
       },
     });
     return this.#engine;
   }
 
-  /** It never left the browser; where the policy is a host's, the page itself tells of it. */
+  /**
+   * Drops a request that never left the browser. If the host page's policy blocked it, the page itself
+   * reports it.
+   */
   #forget(url: string): void {
-    const at = this.#heard.findIndex(
+    const at = this.#reported.findIndex(
       ({ kind, what }) => kind === 'request' && what === url.slice(0, 300),
     );
-    if (at >= 0) this.#heard.splice(at, 1);
+    if (at >= 0) this.#reported.splice(at, 1);
   }
 
-  #taken(): Violation[] {
-    const heard = [...this.#heard, ...this.#trap.takeRequests()];
-    this.#heard = [];
-    return heard;
+  #takeReported(): Violation[] {
+    const reported = [...this.#reported, ...this.#trap.takeRequests()];
+    this.#reported = [];
+    return reported;
   }
 }
 
-/** What the watch answers has the type that it says: both are of this folder. */
+/** Casts the monitor's result: the monitor is part of this folder, so its result has the declared type. */
 function asViolations(answer: unknown): Violation[] {
   return answer as Violation[];
 }

@@ -1,18 +1,18 @@
 import type { Violation, ForbiddenAction } from './violation.ts';
 
 export interface PageMonitor {
-  /** Ends when the book is open, with why it is not. */
+  /** Resolves once the book is open, or with the reason why it is not. */
   opened(): Promise<Violation[]>;
-  /** Shows a section, tries what its elements might answer to, and looks at all that came of it. */
+  /** Shows a section, dispatches events that its elements might handle, and returns all violations. */
   visit(section: number): Promise<Violation[]>;
   /** Opens every panel in turn. */
   openPanels(): Promise<Violation[]>;
-  /** Of a page that is no host of the reader: what is on it now. */
+  /** For a page without a reader: violations in its current state. */
   look(): Promise<Violation[]>;
-  /** Addresses that were fetched, as far as the page can know. */
+  /** Fetched URLs, as far as the page can observe them. */
   fetched(): string[];
-  /** Does what the watch must see, and looks at what came of it. */
-  misbehave(misdeed: ForbiddenAction): Promise<Violation[]>;
+  /** Performs a forbidden action that the monitor must detect, and returns the violations. */
+  misbehave(action: ForbiddenAction): Promise<Violation[]>;
 }
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page before everything else. `api` is the one origin that may be asked. */
+/** Runs in the page before all other scripts. `api` is the only origin that may be requested. */
 export function installPageMonitor(api: string): void {
   interface Reader extends HTMLElement {
     goTo(target: { section: number; offset: number }): void;
@@ -33,29 +33,29 @@ export function installPageMonitor(api: string): void {
 
   const watchAddress = document.currentScript?.getAttribute('src') ?? '';
   let faults: Violation[] = [];
-  const tell = (kind: Violation['kind'], what: string) => {
+  const report = (kind: Violation['kind'], what: string) => {
     if (faults.length < 50) faults.push({ kind, what: what.slice(0, 300) });
   };
   const taken = () => {
-    const told = faults;
+    const reported = faults;
     faults = [];
-    return told;
+    return reported;
   };
 
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open']) {
     Reflect.set(window, name, (...args: unknown[]) => {
-      tell('run', `${name}(${args.map(String).join(', ')})`);
+      report('run', `${name}(${args.map(String).join(', ')})`);
       return null;
     });
   }
-  document.write = (...markup: string[]) => tell('run', `document.write(${markup.join('')})`);
+  document.write = (...markup: string[]) => report('run', `document.write(${markup.join('')})`);
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    // Some engines ask for it by themselves.
+    // Some engines request it on their own.
     if (!blockedURI.endsWith('/favicon.ico'))
-      tell('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
+      report('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
   });
-  addEventListener('error', ({ message }) => message && tell('run', `error ${message}`));
-  addEventListener('unhandledrejection', ({ reason }) => tell('run', `rejection ${reason}`));
+  addEventListener('error', ({ message }) => message && report('run', `error ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => report('run', `rejection ${reason}`));
 
   let failure = '';
   document.documentElement.addEventListener('svc-error', (event) => {
@@ -66,7 +66,7 @@ export function installPageMonitor(api: string): void {
     const deadlineMs = performance.now() + 20_000;
     while (!isThere()) {
       if (failure !== '' || performance.now() > deadlineMs) {
-        tell('stuck', `${what} ${failure}`);
+        report('stuck', `${what} ${failure}`);
         failure = '';
         return false;
       }
@@ -80,7 +80,7 @@ export function installPageMonitor(api: string): void {
 
   const mounted = () => [...(pages()?.views.mounted.values() ?? [])];
 
-  /** Every element of a tree, through its shadow roots. */
+  /** Every element of a tree, including those in shadow roots. */
   const elementsOf = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) =>
       element.shadowRoot ? [element, ...elementsOf(element.shadowRoot)] : [element],
@@ -104,43 +104,46 @@ export function installPageMonitor(api: string): void {
     const tag = element.localName;
     const isHtml = element instanceof HTMLElement;
     const isSvg = element instanceof SVGElement;
-    if (forbidden.has(tag)) tell('markup', element.outerHTML);
+    if (forbidden.has(tag)) report('markup', element.outerHTML);
     if (isBook && isHtml && (forbiddenInBooks.has(tag) || tag.includes('-')))
-      tell('markup', `<${tag}>`);
+      report('markup', `<${tag}>`);
     for (const { name, value } of element.attributes) {
-      if (/^on/i.test(name)) tell('markup', `<${tag} ${name}>`);
+      if (/^on/i.test(name)) report('markup', `<${tag} ${name}>`);
       else if (
         /^(?:srcdoc|srcset|formaction|action|ping|background|manifest|data|code|archive)$/.test(
           name,
         )
       )
-        tell('markup', `<${tag} ${name}="${value}">`);
+        report('markup', `<${tag} ${name}="${value}">`);
       else if (name.endsWith('href')) {
         const isLink = tag === 'a' || tag === 'area';
         const isSafe = isLink
           ? /^(?:#|https?:\/\/|mailto:|tel:)/.test(value)
           : value.startsWith('#') || isOwn(value);
-        if (!isSafe) tell('markup', `<${tag} ${name}="${value}">`);
+        if (!isSafe) report('markup', `<${tag} ${name}="${value}">`);
       } else if (/^(?:src|poster)$/.test(name) && !isOwn(value))
-        tell('markup', `<${tag} ${name}="${value}">`);
+        report('markup', `<${tag} ${name}="${value}">`);
       else if (
         isSvg &&
         !name.startsWith('aria-') &&
         !/^(?:class|id|lang|role|systemLanguage)$/.test(name) &&
         !localAddresses(value.replaceAll('\\', 'src('))
       )
-        tell('markup', `<${tag} ${name}="${value}">`);
+        report('markup', `<${tag} ${name}="${value}">`);
     }
   };
 
-  // Modules that the reader itself loads may be asked for early.
+  // Modules that the reader itself loads may be preloaded.
   const isPreload = (node: Node) =>
     node instanceof HTMLLinkElement && node.rel === 'modulepreload' && isOwn(node.href);
 
-  /** What our server puts into the head of a page, and its own scripts: by where it stands, and by what it is. */
+  /**
+   * Whether it is part of what our server puts into the head of a page, or one of its scripts: identified
+   * by position and content.
+   */
   const isOfPage = (element: Element) => {
     if (element instanceof HTMLScriptElement) {
-      // Such a block is data, whoever wrote it.
+      // A JSON block is data and never runs.
       if (element.src === '') return /^application\/(?:ld\+)?json$/.test(element.type);
       return isOwn(element.src) || element.src === watchAddress;
     }
@@ -154,7 +157,7 @@ export function installPageMonitor(api: string): void {
       known.add(sheet);
       for (const rule of sheet.cssRules) {
         if (!localAddresses(rule.cssText) || rule.cssText.startsWith('@import'))
-          tell('markup', rule.cssText);
+          report('markup', rule.cssText);
       }
     }
   };
@@ -174,12 +177,12 @@ export function installPageMonitor(api: string): void {
     }
   };
 
-  // The page around must stay as it is.
+  // The page around the reader must not change.
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
       if (target === reader()) continue;
       if (addedNodes.length > 0 && [...addedNodes].every(isPreload)) continue;
-      tell('outside', `${target.nodeName} was changed`);
+      report('outside', `${target.nodeName} was changed`);
     }
   });
   const stateOf = () => ({
@@ -192,7 +195,7 @@ export function installPageMonitor(api: string): void {
       .map((one) => Reflect.ownKeys(one).length)
       .join(),
     globals: Object.keys(window).sort().join(),
-    // Firefox and Chromium number their frames among the window's members.
+    // Firefox and Chromium list frames as numbered members of the window.
     frames: String(window.length),
     stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
       .filter((key) => !key.startsWith('svc-') && !key.startsWith('svc:'))
@@ -206,19 +209,19 @@ export function installPageMonitor(api: string): void {
   const lookAround = () => {
     for (const { target, addedNodes } of observer.takeRecords()) {
       if (target !== reader() && ![...addedNodes].every(isPreload))
-        tell('outside', target.nodeName);
+        report('outside', target.nodeName);
     }
     if (!before) return;
     const now = stateOf();
     for (const [name, value] of Object.entries(before)) {
       const is = Reflect.get(now, name);
-      if (is !== value) tell('outside', `${name} was “${value}” and is “${is}”`);
+      if (is !== value) report('outside', `${name} was “${value}” and is now “${is}”`);
     }
     before = now;
   };
 
   const frames = async (count: number) => {
-    // A page that nobody looks at has no frames.
+    // A page in the background renders no frames.
     const frame = () =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 50);
@@ -237,7 +240,7 @@ export function installPageMonitor(api: string): void {
   window.hostileWatch = {
     async opened() {
       const isOpen = () => reader()?.locator && reader()?.shadowRoot?.querySelector('svc-toolbar');
-      if (!(await until(isOpen, 'the book is not open'))) return taken();
+      if (!(await until(isOpen, 'the book did not open'))) return taken();
       await frames(2);
       observer.observe(document, {
         subtree: true,
@@ -253,7 +256,7 @@ export function installPageMonitor(api: string): void {
       const isShown = () =>
         pages()?.views.mounted.get(section)?.host.style.visibility === 'visible' &&
         reader()?.locator?.locations.section === section;
-      await until(isShown, `section ${section} is not shown`);
+      await until(isShown, `section ${section} did not open`);
       await frames(1);
       lookAtAll();
       lookAround();
@@ -280,14 +283,14 @@ export function installPageMonitor(api: string): void {
       return taken();
     },
     fetched: () => performance.getEntriesByType('resource').map(({ name }) => name),
-    async misbehave(misdeed) {
+    async misbehave(action) {
       const section = mounted()[0]?.host.shadowRoot?.querySelector('.svc-html');
-      if (!section) tell('stuck', 'there is no section');
+      if (!section) report('stuck', 'the section does not exist');
       else {
         try {
-          window.hostileMisdeeds[misdeed](section);
+          window.hostileActions[action](section);
         } catch (error) {
-          tell('policy', String(error));
+          report('policy', String(error));
         }
       }
       await frames(3);

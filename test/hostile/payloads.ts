@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 import { ownPayloads } from './built-in-payloads.ts';
 
-/** Something that an attacker writes into a book. */
+/** Content that an attacker puts into a book. */
 export interface Payload {
-  /** Where it is from, and its number there. */
+  /** Source of the payload, and its number there. */
   name: string;
   text: string;
 }
@@ -17,12 +17,12 @@ const Line = z.object({
   input: z.string().optional(),
 });
 
-/** The payloads of a folder with lists in JSON lines and files of markup; then those written here. */
+/** The payloads of a folder with JSON Lines and markup files, followed by the built-in ones. */
 export function readPayloads(folder: string): Payload[] {
   return [...ownPayloads, ...listed(join(folder, 'sanitiser')), ...filed(folder)];
 }
 
-/** A part of them, the same for the same seed. */
+/** A random sample of the payloads; the same seed gives the same sample. */
 export function sampleOf(payloads: Payload[], size: number, seed: number): Payload[] {
   const chance = seededRandom(seed);
   return payloads

@@ -1,21 +1,21 @@
 import type { Payload } from './payloads.ts';
 
-/** Everything of a document that a payload may stand in. */
+/** A document with payloads in it. */
 export interface PlacedPayloads {
-  /** What is placed there, in words. */
+  /** Where the payloads are, in words. */
   place: string;
   payloads: Payload[];
-  /** Inside of `head`. */
+  /** Content of `head`. */
   head: string;
   body: string;
 }
 
-/** How many payloads share a document where none can swallow what follows it. */
+/** How many payloads share a document in positions where none can swallow what follows it. */
 const perDocument = 40;
 
 /**
- * Documents with payloads in every place: as they are, in three documents of their own each (they
- * may swallow the rest of it), and as values, where each stays in its own place.
+ * Documents with payloads in every position. As raw markup, each payload gets three documents of its own,
+ * because it may swallow the rest of the document; as attribute values and text, payloads share documents.
  */
 export function placePayloads(payloads: Payload[]): PlacedPayloads[] {
   const values: PlacedPayloads[] = [];
@@ -82,7 +82,7 @@ function valuesOf(value: string): string {
 <mstyle ${attributes('mathcolor mathbackground background style')}><mi ${attributes('mathvariant href class')}>i</mi></mstyle><semantics><mi>j</mi><annotation-xml encoding="text/html">${value}</annotation-xml></semantics></math>`;
 }
 
-/** As text or as a value in quotes, without what XML has no way to write. */
+/** The payload as text or as a quoted value, without the characters that XML cannot represent. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -11,7 +11,7 @@ import type { HostileEnvironment } from './hostile-environment.ts';
 import type { Payload } from './payloads.ts';
 import { placePayloads } from './place-payloads.ts';
 
-/** A fault, and what it came from. */
+/** A violation and its source. */
 export interface Finding {
   source: string;
   policy: Policy;
@@ -20,16 +20,16 @@ export interface Finding {
 
 export interface HostileReport {
   payloads: number;
-  /** Books that were imported and read. */
+  /** Number of books imported and read. */
   books: number;
-  /** Sections that were on screen, under each policy. */
+  /** Number of sections shown, for each policy. */
   sections: number;
-  /** Things that ran, and requests to anywhere but the server; none may be there. */
+  /** Executed scripts and requests to other servers; there must be none. */
   executions: number;
   requests: number;
-  /** Files that were refused, by the code of the refusal. */
+  /** Number of rejected files, by error code. */
   refusals: Record<string, number>;
-  /** Files that were taken although they must not be, or the other way round. */
+  /** Files that were accepted but must be rejected, or the other way around. */
   unexpected: string[];
   findings: Finding[];
 }
@@ -38,21 +38,21 @@ export interface HostileOptions {
   environment: HostileEnvironment;
   payloads: Payload[];
   policies: readonly Policy[];
-  /** Where files are that are sent as they are; null for none. */
+  /** Folder of hostile files that are uploaded unchanged; null for none. */
   filesFolder: string | null;
   report: (line: string) => void;
 }
 
-/** A book that so often does not come on screen is left: each time takes as long as the watch waits. */
+/** A book that fails to open this often is abandoned: each attempt takes until the timeout. */
 const maxStuckBooks = 2;
 
-/** Feeds everything through the import, and then through the reader on a page under watch. */
+/** Imports all hostile content and opens it in the reader on a monitored page. */
 export async function runHostile({
   environment,
   payloads,
   policies,
   filesFolder,
-  report: tell,
+  report: reportProgress,
 }: HostileOptions) {
   const report: HostileReport = {
     payloads: payloads.length,
@@ -69,14 +69,15 @@ export async function runHostile({
     report.findings.push({ source, policy, faults });
     report.executions += faults.filter(({ kind }) => kind === 'run' || kind === 'dialog').length;
     report.requests += faults.filter(({ kind }) => kind === 'request').length;
-    tell(
+    reportProgress(
       `✘ ${source}, policy ${policy}: ${faults.map(({ kind, what }) => `${kind} ${what}`).join('; ')}`,
     );
   };
-  const standing = () => `${report.sections} sections, ${report.findings.length} findings so far`;
-  const refuse = (code: string) => (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
+  const progress = () => `${report.sections} sections, ${report.findings.length} findings so far`;
+  const countRejection = (code: string) =>
+    (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
 
-  /** Reads a book under each policy; `sourceOf` names what stands in a section. */
+  /** Reads a book under each policy; `sourceOf` names the payloads in a section. */
   const read = async (
     id: string,
     sections: number,
@@ -94,7 +95,7 @@ export async function runHostile({
         if (faults.length === 0) continue;
         note(await sourceOf(at), policy, faults);
         stuck += Number(isStuck(faults));
-        // What misbehaved may not have ended: the next section begins on a clean page.
+        // A violation may still be going on: the next section starts on a fresh page.
         await environment.open(id, policy);
       }
       if (hasRecord) note(await sourceOf(0), policy, await environment.openPanels());
@@ -103,10 +104,10 @@ export async function runHostile({
   };
 
   const readBook = async ({ name, epub, placed, hasMetadata }: HostileBook) => {
-    const made = await environment.import(epub);
-    if (!('id' in made)) {
-      report.unexpected.push(`${name}: ${made.code} ${made.detail}`);
-      refuse(made.code);
+    const imported = await environment.import(epub);
+    if (!('id' in imported)) {
+      report.unexpected.push(`${name}: ${imported.code} ${imported.detail}`);
+      countRejection(imported.code);
       return;
     }
     const sourceOf = async (section: number) => {
@@ -114,11 +115,11 @@ export async function runHostile({
       const names = some.map((payload) => payload.name).join(', ');
       return `${place} of ${names}`;
     };
-    await read(made.id, placed.length, sourceOf, hasMetadata);
+    await read(imported.id, placed.length, sourceOf, hasMetadata);
   };
 
-  const made = [...textBooks(payloads), ...metadataBooks(payloads)];
-  for (const [at, make] of made.entries()) {
+  const makers = [...textBooks(payloads), ...metadataBooks(payloads)];
+  for (const [at, make] of makers.entries()) {
     const book = await make();
     const before = report.findings.length;
     await readBook(book);
@@ -128,30 +129,30 @@ export async function runHostile({
           some.length > 1 && finding.source.endsWith(some.map(({ name }) => name).join(', ')),
       );
       if (many)
-        finding.source = `${many.place} of ${await findCulprit(environment, many.payloads, book.hasMetadata)}`;
+        finding.source = `${many.place}: ${await findCulprit(environment, many.payloads, book.hasMetadata)}`;
     }
-    tell(`book ${at + 1} of ${made.length}, ${book.name}: ${standing()}`);
+    reportProgress(`book ${at + 1} of ${makers.length}, ${book.name}: ${progress()}`);
   }
 
   const sent = filesFolder === null ? [] : readHostileFiles(filesFolder);
   for (const [at, file] of sent.entries()) {
-    if (at > 0 && at % 25 === 0) tell(`file ${at} of ${sent.length}: ${standing()}`);
-    const made = await environment.import(await file.epub());
-    const is = 'id' in made ? 'book' : 'refusal';
+    if (at > 0 && at % 25 === 0) reportProgress(`file ${at} of ${sent.length}: ${progress()}`);
+    const imported = await environment.import(await file.epub());
+    const is = 'id' in imported ? 'book' : 'refusal';
     if (file.expected !== null && is !== file.expected) {
       report.unexpected.push(
-        `${file.name}: ${'id' in made ? 'imported' : `${made.code} ${made.detail}`}`,
+        `${file.name}: ${'id' in imported ? 'imported' : `${imported.code} ${imported.detail}`}`,
       );
-      tell(`✘ ${report.unexpected.at(-1)}`);
+      reportProgress(`✘ ${report.unexpected.at(-1)}`);
     }
-    if (!('id' in made)) {
-      refuse(made.code);
+    if (!('id' in imported)) {
+      countRejection(imported.code);
       continue;
     }
-    const { sections, address } = await environment.describe(made.id);
-    await read(made.id, sections, async (section) => `${file.name}, section ${section}`, false);
+    const { sections, address } = await environment.describe(imported.id);
+    await read(imported.id, sections, async (section) => `${file.name}, section ${section}`, false);
     for (const path of file.standaloneUrls) {
-      note(`${file.name} by itself`, 'none', await environment.openAlone(address(path)));
+      note(`${file.name} as a top-level page`, 'none', await environment.openAlone(address(path)));
     }
   }
   return report;
@@ -161,18 +162,24 @@ function isStuck(faults: Violation[]): boolean {
   return faults.some(({ kind }) => kind === 'stuck');
 }
 
-/** Which payload of many it was, by halves: a smaller book each time. */
+/** Finds the offending payload of many by bisection, with a smaller book each time. */
 async function findCulprit(
-  room: HostileEnvironment,
+  environment: HostileEnvironment,
   payloads: Payload[],
   isRecord: boolean,
 ): Promise<string> {
   const isBad = async (some: Payload[]) => {
     const placed = placePayloads(some).slice(-1);
-    const made = await room.import(await (isRecord ? metadataBook(some) : textBook(placed)));
-    if (!('id' in made)) return true;
-    const faults = [await room.open(made.id, 'none'), await room.visit(0)].flat();
-    if (isRecord) faults.push(...(await room.openPanels()), ...(await room.openServed(made.id)));
+    const imported = await environment.import(
+      await (isRecord ? metadataBook(some) : textBook(placed)),
+    );
+    if (!('id' in imported)) return true;
+    const faults = [await environment.open(imported.id, 'none'), await environment.visit(0)].flat();
+    if (isRecord)
+      faults.push(
+        ...(await environment.openPanels()),
+        ...(await environment.openServed(imported.id)),
+      );
     return faults.length > 0;
   };
   let some = payloads;

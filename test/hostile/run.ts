@@ -20,20 +20,26 @@ interface Options {
 }
 
 const program: Command = new Command('hostile')
-  .description(
-    'Feeds hostile books through the import and through the reader on a page under watch.',
-  )
+  .description('Imports hostile books and opens them in the reader on a monitored page.')
   .addOption(new Option('--engine <name>').choices([...engineNames]).default('chromium'))
-  .option('--sample <count>', 'so many payloads, and no files; else all', Number)
-  .option('--files', 'the files alone, without the payloads')
-  .option('--seed <number>', 'which sample', Number, 1)
+  .option(
+    '--sample <count>',
+    'number of payloads to try, without files; default: all payloads and files',
+    Number,
+  )
+  .option('--files', 'only the files, without the payloads')
+  .option('--seed <number>', 'seed of the random sample', Number, 1)
   .addOption(
-    new Option('--policy <name>', "of the host's page; both unless given").choices([
+    new Option('--policy <name>', 'policy of the host page; default: both').choices([
       'none',
       'strict',
     ]),
   )
-  .option('--data <folder>', 'with the folders hostile and sanitiser', '../shared/data')
+  .option(
+    '--data <folder>',
+    'folder that contains the folders hostile and sanitiser',
+    '../shared/data',
+  )
   .option('--json', 'print one JSON document')
   .exitOverride()
   .action(run);
@@ -48,7 +54,7 @@ try {
 
 async function run({ engine, sample, files, seed, policy, data, json }: Options): Promise<void> {
   if (!existsSync(data))
-    console.error(`${data} is not there: only the payloads written here are fed.`);
+    console.error(`${data} does not exist: only the built-in payloads are tested.`);
   const all = files ? [] : readPayloads(data);
   const payloads = sample === undefined ? all : sampleOf(all, sample, seed);
   const folder = join(data, 'hostile');

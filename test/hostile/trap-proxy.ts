@@ -2,32 +2,32 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Violation } from './violation.ts';
 
-/** A proxy that answers nothing and remembers who was asked for. */
+/** A proxy that answers nothing and records the requested URLs. */
 export interface TrapProxy {
   /** `127.0.0.1:1234`. */
   address: string;
-  /** What was caught since the last time. */
+  /** Requests recorded since the last call. */
   takeRequests(): Violation[];
   close(): Promise<void>;
 }
 
-/** Where every request of the browser ends that is not for this machine. */
+/** Receives every browser request that leaves this machine. */
 export async function startTrapProxy(): Promise<TrapProxy> {
-  let caught: Violation[] = [];
-  const heard = (what: string) => {
-    // What browsers ask of their makers is no page's doing.
+  let recorded: Violation[] = [];
+  const record = (what: string) => {
+    // Requests of a browser to its vendor are not caused by the page.
     if (
       !/(?:mozilla|firefox|google|gstatic|googleapis|digicert|webkitgtk)\.(?:org|com|net)/.test(
         what,
       )
     )
-      caught.push({ kind: 'request', what: what.slice(0, 300) });
+      recorded.push({ kind: 'request', what: what.slice(0, 300) });
   };
   const proxy = createServer((request, response) => {
-    heard(request.url ?? '');
+    record(request.url ?? '');
     response.writeHead(502).end();
   }).on('connect', (request, socket) => {
-    heard(`https://${request.url}`);
+    record(`https://${request.url}`);
     socket.end('HTTP/1.1 502 Caught\r\n\r\n');
   });
   await new Promise<void>((resolve) => {
@@ -37,9 +37,9 @@ export async function startTrapProxy(): Promise<TrapProxy> {
   return {
     address: `127.0.0.1:${port}`,
     takeRequests() {
-      const told = caught;
-      caught = [];
-      return told;
+      const taken = recorded;
+      recorded = [];
+      return taken;
     },
     close: () =>
       new Promise<void>((resolve) => {

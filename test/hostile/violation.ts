@@ -1,16 +1,16 @@
-/** With the strictest policy that the reader promises to run under, or with none at all. */
+/** The strictest policy that the reader supports, or none at all. */
 export type Policy = 'strict' | 'none';
 
-/** What the page itself sees that no book may cause. */
+/** Violations that the page itself can detect. */
 export type PageViolationKind = 'run' | 'markup' | 'outside' | 'policy' | 'address' | 'stuck';
 
-/** What happened that no book may cause; a request is one to anywhere but the server. */
+/** Effects that no book may cause. A `request` is one to any host other than the server. */
 export interface Violation {
   kind: PageViolationKind | 'request' | 'dialog' | 'navigation' | 'window';
   what: string;
 }
 
-/** What the watch must see, done on purpose from where a book's elements stand. */
+/** Actions that the monitor must detect, performed on purpose from within a section. */
 export const forbiddenActions = [
   'run',
   'request',

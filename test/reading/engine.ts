@@ -1,34 +1,34 @@
-/** A browser of one engine with one page in it. */
+/** A browser of one engine with one open page. */
 export interface Engine {
   open(url: string): Promise<void>;
-  /** Calls a method of the page's object, `window.readingProof` unless told, and awaits it. */
+  /** Calls a method of a global object of the page, `window.readingProof` by default, and awaits its result. */
   call(method: string, ...args: unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** For pages that are not trusted. */
+/** Options for opening untrusted pages. */
 export interface EngineOptions {
-  /** Name of the object whose methods are asked. */
+  /** Name of the global object whose methods `call` runs. */
   object?: string;
   /**
-   * Hears every request of the page and what else leaves it, and which requests the page's own policy
-   * stopped; WebKit's driver tells none of it.
+   * Reports every request and navigation of the page, and every request blocked by the page's own policy.
+   * WebKit's driver reports none of these.
    */
   onEvent?: (
     kind: 'request' | 'stopped' | 'dialog' | 'navigation' | 'window',
     what: string,
   ) => void;
-  /** Where everything is sent that is not for this machine: `127.0.0.1:1234`. */
+  /** Proxy for every request that leaves this machine, such as `127.0.0.1:1234`. */
   proxy?: string;
 }
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 export const engineNames: readonly EngineName[] = ['chromium', 'firefox', 'webkit'];
 
-/** How long a page may take to read one section, in ms: thousands of pages on a busy machine. */
+/** Longest time to read one section, in ms: it may have thousands of pages, on a busy machine. */
 export const askTimeoutMs = 600_000;
 
-/** Rejects where the engine is not installed. */
+/** Rejects if the engine is not installed. */
 export function openEngine(name: EngineName, options: EngineOptions = {}): Promise<Engine> {
   return openers[name](options);
 }
@@ -41,7 +41,7 @@ const openers: Record<EngineName, (options: EngineOptions) => Promise<Engine>> =
   webkit: async (options) => (await import('./webkit-engine.ts')).openWebkit(options),
 };
 
-/** The call as an expression of the page. */
+/** JavaScript expression that makes the call in the page. */
 export function callExpression(method: string, args: unknown[], object = 'readingProof'): string {
   return `window.${object}.${method}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../scripts/browsers.js';
 import { askTimeoutMs, callExpression, type Engine, type EngineOptions } from './engine.ts';
 
-/** Chromium and Firefox speak WebDriver BiDi or Chromium's own protocol; one client knows both. */
+/** One client for both protocols: WebDriver BiDi (Firefox) and Chromium's own. */
 export async function openPuppeteer(
   name: 'chromium' | 'firefox',
   { object, onEvent, proxy }: EngineOptions,
@@ -35,7 +35,7 @@ function observePage(page: Page, hear: NonNullable<EngineOptions['onEvent']>): v
     if (/^(?:csp|origin)$/.test(request.failure()?.errorText ?? '')) hear('stopped', request.url());
   });
   page.on('framenavigated', (frame) => {
-    // What a frame asked for and did not get was told as a request.
+    // A blocked request from a frame is reported as a request first.
     const isFailed = frame.parentFrame() !== null && frame.url().startsWith('chrome-error:');
     if (!isFailed) hear('navigation', frame.url());
   });

@@ -9,7 +9,7 @@ import {
   type VisiblePosition,
 } from './reading-probe.ts';
 
-/** The room that a reader has, in px. */
+/** Size of the reader, in px. */
 export interface Viewport {
   width: number;
   height: number;
@@ -25,10 +25,10 @@ export interface OpenBook {
   change(to: LayoutChange): Promise<void>;
 }
 
-/** The real server with books, and engines to read them in. */
+/** The real server with imported books, and browser engines to open them in. */
 export interface ReadingEnvironment {
   engine(name: EngineName): Promise<Engine>;
-  /** @param index - Of the book among the files. */
+  /** @param index - Index of the book in `files`. */
   open(engine: Engine, index: number, shape: Viewport, fontSize: number): Promise<OpenBook>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
   };
 }
 
-/** What the proof answers has the type that it says: both are of this folder. */
+/** Casts the probe's result: the probe is part of this folder, so its result has the declared type. */
 async function readResult<T>(answer: Promise<unknown>): Promise<T> {
   return (await answer) as T;
 }

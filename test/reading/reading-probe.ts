@@ -6,31 +6,31 @@ export interface TextError {
   /** Pages of the section, from 0, on which it was seen. */
   pages: number[];
   text: string;
-  /** The elements around it, from the section's root. */
+  /** Path of the enclosing elements, from the section's root. */
   path: string;
 }
 
-/** What reading one section to its end has shown. */
+/** Result of reading one section to its end. */
 export interface SectionReport {
   section: number;
   pages: number;
-  /** Of the section's text, without white space. */
+  /** Length of the section's text without white space. */
   characters: number;
-  /** Of these, what the book itself does not show: display none and the like. */
+  /** How many of `characters` the book itself hides, for example with `display: none`. */
   unshown: number;
   faults: TextError[];
-  /** The section that the last turn led to; null at the end of the book. */
+  /** Section that the last turn opened; null at the end of the book. */
   next: number | null;
 }
 
-/** A look at the place after something has changed. */
+/** The reading position after a change. */
 export interface VisiblePosition {
   section: number;
   page: number;
   pages: number;
   /** The page's text without white space. */
   text: string;
-  /** Where that begins and ends in the section's own. */
+  /** Start and end of `text` within the section's text without white space. */
   start: number;
   end: number;
 }
@@ -38,19 +38,19 @@ export interface VisiblePosition {
 export interface LayoutChange {
   width?: number;
   height?: number;
-  /** As `SettingsRequestEvent` asks for them. */
+  /** As in `SettingsRequestEvent`. */
   settings?: { fontScale?: number; theme?: string; columns?: string; font?: string };
 }
 
 export interface ReadingProbe {
-  /** Waits until the book is open; its sections that can be read, in order. */
+  /** Waits until the book is open. Returns its readable sections in order. */
   opened(): Promise<number[]>;
   goTo(section: number, offset: number): Promise<void>;
-  /** Turns through the section on screen, and one page further. */
+  /** Turns through the current section and one page beyond it. */
   read(): Promise<SectionReport>;
   turn(step: 1 | -1, times: number): Promise<number>;
   look(): Promise<VisiblePosition>;
-  /** Changes the room of the reader, or what a person may set. */
+  /** Changes the reader's size or user settings. */
   change(to: LayoutChange): Promise<void>;
 }
 
@@ -61,8 +61,8 @@ declare global {
 }
 
 /**
- * Runs in the page under test: reads as eyes do, by the rectangles of the text alone. Which page
- * comes next it asks through the element's public methods; where text stands it asks nobody.
+ * Runs in the page under test. Determines the visible text from its rectangles only: the element's public
+ * methods turn pages, but its knowledge of text positions is not used.
  */
 export function installReadingProbe(): void {
   const { isBlank, bare, lookAt, rectsOf, see } = window.readingEyes;
@@ -77,7 +77,7 @@ export function installReadingProbe(): void {
   const reader = () => document.querySelector('svc-reader') as Reader;
   const pagesRoot = () => {
     const root = reader().shadowRoot?.querySelector('svc-page')?.shadowRoot;
-    if (!root) throw new Error('There are no pages.');
+    if (!root) throw new Error('The reader shows no pages.');
     return root;
   };
   const frames = async (count: number) => {
@@ -86,13 +86,13 @@ export function installReadingProbe(): void {
 
   let view = { page: 0, pages: 1, section: -1 };
   let moves = 0;
-  const heard = new EventTarget();
+  const changes = new EventTarget();
   const follow = ({ view: { page, pages, section } }: PageMoveEvent) => {
     view = { page, pages, section };
     moves += 1;
-    heard.dispatchEvent(new Event('move'));
+    changes.dispatchEvent(new Event('move'));
   };
-  // What the element itself tells of are pages, not new layouts that end where they were.
+  // The element reports page changes, but not layouts that end on the same page.
   const opened = (event: HTMLElementEventMap['svc-page-change']) => {
     const { page, pages, locator } = event;
     view = { page: page - 1, pages, section: locator.locations.section };
@@ -105,28 +105,28 @@ export function installReadingProbe(): void {
     const deadlineMs = performance.now() + 60_000;
     while (!isThere()) {
       if (failure) throw new Error(`${what}: ${failure}`);
-      if (performance.now() > deadlineMs) throw new Error(`After a minute: ${what}.`);
+      if (performance.now() > deadlineMs) throw new Error(`Timed out after 60 s: ${what}.`);
       await new Promise((resolve) => {
-        heard.addEventListener('move', resolve, { once: true });
+        changes.addEventListener('move', resolve, { once: true });
         setTimeout(resolve, 250);
       });
     }
   };
 
-  /** Until pictures and fonts are here and nothing is laid out anew. */
+  /** Waits until images and fonts are loaded and layout has settled. */
   const rest = async () => {
     await frames(2);
     for (let round = 0; round < 20; round++) {
       const before = moves;
       await document.fonts.ready;
-      const images = [...leafRoot().querySelectorAll('img')];
+      const images = [...sectionRoot().querySelectorAll('img')];
       await Promise.all(images.map((image) => image.decode().catch(() => {})));
       await frames(3);
       if (moves === before) return;
     }
   };
 
-  const leafRoot = (): ShadowRoot => {
+  const sectionRoot = (): ShadowRoot => {
     const shown = [...pagesRoot().querySelectorAll<HTMLElement>('.leaf')].find(
       (leaf) => getComputedStyle(leaf).visibility === 'visible',
     )?.shadowRoot;
@@ -160,25 +160,25 @@ export function installReadingProbe(): void {
     return (await answer.json()).data;
   };
   const attribute = (name: string) => reader().getAttribute(name) ?? '';
-  let asked: Promise<{ session: { content: string; token: string }; readingOrder: unknown[] }>;
-  const askEmbed = () =>
-    (asked ??= fetchData(
+  let embed: Promise<{ session: { content: string; token: string }; readingOrder: unknown[] }>;
+  const fetchEmbed = () =>
+    (embed ??= fetchData(
       `${attribute('api')}/v1/reader/embed?book=${attribute('book')}`,
       attribute('key'),
     ));
-  /** The section's text as the server has it. */
+  /** The section's text as sent by the server. */
   const sentText = async (section: number): Promise<string> => {
-    const { content, token } = (await askEmbed()).session;
+    const { content, token } = (await fetchEmbed()).session;
     return textOfTree((await fetchData(`${content}/sections/${section}`, token)).tree);
   };
 
   const turnOnce = (step: 1 | -1) => (step > 0 ? reader().next() : reader().previous());
 
-  const proof: ReadingProbe = {
+  const probe: ReadingProbe = {
     async opened() {
-      await until(() => view.section >= 0, 'the book is not open');
+      await until(() => view.section >= 0, 'the book did not open');
       await rest();
-      const { readingOrder } = await askEmbed();
+      const { readingOrder } = await fetchEmbed();
       return readingOrder.map((_, index) => index);
     },
 
@@ -187,14 +187,14 @@ export function installReadingProbe(): void {
       reader().goTo({ section, offset });
       await until(
         () => moves > before && view.section === section,
-        `section ${section} is not here`,
+        `section ${section} did not open`,
       );
       await rest();
     },
 
     async read() {
       const { section } = view;
-      const leaf = lookAt(leafRoot());
+      const leaf = lookAt(sectionRoot());
       const seenOn = new Int32Array(leaf.text.length).fill(-1);
       const twice = new Map<number, number>();
       const faults: TextError[] = [];
@@ -206,9 +206,9 @@ export function installReadingProbe(): void {
         for (let at = start; at < start + node.length; at++) asides.add(at);
       }
       const readPage = () => {
-        const seen = see(leaf, pagesRoot().host, { last, reach });
-        ({ last } = seen);
-        for (const { start, end } of seen.stretches) {
+        const visibleText = see(leaf, pagesRoot().host, { last, reach });
+        ({ last } = visibleText);
+        for (const { start, end } of visibleText.stretches) {
           if (!asides.has(start)) joined += leaf.text.slice(start, end);
           for (let at = start; at < end; at++) {
             if (seenOn[at] === -1) seenOn[at] = view.page;
@@ -220,13 +220,14 @@ export function installReadingProbe(): void {
       while (view.page < view.pages - 1) {
         const { page } = view;
         turnOnce(1);
-        if (view.page !== page + 1) throw new Error(`Page ${page} was followed by ${view.page}.`);
+        if (view.page !== page + 1)
+          throw new Error(`Page ${page} was followed by page ${view.page}.`);
         readPage();
       }
 
       const pieceAt = (offset: number) =>
         leaf.pieces.findLast(({ start }) => start <= offset) ?? leaf.pieces[0];
-      const tell = (kind: TextError['kind'], start: number, end: number, pages: number[]) => {
+      const report = (kind: TextError['kind'], start: number, end: number, pages: number[]) => {
         const piece = pieceAt(start);
         if (faults.length < 40) {
           faults.push({
@@ -244,41 +245,41 @@ export function installReadingProbe(): void {
       for (const { node, start, isAside } of leaf.pieces) {
         const isHidden = isHiddenByBook(node);
         for (let at = start; at < start + node.length; at++) {
-          const unit = leaf.text[at] ?? '';
-          if (isBlank(unit)) continue;
+          const character = leaf.text[at] ?? '';
+          if (isBlank(character)) continue;
           characters += 1;
           if (isHidden) unshown += 1;
           const isSeen = seenOn[at] !== -1;
-          // An accent of its own has no width.
+          // A combining accent has no width.
           const isThere = isSeen || rectsOf(node, at - start, at - start + 1).length > 0;
-          if (!isHidden && isThere && !isAside) expected += unit;
+          if (!isHidden && isThere && !isAside) expected += character;
           if (!isHidden && isThere && !isSeen) {
             if (lostFrom < 0) lostFrom = at;
           } else if (lostFrom >= 0) {
-            tell('lost', lostFrom, at, []);
+            report('lost', lostFrom, at, []);
             lostFrom = -1;
           }
         }
-        if (lostFrom >= 0) tell('lost', lostFrom, start + node.length, []);
+        if (lostFrom >= 0) report('lost', lostFrom, start + node.length, []);
         lostFrom = -1;
       }
       const doubled = [...twice.keys()].filter((at) => !isBlank(leaf.text[at] ?? ''));
       for (const [index, at] of doubled.entries()) {
         if (doubled[index - 1] === at - 1) continue;
-        tell('twice', at, at + 60, [seenOn[at] ?? -1, twice.get(at) ?? -1]);
+        report('twice', at, at + 60, [seenOn[at] ?? -1, twice.get(at) ?? -1]);
       }
-      const seen = bare(joined);
-      if (faults.length === 0 && seen !== expected) {
+      const visibleText = bare(joined);
+      if (faults.length === 0 && visibleText !== expected) {
         let at = 0;
-        while (seen[at] === expected[at]) at += 1;
-        const text = `${seen.slice(at, at + 40)}” for “${expected.slice(at, at + 40)}`;
+        while (visibleText[at] === expected[at]) at += 1;
+        const text = `${visibleText.slice(at, at + 40)}” for “${expected.slice(at, at + 40)}`;
         faults.push({ kind: 'disorder', pages: [], text: text.toWellFormed(), path: '' });
       }
       const sent = bare(await sentText(section));
-      if (sent !== bare(leaf.text)) tell('unlike', 0, 60, []);
+      if (sent !== bare(leaf.text)) report('unlike', 0, 60, []);
       const { pages } = view;
       const before = moves;
-      if (turnOnce(1)) await until(() => moves > before, `section ${section} has no way on`);
+      if (turnOnce(1)) await until(() => moves > before, `no page follows section ${section}`);
       const next = view.section === section ? null : view.section;
       if (next !== null) await rest();
       return { section, pages, characters, unshown, faults, next };
@@ -289,14 +290,14 @@ export function installReadingProbe(): void {
       for (; turned < times; turned++) {
         const before = moves;
         if (!turnOnce(step)) break;
-        await until(() => moves > before, 'the page was not turned');
+        await until(() => moves > before, 'the page did not turn');
       }
       await rest();
       return turned;
     },
 
     async look() {
-      const leaf = lookAt(leafRoot());
+      const leaf = lookAt(sectionRoot());
       const { stretches } = see(leaf, pagesRoot().host);
       const text = stretches.map(({ start, end }) => leaf.text.slice(start, end)).join('');
       const start = bare(leaf.text.slice(0, stretches[0]?.start ?? 0)).length;
@@ -305,16 +306,16 @@ export function installReadingProbe(): void {
     },
 
     async change({ width, height, settings }) {
-      const room = reader().parentElement;
-      if (room && width) room.style.width = `${width}px`;
-      if (room && height) room.style.height = `${height}px`;
+      const container = reader().parentElement;
+      if (container && width) container.style.width = `${width}px`;
+      if (container && height) container.style.height = `${height}px`;
       if (settings) {
-        const asking = new Event('svc-settings-request', { bubbles: true, composed: true });
-        reader().dispatchEvent(Object.assign(asking, { settings }));
+        const request = new Event('svc-settings-request', { bubbles: true, composed: true });
+        reader().dispatchEvent(Object.assign(request, { settings }));
       }
       await frames(3);
       await rest();
     },
   };
-  window.readingProof = proof;
+  window.readingProof = probe;
 }

@@ -10,29 +10,29 @@ import { verifyPosition } from './verify-position.ts';
 import { verifyText } from './verify-text.ts';
 import { openReadingEnvironment, type ReadingEnvironment } from './reading-environment.ts';
 
-/** The same proof over real books, in every engine: `npm run reading -- FOLDER --engine …`. */
+/** The same check for real books, in every engine: `npm run reading -- FOLDER --engine …`. */
 describe('reading whole books', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-reading-'));
-  let room: ReadingEnvironment;
+  let environment: ReadingEnvironment;
   let engine: Engine;
 
   before(async () => {
-    const made = {
+    const sources = {
       'hard.epub': await buildStressBook(),
-      // Longer than what is laid out before it is shown.
+      // Longer than the part that is laid out before the section is shown.
       'long.epub': await generateNovel({ chapters: 2, wordsPerChapter: 20_000 }),
     };
-    const files = Object.entries(made).map(([name, bytes]) => {
+    const files = Object.entries(sources).map(([name, bytes]) => {
       const file = join(folder, name);
       writeFileSync(file, bytes);
       return file;
     });
-    room = await openReadingEnvironment(files);
-    engine = await room.engine('chromium');
+    environment = await openReadingEnvironment(files);
+    engine = await environment.engine('chromium');
   });
   after(async () => {
     await engine?.close();
-    await room?.close();
+    await environment?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -46,16 +46,16 @@ describe('reading whole books', () => {
       [1280, 800, 24],
     ] as const) {
       it(`shows every line of ${title} on one page, ${width} × ${height} at ${fontSize} px`, async () => {
-        const book = await room.open(engine, index, { width, height }, fontSize);
+        const book = await environment.open(engine, index, { width, height }, fontSize);
         const { faults, sections } = await verifyText(book);
         assert.deepEqual(faults, []);
         assert.equal(sections, book.sections.length);
       });
     }
 
-    it(`comes back to the same page of ${title} after turns and changes`, async () => {
+    it(`returns to the same page of ${title} after page turns and layout changes`, async () => {
       const shape = { width: 820, height: 1180 };
-      const book = await room.open(engine, index, shape, 18);
+      const book = await environment.open(engine, index, shape, 18);
       assert.deepEqual(await verifyPosition(book, 0, shape), []);
     });
   }

@@ -8,7 +8,7 @@ import { openReadingEnvironment, type Viewport } from './reading-environment.ts'
 
 const wrongUsage = 2;
 
-/** Books of every kind of hardship: long, many sections, vertical, right to left, one file, formulas. */
+/** Books that are hard to lay out: long, many sections, vertical, right to left, one file, formulas. */
 const standardBooks = [
   'se-leo-tolstoy--war-and-peace',
   'se-herman-melville--moby-dick',
@@ -35,9 +35,9 @@ interface Options {
 
 const program: Command = new Command('reading')
   .description(
-    'Turns through whole books in the real reader: every line must be on one page, and on one alone.',
+    'Turns through whole books in the real reader and checks that every line is on exactly one page.',
   )
-  .argument('<folder>', 'where the EPUB files are')
+  .argument('<folder>', 'folder with the EPUB files')
   .addOption(
     list('--engine <names>', engineNames.slice(0, 1), (name) => {
       const engine = engineNames.find((one) => one === name);
@@ -66,35 +66,46 @@ try {
 }
 
 async function readAll(folder: string, options: Options): Promise<void> {
-  const there = existsSync(folder) ? readdirSync(folder) : [];
+  const fileNames = existsSync(folder) ? readdirSync(folder) : [];
   const books: { name: string; file: string }[] = [];
   for (const name of options.books) {
-    const file = there.find((one) => one.startsWith(name) && one.endsWith('.epub'));
+    const file = fileNames.find((one) => one.startsWith(name) && one.endsWith('.epub'));
     if (file) books.push({ name, file: join(folder, file) });
-    else console.error(`${name}: skipped, it is not in ${folder}`);
+    else console.error(`${name}: skipped, not found in ${folder}`);
   }
   if (books.length === 0) return;
-  const room = await openReadingEnvironment(books.map(({ file }) => file));
+  const environment = await openReadingEnvironment(books.map(({ file }) => file));
   const results: unknown[] = [];
   try {
     for (const name of options.engine) {
-      const engine = await room.engine(name);
+      const engine = await environment.engine(name);
       for (const [index, book] of books.entries()) {
         for (const shape of options.shapes) {
           for (const fontSize of options.sizes) {
             const startMs = performance.now();
-            const open = await room.open(engine, index, shape, fontSize);
+            const open = await environment.open(engine, index, shape, fontSize);
             const text = await verifyText(open, options.sections);
             const start = open.sections[Math.floor(open.sections.length / 3)] ?? 0;
-            const place = await verifyPosition(open, options.sections?.[0] ?? start, shape);
-            const isGood = text.faults.length === 0 && place.length === 0;
+            const positionErrors = await verifyPosition(
+              open,
+              options.sections?.[0] ?? start,
+              shape,
+            );
+            const isGood = text.faults.length === 0 && positionErrors.length === 0;
             if (!isGood) process.exitCode = 1;
             const seconds = (performance.now() - startMs) / 1000;
-            results.push({ engine: name, book: book.name, ...shape, fontSize, ...text, place });
+            results.push({
+              engine: name,
+              book: book.name,
+              ...shape,
+              fontSize,
+              ...text,
+              place: positionErrors,
+            });
             console.error(
               `${isGood ? '✔' : '✘'} ${name}, ${book.name}, ${shape.width} × ${shape.height}, ${fontSize} px: ` +
                 `${text.sections} sections, ${text.pages} pages, ${text.characters} characters ` +
-                `(${text.unshown} not shown by the book), ${seconds.toFixed(0)} s`,
+                `(${text.unshown} hidden by the book), ${seconds.toFixed(0)} s`,
             );
             for (const fault of text.faults.slice(0, 30)) {
               console.error(
@@ -102,14 +113,14 @@ async function readAll(folder: string, options: Options): Promise<void> {
                   `“${fault.text.replaceAll(/\s+/g, ' ')}” in ${fault.path}`,
               );
             }
-            for (const fault of place) console.error(`    ${fault}`);
+            for (const fault of positionErrors) console.error(`    ${fault}`);
           }
         }
       }
       await engine.close();
     }
   } finally {
-    await room.close();
+    await environment.close();
   }
   if (options.json) console.log(JSON.stringify(results, null, 2));
 }
@@ -119,7 +130,7 @@ function list<T>(
   standard: readonly T[] | undefined,
   read: (item: string) => T,
 ): Option {
-  return new Option(flags, 'with commas between')
+  return new Option(flags, 'comma-separated list')
     .default(standard)
     .argParser((text) => text.split(',').map((item) => read(item.trim())));
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 
-/** An EPUB of what pages break on: each section holds one kind of hardship between plain paragraphs. */
+/** An EPUB with content that is hard to paginate: one kind per section, between plain paragraphs. */
 export function buildStressBook(): Promise<Buffer> {
   const zip = new ZipFile();
   const add = (name: string, content: string, compress = true) =>

@@ -7,10 +7,13 @@ const shapes: Viewport[] = [
   { width: 390, height: 844 },
 ];
 
-/** What went wrong with the place; empty when nothing did. */
+/** Errors in the reading position; empty if there are none. */
 export type PositionErrors = string[];
 
-/** Turns there and back, and changes the room, the type and the theme: the passage must stay. */
+/**
+ * Turns pages forward and back, and changes the size, the font size and the theme: the passage must stay
+ * on the page.
+ */
 export async function verifyPosition(
   book: OpenBook,
   section: number,
@@ -19,31 +22,31 @@ export async function verifyPosition(
   const faults: PositionErrors = [];
   await book.goTo(section, 0);
   const before = await book.look();
-  const forth = await book.turn(1, turnCount);
-  const back = await book.turn(-1, forth);
+  const forward = await book.turn(1, turnCount);
+  const back = await book.turn(-1, forward);
   const after = await book.look();
-  if (after.text !== before.text || back !== forth) {
+  if (after.text !== before.text || back !== forward) {
     faults.push(
-      `${forth} pages forward and ${back} back led from “${before.text.slice(0, 40)}” to “${after.text.slice(0, 40)}”`,
+      `${forward} pages forward and ${back} back led from “${before.text.slice(0, 40)}” to “${after.text.slice(0, 40)}”`,
     );
   }
 
-  await book.turn(1, Math.min(3, forth));
+  await book.turn(1, Math.min(3, forward));
   const passage = await book.look();
   if (passage.text === '') return faults;
   const expectPassage = async (change: string) => {
     const { text, section: now, start, end } = await book.look();
     if (now === passage.section && start <= passage.start && passage.start < end) return;
     faults.push(
-      `after ${change} “${passage.text.slice(0, 12)}” was not on the page of “${text.slice(0, 40)}”`,
+      `after ${change}, “${passage.text.slice(0, 12)}” was not on the page that starts with “${text.slice(0, 40)}”`,
     );
   };
-  for (const room of shapes) {
-    await book.change(room);
-    await expectPassage(`${room.width} × ${room.height}`);
+  for (const size of shapes) {
+    await book.change(size);
+    await expectPassage(`${size.width} × ${size.height}`);
   }
   await book.change({ settings: { fontScale: 1.6 } });
-  await expectPassage('larger type');
+  await expectPassage('a larger font size');
   await book.change({ settings: { theme: 'dark' } });
   await expectPassage('another theme');
   await book.change({ settings: { fontScale: 1 } });
@@ -51,7 +54,7 @@ export async function verifyPosition(
   const { text } = await book.look();
   if (text !== passage.text) {
     faults.push(
-      `back at first, the page is “${text.slice(0, 40)}”, not “${passage.text.slice(0, 40)}”`,
+      `at the original size, the page starts with “${text.slice(0, 40)}”, not “${passage.text.slice(0, 40)}”`,
     );
   }
   return faults;

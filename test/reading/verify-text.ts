@@ -1,7 +1,7 @@
 import type { OpenBook } from './reading-environment.ts';
 import type { TextError } from './reading-probe.ts';
 
-/** What was found in one book, read from its first page to its last. */
+/** Result of reading one book from its first page to its last. */
 export interface TextReport {
   sections: number;
   pages: number;
@@ -10,7 +10,7 @@ export interface TextReport {
   faults: (TextError & { section: number })[];
 }
 
-/** Reads every section, in the order in which the pages lead on, then those that they left out. */
+/** Reads every section: first in page order, then those that page turns skipped. */
 export async function verifyText(book: OpenBook, only?: number[]): Promise<TextReport> {
   const found: TextReport = { sections: 0, pages: 0, characters: 0, unshown: 0, faults: [] };
   const left = new Set(only ?? book.sections);
@@ -23,7 +23,7 @@ export async function verifyText(book: OpenBook, only?: number[]): Promise<TextR
     }
     const { section, pages, characters, unshown, faults, next } = await book.read();
     left.delete(section);
-    // What pages jump over would be asked for for ever.
+    // A skipped section would be requested again forever.
     left.delete(at);
     found.sections += 1;
     found.pages += pages;

@@ -1,33 +1,36 @@
 /** A text node of a section. */
 export interface TextPiece {
   node: Text;
-  /** Of its first character among all of the section. */
+  /** Offset of its first character in the section's text. */
   start: number;
-  /** Floats and what is placed: pages may show them before or after the text around them. */
+  /**
+   * Whether it is inside a float or a positioned element: pages may show these before or after the text
+   * around them.
+   */
   isAside: boolean;
 }
 
-/** A section that is on screen. */
+/** A section on screen. */
 export interface VisibleSection {
   scroller: HTMLElement;
   pieces: TextPiece[];
-  /** The whole text, white space included. */
+  /** The whole text, including white space. */
   text: string;
-  /** The boxes around an element that cut off what hangs out, once they were asked for. */
+  /** Cache: the ancestors of an element that clip its overflow. */
   clips: Map<Element, Element[]>;
 }
 
 export interface VisibleTextProbe {
-  /** Whether a character is nothing to see. */
+  /** Whether a character is invisible. */
   isBlank(unit: string): boolean;
-  /** A text without such characters. */
+  /** A text without invisible characters. */
   bare(text: string): string;
   lookAt(root: ShadowRoot): VisibleSection;
-  /** Rectangles of some characters that have a size. */
+  /** Rectangles with a size, for a range of characters. */
   rectsOf(node: Text, start: number, end: number): DOMRect[];
   /**
-   * All that is seen of a section now, in the order of the document. Looks at so many pieces of
-   * rendered text before and after the last one that was seen, `near`; at all unless told.
+   * All visible text of a section, in document order. Checks `reach` rendered pieces of text before and
+   * after `last`, the last visible one; checks all pieces by default.
    */
   see(
     leaf: VisibleSection,
@@ -42,7 +45,7 @@ declare global {
   }
 }
 
-/** Runs in the page under test: what a person sees of a section, by the rectangles of its text alone. */
+/** Runs in the page under test: determines the visible text of a section from its rectangles only. */
 export function installVisibleTextProbe(): void {
   interface Box {
     left: number;
@@ -74,7 +77,7 @@ export function installVisibleTextProbe(): void {
     return { scroller, pieces, text, clips: new Map() };
   };
 
-  /** The boxes around an element that cut off what hangs out; of a box that scrolls, the box itself. */
+  /** The ancestors of an element that clip its overflow; for a scroll container, the container itself. */
   const clipsOf = (element: Element, leaf: VisibleSection): Element[] => {
     const known = leaf.clips.get(element);
     if (known) return known;
@@ -95,72 +98,77 @@ export function installVisibleTextProbe(): void {
     return [overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll');
   };
 
-  const meet = (one: Box, other: Box): Box => ({
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
+  const intersect = (first: Box, second: Box): Box => ({
+    left: Math.max(first.left, second.left),
+    top: Math.max(first.top, second.top),
+    right: Math.min(first.right, second.right),
+    bottom: Math.min(first.bottom, second.bottom),
   });
   const areaOf = ({ left, top, right, bottom }: Box) =>
     Math.max(0, right - left) * Math.max(0, bottom - top);
 
-  /** Share of a rectangle that the page leaves to see. */
-  const shareSeen = (rect: DOMRect, clips: Element[], page: Box): number => {
+  /** Visible share of a rectangle, 0–1. */
+  const visibleShare = (rect: DOMRect, clips: Element[], page: Box): number => {
     let seen: Box = rect;
     for (const clip of clips) {
       const boxes = [...clip.getClientRects()];
-      // Inside a box that scrolls all can be brought into sight, when the box is.
+      // Everything inside a visible scroll container can be scrolled into view.
       if (isScrolling(clip)) {
         const box = boxes[0];
-        return box && areaOf(box) > 0 ? areaOf(meet(box, page)) / areaOf(box) : 0;
+        return box && areaOf(box) > 0 ? areaOf(intersect(box, page)) / areaOf(box) : 0;
       }
-      const fits = boxes.map((box) => meet(seen, box)).sort((a, b) => areaOf(b) - areaOf(a));
-      if (fits[0]) seen = fits[0];
+      const visibleParts = boxes
+        .map((box) => intersect(seen, box))
+        .sort((a, b) => areaOf(b) - areaOf(a));
+      if (visibleParts[0]) seen = visibleParts[0];
     }
     const whole = areaOf(rect);
-    return whole > 0 ? areaOf(meet(seen, page)) / whole : 0;
+    return whole > 0 ? areaOf(intersect(seen, page)) / whole : 0;
   };
 
-  /** Whether the book hides it from eyes: clipped where it is, for screen readers alone. */
-  const isPutAway = (element: Element | null): boolean => {
+  /** Whether the book clips it away, as is done for text meant only for screen readers. */
+  const isClippedAway = (element: Element | null): boolean => {
     if (!element || element.matches('.scroller')) return false;
     const { position, clip, clipPath } = getComputedStyle(element);
     const isClipped = position === 'absolute' && (clip !== 'auto' || clipPath !== 'none');
-    return isClipped || isPutAway(element.parentElement);
+    return isClipped || isClippedAway(element.parentElement);
   };
 
   const range = document.createRange();
   const rectsOf = (node: Text, start: number, end: number) => {
-    if (isPutAway(node.parentElement)) return [];
+    if (isClippedAway(node.parentElement)) return [];
     range.setStart(node, start);
     range.setEnd(node, end);
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   };
 
-  /** Tells which stretches of a text node are seen, by halves down to a character; false when it is not rendered. */
-  const stretchesSeen = (
+  /**
+   * Finds the visible stretches of a text node by bisection down to one character; false if the node is
+   * not rendered.
+   */
+  const visibleStretches = (
     node: Text,
     clips: Element[],
     page: Box,
-    tell: (start: number, end: number) => void,
+    collect: (start: number, end: number) => void,
   ): boolean => {
-    const halve = (start: number, end: number): boolean => {
+    const bisect = (start: number, end: number): boolean => {
       const rects = rectsOf(node, start, end);
-      const shares = rects.map((rect) => shareSeen(rect, clips, page));
+      const shares = rects.map((rect) => visibleShare(rect, clips, page));
       if (shares.every((share) => share === 0)) return shares.length > 0;
-      if (shares.every((share) => share >= 0.99)) tell(start, end);
+      if (shares.every((share) => share >= 0.99)) collect(start, end);
       else if (end - start > 1) {
         const middle = (start + end) >> 1;
-        halve(start, middle);
-        halve(middle, end);
-      } else if (shares.some((share) => share > 0.7)) tell(start, end);
+        bisect(start, middle);
+        bisect(middle, end);
+      } else if (shares.some((share) => share > 0.7)) collect(start, end);
       return true;
     };
-    return halve(0, node.length);
+    return bisect(0, node.length);
   };
 
   const see: VisibleTextProbe['see'] = (leaf, stage, near = { last: 0, reach: Infinity }) => {
-    const page = meet(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
+    const page = intersect(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
     const stretches: { start: number; end: number }[] = [];
     let { last } = near;
     let missed = 0;
@@ -169,7 +177,7 @@ export function installVisibleTextProbe(): void {
       const parent = piece?.node.parentElement;
       if (!piece || !parent || bare(piece.node.data) === '') continue;
       const before = stretches.length;
-      const isRendered = stretchesSeen(piece.node, clipsOf(parent, leaf), page, (start, end) =>
+      const isRendered = visibleStretches(piece.node, clipsOf(parent, leaf), page, (start, end) =>
         stretches.push({ start: piece.start + start, end: piece.start + end }),
       );
       if (stretches.length > before) {

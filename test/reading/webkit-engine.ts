@@ -5,7 +5,7 @@ import { askTimeoutMs, callExpression, type Engine, type EngineOptions } from '.
 const Answer = z.object({ value: z.unknown() });
 const Session = z.object({ sessionId: z.string() });
 
-/** WebKitGTK through its own driver: four commands of classic WebDriver are all it takes. */
+/** WebKitGTK through its own driver, using four commands of classic WebDriver. */
 export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engine> {
   const driver = await startWebkitDriver();
   const root = `http://127.0.0.1:${driver.port}/session`;
@@ -35,7 +35,8 @@ export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engi
         await post(`${session}/url`, { url });
       },
       async call(method, ...args) {
-        // Its own promises are not awaited by every version of the driver; a callback is.
+        // Not every version of the driver awaits promises returned by scripts; all of them support
+        // callbacks.
         const script = `const done = arguments[arguments.length - 1];
           Promise.resolve().then(() => ${callExpression(method, args, object)})
             .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -46,7 +47,7 @@ export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engi
         return answer.value;
       },
       async close() {
-        // The driver may end its connection with the browser.
+        // The driver may close its connection together with the browser.
         await fetch(session, { method: 'DELETE' }).catch(() => null);
         await driver.stop();
       },

@@ -7,13 +7,13 @@ import { summarise, type Summary } from '../reader/statistics.ts';
 import { startApi, startBare, type Subject } from './subjects.ts';
 
 export interface ApiBenchOptions {
-  /** Times that every subject is measured on every route. */
+  /** Measurements of every subject on every route. */
   rounds: number;
-  /** Seconds of each measurement. */
+  /** Seconds per measurement. */
   seconds: number;
-  /** Connections that ask at once. */
+  /** Concurrent connections. */
   connections: number;
-  /** One JSON document instead of a table. */
+  /** Print one JSON document instead of a table. */
   json?: boolean;
 }
 
@@ -24,11 +24,11 @@ interface Row {
   route: string;
   requestsPerSecond: Summary;
   p99Ms: Summary;
-  /** Share of the bare server's rate. */
+  /** Rate divided by the bare server's rate. */
   ofBare: number;
 }
 
-/** Requests per second with every request counted, beside node:http alone; all in one run, interleaved. */
+/** Requests per second with every request counted, compared with node:http alone; interleaved in one run. */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-api-'));
   const subjects: Subject[] = [];
@@ -106,9 +106,9 @@ async function measure(subject: Subject, route: string, { seconds, connections }
   return { rate: result['2xx'] / result.duration, p99Ms: result.latency.p99 };
 }
 
-/** What the bare server is to answer: the very bytes of the real one. */
+/** Responses of the real server, which the bare server repeats byte for byte. */
 async function answersOf(subject: Subject | undefined): Promise<Record<string, string>> {
-  if (!subject) throw new Error('There is no server to take the answers from.');
+  if (!subject) throw new Error('There is no server to record responses from.');
   const headers = { Authorization: `Bearer ${subject.keys[0]}` };
   const answers = await Promise.all(
     routes.map(async (route) => [

@@ -8,16 +8,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface RunningProcess {
   url: string;
   pid: number;
-  /** From its start until `probe` was answered. */
+  /** From process start to the first successful response to `probe`. */
   startSeconds: number;
   end(): void;
 }
 
 const root = join(import.meta.dirname, '../../..');
 const pollMs = 25;
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
-/** A server in a process of its own, once it answers `probe` with success. */
+/** Starts a server as a child process and waits until it answers `probe` with success. */
 export async function startProcess(
   script: string,
   environment: Record<string, string>,
@@ -31,7 +31,7 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await answers(url + probe, server, start + patienceMs);
+  await waitForSuccess(url + probe, server, start + timeoutMs);
   return {
     url,
     pid: server.pid ?? 0,
@@ -40,9 +40,9 @@ export async function startProcess(
   };
 }
 
-async function answers(url: string, server: ChildProcess, deadline: number) {
+async function waitForSuccess(url: string, server: ChildProcess, deadline: number) {
   while (performance.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
+    if (server.exitCode !== null) throw new Error(`The server exited with ${server.exitCode}.`);
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await delay(pollMs);

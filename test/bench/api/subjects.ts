@@ -9,7 +9,7 @@ import { emptyMetadata } from '../../../server/books/stored-book.ts';
 import { keyStore } from '../../../server/keys/store.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 
-/** A server to measure, in a process of its own. */
+/** A server to measure, as a child process. */
 export interface Subject extends RunningProcess {
   name: string;
   /** Sent in turn, one with each request; empty for a server without keys. */
@@ -17,10 +17,10 @@ export interface Subject extends RunningProcess {
 }
 
 const booksInCatalogue = 1000;
-/** A count of one key is one row: some keys more are what a server really sees. */
+/** Each key has one row for its count: a real server sees several keys. */
 const keyCount = 10;
 
-/** The real server, counting every request on a database of its own; the limit per second is off. */
+/** The real server with its own database, counting every request, without the limit per second. */
 export async function startApi(
   name: string,
   address: DatabaseLocation,
@@ -35,7 +35,7 @@ export async function startApi(
   return { name, keys, ...running };
 }
 
-/** Variables of a server on this database; one of SQLite is `svc.sqlite` in the folder. */
+/** Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the folder. */
 export function serverOn(address: DatabaseLocation, folder: string): Record<string, string> {
   return {
     SVC_DATA: folder,
@@ -47,7 +47,7 @@ export function serverOn(address: DatabaseLocation, folder: string): Record<stri
   };
 }
 
-/** `node:http` with nothing else: the same bytes at the same paths. */
+/** `node:http` only: the same bytes at the same paths. */
 export async function startBare(bodies: Record<string, string>, folder: string): Promise<Subject> {
   const [path = '/'] = Object.keys(bodies);
   const file = join(folder, 'bodies.json');
@@ -97,7 +97,7 @@ function bookRow(id: string, at: number) {
         },
       ],
       languages: ['en'],
-      description: 'A book that is there to be listed. '.repeat(5),
+      description: 'A book that exists to be listed. '.repeat(5),
       subjects: [{ scheme: null, code: null, label: 'Measurement' }],
       identifiers: [{ scheme: 'isbn', value: '9780000000000' }],
       publisher: 'Bench & Sons',

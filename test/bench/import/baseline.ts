@@ -1,4 +1,4 @@
-/** The least that there is to an import: unzips every file and parses every document of it. */
+/** The minimum work of an import: unzips every file and parses every document. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
@@ -12,7 +12,7 @@ for (const path of process.argv.slice(2)) {
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
     if (!/\.x?html?$/.test(entry.fileName)) continue;
     const parser = new SaxesParser({ xmlns: true });
-    // Entities of HTML are errors to it: they are passed over.
+    // The parser reports HTML entities as errors: ignored.
     parser.on('error', () => {});
     parser.write(bytes.toString('utf8')).close();
     documents += 1;

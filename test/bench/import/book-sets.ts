@@ -5,7 +5,7 @@ import { buildEpub, type EpubFixture } from '../../server/epub/fixtures/build-ep
 import { type Random, seededRandom } from '../search/random.ts';
 import { inventWord } from '../search/vary-record.ts';
 
-/** Files that are imported by one command. */
+/** Files that one command imports. */
 export interface BookSet {
   name: string;
   files: string[];
@@ -17,9 +17,9 @@ const realFolder = join(import.meta.dirname, '../../../../shared/data/epubs');
 /** Why there are only generated books, or null. */
 export const realBooksMissing = existsSync(realFolder)
   ? null
-  : `the books of ${realFolder} are not here`;
+  : `the books in ${realFolder} do not exist`;
 
-/** Shelves of generated books, the same bytes every time, and of real ones where they are. */
+/** Sets of generated books, the same bytes every time, and a set of real ones if available. */
 export async function makeBookSets(folder: string, booksOfEach: number): Promise<BookSet[]> {
   const random = seededRandom(31);
   const words = Array.from({ length: 8000 }, () => inventWord(random));
@@ -60,7 +60,7 @@ async function novel(words: string[], random: Random): Promise<EpubFixture> {
   };
 }
 
-/** Forty pages, each a photograph of about 200 kB and a line of text. */
+/** Forty pages, each with a photograph of about 200 kB and a line of text. */
 async function pictureBook(words: string[], random: Random): Promise<EpubFixture> {
   const files: Record<string, Buffer> = {};
   for (let page = 1; page <= 40; page += 1) files[`page-${page}.jpg`] = await photograph(random);
@@ -90,7 +90,7 @@ function text(words: string[], random: Random, length: number): string {
   return `<h1>${random.pick(words)}</h1>${paragraphs.join('\n')}`;
 }
 
-/** Coarse noise: it compresses as a photograph does. */
+/** Coarse noise: it compresses like a photograph. */
 async function photograph(random: Random): Promise<Buffer> {
   const [width, height] = [160, 120];
   const noise = Buffer.from(Array.from({ length: width * height * 3 }, () => random.below(256)));

@@ -11,11 +11,11 @@ import { type CommandRun, runCommand } from '../run-command.ts';
 import { makeBookSets, realBooksMissing, type BookSet } from './book-sets.ts';
 
 export interface ImportBenchOptions {
-  /** Books of each generated shelf. */
+  /** Number of books in each generated set. */
   books: number;
-  /** Times that every shelf is imported. */
+  /** Number of imports of every set. */
   rounds: number;
-  /** One JSON document instead of a table. */
+  /** Print one JSON document instead of a table. */
   json?: boolean;
 }
 
@@ -27,28 +27,28 @@ interface Row {
   books: number;
   megabytes: number;
   subject: SubjectName;
-  /** Of the whole command, its start included. */
+  /** For the whole command, including startup. */
   seconds: Summary;
   booksPerSecond: number;
   megabytesPerSecond: number;
   peakMb: number | null;
-  /** Share of the floor's speed. */
+  /** Speed divided by the floor's. */
   ofFloor: number;
 }
 
-/** EPUB files imported by the real command, beside a process that only unzips and parses them. */
+/** Import of EPUB files by the real command, compared with a process that only unzips and parses them. */
 export async function benchImport(options: ImportBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-import-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   if (realBooksMissing) console.error(realBooksMissing);
   if (postgresMissing) console.error(postgresMissing);
   const before = machine().load;
-  const shelves = await makeBookSets(folder, options.books);
+  const bookSets = await makeBookSets(folder, options.books);
   const measured = subjects.filter((name) => name !== 'PostgreSQL' || !postgresMissing);
 
   const runs = new Map<string, CommandRun[]>();
   for (let round = 1; round <= options.rounds; round += 1) {
-    for (const shelf of shelves) {
+    for (const shelf of bookSets) {
       for (const subject of measured) {
         console.error(`round ${round}: ${shelf.name}, ${subject}`);
         const run = await runSubject(subject, shelf, join(folder, `${round}-${subject}`));
@@ -59,7 +59,7 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
     }
   }
 
-  const rows = shelves.flatMap((shelf) => {
+  const rows = bookSets.flatMap((shelf) => {
     const floor = runs.get(`${shelf.name} floor`) ?? [];
     return measured.map((subject) =>
       toRow(shelf, subject, runs.get(`${shelf.name} ${subject}`) ?? [], floor),
@@ -73,7 +73,7 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
     );
   } else {
     console.log(table(rows));
-    console.log(`load of the machine ${load.map((one) => one.toFixed(1)).join(' → ')}`);
+    console.log(`machine load ${load.map((one) => one.toFixed(1)).join(' → ')}`);
   }
   process.exit(0);
 }

@@ -12,9 +12,9 @@ import { startSvcReader } from '../reader/svc-subject.ts';
 import { type PaintConditions, measurePaint } from './measure-paint.ts';
 
 export interface PageBenchOptions {
-  /** Cold starts of each page under each circumstance. */
+  /** Cold starts of each page in each condition. */
   rounds: number;
-  /** One JSON document instead of a table. */
+  /** Print one JSON document instead of a table. */
   json?: boolean;
 }
 
@@ -29,11 +29,11 @@ interface Comparison {
   name: string;
   staticMs: Summary | null;
   servedMs: Summary | null;
-  /** The served page's median by that of the static one. */
+  /** Median of the served page divided by that of the static page. */
   ratio: number;
 }
 
-/** The first text of the served page against a static page of the same text, rounds interleaved. */
+/** The first text of the served page compared with a static page of the same text, in interleaved rounds. */
 export async function benchPage({ rounds, json }: PageBenchOptions): Promise<void> {
   const book = await openBenchBook(await generateNovel());
   const server = await startFileServer();
@@ -54,7 +54,7 @@ export async function benchPage({ rounds, json }: PageBenchOptions): Promise<voi
           chance() < 0.5 ? (['static', 'served'] as const) : (['served', 'static'] as const);
         for (const name of names) {
           const ms = await measurePaint(browser, pages[name], circumstance);
-          // The first round is the servers' and the browser's own start.
+          // The first round includes startup of the servers and the browser.
           if (round >= 0) samples[index]?.[name].push(ms);
         }
       }

@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
 
-/** One section of the spine, as the bench needs it. */
+/** One section of the spine, with the properties that the bench needs. */
 export interface BenchSection {
   /** Path inside the EPUB. */
   path: string;
-  /** As the package document writes it, relative to that document. */
+  /** As written in the package document, relative to that document. */
   href: string;
-  /** Normalised text, see `normalise`. */
+  /** Normalized text, see `normalise`. */
   text: string;
-  /** Its first paragraph of at least 60 characters, normalised; '' when it has none. */
+  /** Its first paragraph of at least 60 characters, normalized; '' if it has none. */
   firstParagraph: string;
 }
 
@@ -23,16 +23,19 @@ export interface BenchBook {
   files: Map<string, { bytes: Buffer; mediaType: string }>;
   packagePath: string;
   sections: BenchSection[];
-  /** Where the measurements start: the first two sections in a row of 3,000 characters or more. */
+  /**
+   * First section of the measurements: the first one of 3,000 characters or more that is followed by
+   * another such section.
+   */
   start: number;
 }
 
-/** Takes white space and soft hyphens out of the comparison of texts. */
+/** Normalizes white space and removes soft hyphens, so that texts can be compared. */
 export function normalise(text: string): string {
   return text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Reads an EPUB that is known to be sound; a bench needs no defences. */
+/** Reads an EPUB that is known to be valid, without checks. */
 export async function openBenchBook(epub: Buffer): Promise<BenchBook> {
   const bytes = await unzip(epub);
   const text = (path: string) => bytes.get(path)?.toString('utf8') ?? '';
@@ -66,7 +69,7 @@ export async function openBenchBook(epub: Buffer): Promise<BenchBook> {
   };
 }
 
-/** With a long one after it: no cover, no half-title. */
+/** The next section is long too, which excludes covers and half-titles. */
 function isLong({ firstParagraph, text }: BenchSection, index: number, all: BenchSection[]) {
   return firstParagraph !== '' && text.length >= 3000 && (all[index + 1]?.text.length ?? 0) >= 3000;
 }
@@ -97,7 +100,7 @@ interface FoundElement {
   text: string;
 }
 
-/** Every element of that local name, in document order, with all text inside it. */
+/** Every element with this local name, in document order, with all text inside it. */
 function elements(xml: string, localName: string): FoundElement[] {
   const found: FoundElement[] = [];
   const open: (FoundElement | null)[] = [];

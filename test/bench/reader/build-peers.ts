@@ -7,7 +7,7 @@ import type { ServedFile } from './file-server.ts';
 
 const peersFolder = fileURLToPath(new URL('../peers/', import.meta.url));
 
-/** The peers that have a page in `test/bench/peers`, and the package that each is. */
+/** Peers with a page in `test/bench/peers`, and their package names. */
 export const peerPackages = {
   epubjs: 'epubjs',
   'epubjs-0.3': 'epubjs',
@@ -15,12 +15,12 @@ export const peerPackages = {
   readium: '@readium/navigator',
 } as const;
 
-/** The older line of epub.js stands beside the newer one under another name. */
+/** The older version of epub.js is installed under a second name. */
 const installedAs = { ...peerPackages, 'epubjs-0.3': 'epubjs-0.3' };
 
 export type PeerName = keyof typeof peerPackages;
 
-/** Installs the peers' own lock file; the project's install knows nothing of them. */
+/** Installs from the peers' own lock file, which is separate from the project's. */
 export function installPeers(): void {
   const installed = join(peersFolder, 'node_modules/.package-lock.json');
   const wanted = join(peersFolder, 'package-lock.json');
@@ -33,13 +33,13 @@ export function installPeers(): void {
   if (status !== 0) throw new Error('npm ci failed in test/bench/peers: check the network.');
 }
 
-/** The version of a peer's package that is installed. */
+/** Installed version of a peer's package. */
 export function peerVersion(peer: PeerName): string {
   const file = join(peersFolder, 'node_modules', installedAs[peer], 'package.json');
   return String(asRecord(JSON.parse(readFileSync(file, 'utf8')))['version']);
 }
 
-/** A peer's page bundled and minified as its users would ship it; paths start with `/{peer}/`. */
+/** A peer's page, bundled and minified as its users would ship it; paths start with `/{peer}/`. */
 export async function buildPeer(peer: PeerName): Promise<Map<string, ServedFile>> {
   const result = await build({
     root: peersFolder,

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What the bench serves at one path. */
+/** A file served at one path. */
 export interface ServedFile {
   bytes: Buffer;
   mediaType: string;
 }
 
 export interface FileServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
-  /** By path, with the slash in front. */
+  /** By path, with a leading slash. */
   files: Map<string, ServedFile>;
   close(): Promise<void>;
 }
 
-/** Serves files from memory on a free port, text in brotli as a good host would. */
+/** Serves files from memory on a free port, with Brotli compression for text. */
 export async function startFileServer(): Promise<FileServer> {
   const files = new Map<string, ServedFile>();
   const packed = new Map<string, Buffer>();

@@ -3,21 +3,21 @@ import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { seededRandom } from './seeded-random.ts';
 
-/** How long a generated novel is. */
+/** Length of a generated novel. */
 export interface NovelSize {
   chapters: number;
   wordsPerChapter: number;
 }
 
 const usual: NovelSize = { chapters: 60, wordsPerChapter: 2500 };
-/** All in one file, as those of Project Gutenberg were: about a megabyte of text. */
+/** All in one file, as in old Project Gutenberg books: about a megabyte of text. */
 export const longNovel: NovelSize = { chapters: 1, wordsPerChapter: 140_000 };
 const illustratedChapters = new Set([3, 11, 24, 38, 52]);
 
 /**
- * An EPUB 3 novel of seeded words, the same bytes of text on every machine: 60 chapters of about
- * 2,500 words with headings, emphasis, quotations and five pictures. It opens with text: no
- * chapter before the first is only a title.
+ * An EPUB 3 novel of seeded words, with the same text on every machine: 60 chapters of about 2,500 words
+ * with headings, emphasis, quotations and five images. It starts with text: no title page precedes the
+ * first chapter.
  */
 export async function generateNovel(size: NovelSize = usual): Promise<Buffer> {
   const chance = seededRandom(20_261_121);
@@ -86,10 +86,10 @@ function paragraph(length: number, vocabulary: string[], chance: () => number): 
   const sentences: string[] = [];
   for (let left = length; left > 0; left -= 14) {
     const words = Array.from({ length: Math.min(left, 8 + Math.floor(chance() * 12)) }, () => {
-      const roll = chance();
-      return roll < 0.01
+      const random = chance();
+      return random < 0.01
         ? `<em>${word()}</em>`
-        : roll < 0.015
+        : random < 0.015
           ? `<strong>${word()}</strong>`
           : word();
     });

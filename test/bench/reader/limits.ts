@@ -12,23 +12,23 @@ import { summarise, type Summary } from './statistics.ts';
 import type { Subject } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
-/** Turns that are timed in each round: in the short book some of them cross an edge. */
+/** Timed turns per round; in the short book, some of them cross a section boundary. */
 const turnCount = 24;
 
-/** What the reader promises of itself, measured. */
+/** Measured values of the reader's documented limits. */
 export interface Limits {
   book: 'short' | 'long';
-  /** First text in ms, and its share of the bare page's in the same round. */
+  /** First text in ms, and its ratio to the bare page in the same round. */
   firstText: Record<'usual' | 'slow', { ms: Summary | null; timesFloor: Summary | null }>;
   /** Frames from key press to paint on a processor 4× slower. */
   turnFrames: { within: Summary | null; across: Summary | null };
   /** Share of the turns that took two frames or fewer. */
   inTwoFrames: { within: number | null; across: number | null };
-  /** Growth of the heap over 500 turns, as shares of the whole heap; of the short book alone. */
+  /** Growth of the heap over 500 turns, as shares of the whole heap; short book only. */
   heapGrowth: Record<'all' | 'data' | 'code', Summary | null>;
-  /** The list of 5,000 marks, in ms on a processor 4× slower; of the short book alone. */
+  /** Time to open the list of 5,000 annotations, in ms on a processor 4× slower; short book only. */
   marksMs: Summary | null;
-  /** Of the machine, over the last minute: times mean little where it is high. */
+  /** Load average of the machine over the last minute; times are unreliable if it is high. */
   load: number;
 }
 
@@ -37,13 +37,13 @@ interface Opened {
   timesFloor: number;
 }
 
-/** Measures the short book and one of a single section of a megabyte; floor and reader take turns. */
+/** Measures the short book and one with a single section of a megabyte; floor and reader alternate. */
 export async function measureLimits(
   browser: Browser,
   server: FileServer,
   short: BenchBook,
   rounds: number,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<Limits[]> {
   const long = await openBenchBook(await generateNovel(longNovel));
   const limits: Limits[] = [];
@@ -54,8 +54,8 @@ export async function measureLimits(
     const floor = serveFloor(server, book, name);
     const ours = await startSvcReader(book, server);
     try {
-      const by = { name, book, floor, ours: ours.subject, tell };
-      limits.push(await measureBook(browser, by, rounds));
+      const measurement = { name, book, floor, ours: ours.subject, log };
+      limits.push(await measureBook(browser, measurement, rounds));
     } finally {
       await ours.close();
     }
@@ -65,23 +65,23 @@ export async function measureLimits(
 
 async function measureBook(
   browser: Browser,
-  by: {
+  measurement: {
     name: Limits['book'];
     book: BenchBook;
     floor: Subject;
     ours: Subject;
-    tell: (progress: string) => void;
+    log: (progress: string) => void;
   },
   rounds: number,
 ): Promise<Limits> {
-  const { name, book, floor, ours, tell } = by;
+  const { name, book, floor, ours, log } = measurement;
   const needle = (book.sections[book.start]?.firstParagraph ?? '').slice(0, 60);
   const open = async (slow: boolean): Promise<Opened> => {
     const { firstTextMs: floorMs } = await measureOpening(browser, floor, needle, { slow });
     const { firstTextMs: ms } = await measureOpening(browser, ours, needle, { slow });
     return { ms, timesFloor: ms / floorMs };
   };
-  // Servers compress on the first visit.
+  // Warm-up: servers compress on the first request.
   await open(false);
   const usual: Opened[] = [];
   const slow: Opened[] = [];
@@ -99,7 +99,7 @@ async function measureBook(
       growths.push(await measureHeapGrowth(browser, ours, needle));
       lists.push(await measureAnnotations(browser, ours, needle));
     }
-    tell(`${name} book, round ${round + 1} of ${rounds}`);
+    log(`${name} book, round ${round + 1} of ${rounds}`);
   }
   return {
     book: name,
@@ -150,7 +150,7 @@ function serveFloor(server: FileServer, book: BenchBook, name: string): Subject 
   };
 }
 
-/** The limits as lines for people. */
+/** The limits as lines of text. */
 export function reportLimits(limits: Limits[]): string {
   const number = (summary: Summary | null, digits = 0) => summary?.median.toFixed(digits) ?? '–';
   const percent = (share: number | null) =>
@@ -171,13 +171,15 @@ export function reportLimits(limits: Limits[]): string {
       `  first text               ${opening[0]}`,
       `  first text, slow phone   ${opening[1]}`,
       `  turn, 4× slower          ${turns[0]}`,
-      `  over an edge, 4× slower  ${turns[1]}`,
+      `  new section, 4× slower   ${turns[1]}`,
       ...(heapGrowth.all
         ? [
-            `  heap after 500 turns     ${share(heapGrowth.all)} more than before: data ${share(heapGrowth.data)}, compiled code ${share(heapGrowth.code)}`,
+            `  heap after 500 turns     ${share(heapGrowth.all)} growth: data ${share(heapGrowth.data)}, compiled code ${share(heapGrowth.code)}`,
           ]
         : []),
-      ...(marksMs ? [`  list of ${annotationCount} marks, 4× slower  ${number(marksMs)} ms`] : []),
+      ...(marksMs
+        ? [`  list of ${annotationCount} annotations, 4× slower  ${number(marksMs)} ms`]
+        : []),
     ].join('\n');
   });
   return lines.join('\n');

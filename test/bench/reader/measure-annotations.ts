@@ -11,7 +11,10 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 
 export const annotationCount = 5000;
 
-/** ms from asking for the list of thousands of marks to the frame that shows it, on a slow phone's processor. */
+/**
+ * ms from opening the list of thousands of annotations to the frame that shows it, on a slow phone's
+ * processor.
+ */
 export async function measureAnnotations(
   browser: Browser,
   subject: Subject,
@@ -34,7 +37,7 @@ export async function measureAnnotations(
       },
       Array.from({ length: annotationCount }, (_, at) => invented(at)),
     );
-    // The code of the list is here then.
+    // The list's code is loaded by then.
     for (let at = 0; at < 2; at++) await opening(page);
     await waitUntilIdle(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });

@@ -10,13 +10,13 @@ import { measureHeapSize, type HeapSize } from './measure-heap-size.ts';
 const turnCount = 500;
 const sectionCount = 20;
 
-/** The heap after each section was shown once, and 500 turns later in the same place. */
+/** The heap after each section was shown once, and 500 turns later at the same position. */
 export interface HeapGrowth {
   before: HeapSize;
   after: HeapSize;
 }
 
-/** Turns to and fro through twenty sections. */
+/** Turns back and forth through twenty sections. */
 export async function measureHeapGrowth(
   browser: Browser,
   subject: Subject,
@@ -42,10 +42,13 @@ export async function measureHeapGrowth(
   }
 }
 
-/** Runs in the page under test: so many sections on and as many pages back, at most so many turns; returns the turns. */
+/**
+ * Runs in the page under test: turns forward through `sectionCount` sections and back by the same number
+ * of pages, in at most `most` turns; returns the number of turns.
+ */
 async function tourSections(by: { sectionCount: number; most: number }): Promise<number> {
   const reader = document.querySelector<SvcReader>('svc-reader');
-  if (!reader) throw new Error('There is no reader.');
+  if (!reader) throw new Error('The reader is missing.');
   const sectionOf = () => reader.locator?.locations.section ?? 0;
   const turn = async (step: 'next' | 'previous') => {
     const moved = new Promise<void>((resolve, reject) => {

@@ -11,20 +11,20 @@ const snapshotSchema = z.object({
   nodes: z.array(z.number()),
 });
 
-/** What a page keeps after a collection, in MB. */
+/** Memory of a page after garbage collection, in MB. */
 export interface HeapSize {
-  /** The heap of scripts, as the browser counts it. */
+  /** The JavaScript heap, as counted by the browser. */
   allMb: number;
-  /** Its objects, strings, closures and arrays: what a leak adds to. */
+  /** Objects, strings, closures and arrays: leaks show here. */
   dataMb: number;
-  /** What the engine compiled of the scripts: it grows while they become warm. */
+  /** Compiled code: grows while the scripts warm up. */
   codeMb: number;
 }
 
-/** Nodes outside the heap of scripts. */
+/** Nodes outside the JavaScript heap. */
 const foreign = new Set(['native', 'synthetic']);
 
-/** Collects, then weighs the heap of a page by a snapshot. */
+/** Collects garbage, then measures the heap of a page from a snapshot. */
 export async function measureHeapSize(session: CDPSession): Promise<HeapSize> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');

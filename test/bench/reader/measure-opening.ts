@@ -5,12 +5,12 @@ import { throttle } from './throttle.ts';
 import { recordTransfers, type TransferTotals } from './transfers.ts';
 import { viewport, type Subject } from './subject.ts';
 
-/** A cold start, up to the frame that shows the first text: what came over the wire until then. */
+/** A cold start up to the frame that shows the first text, with the bytes transferred until then. */
 export interface Opening extends TransferTotals {
   firstTextMs: number;
 }
 
-/** Opens the page in a context of its own: empty cache, no storage. */
+/** Opens the page in a new context: empty cache, no storage. */
 export async function measureOpening(
   browser: Browser,
   subject: Subject,

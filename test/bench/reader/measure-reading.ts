@@ -5,28 +5,28 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 import { installProbe, type Turn } from './probe.ts';
 import { viewport, type Subject } from './subject.ts';
 
-/** Turns in all, before the heap is weighed. */
+/** Total turns before the heap is measured. */
 export const turnCount = 200;
-/** The first of them are timed, each after the page has come to rest as with a person reading. */
+/** The first turns are timed, each after the page has settled, as in normal reading. */
 export const timedTurnCount = 40;
 
-/** About a seventh of a second without change: what a reader does after a turn is done by then. */
+/** About a seventh of a second without changes: by then, all work after a turn is done. */
 const restFrames = 8;
-/** After this long without a new page a key press counts as ignored. */
+/** After this time without a new page, a key press counts as ignored. */
 const ignoredMs = 400;
-/** Some readers ignore keys for a while after a turn; the pause before each press grows by this. */
-const patienceStepMs = 40;
+/** Some readers ignore keys for a while after a turn; the pause before each press grows by this much. */
+const pauseStepMs = 40;
 
-/** A book read on from the start, 200 pages far. */
+/** Result of reading 200 pages from the start. */
 export interface ReadingMetrics {
-  /** Timed turns that stayed in a section, and those that crossed an edge. */
+  /** Timed turns within a section, and those across section boundaries. */
   within: Turn[];
   across: Turn[];
   heapBytes: number;
   nodes: number;
 }
 
-/** Opens the book and reads on by the right arrow key. Stops early at the end of the page's text. */
+/** Opens the book and turns pages with the right arrow key. Stops early at the end of the page's text. */
 export async function measureReading(
   browser: Browser,
   subject: Subject,
@@ -54,9 +54,9 @@ export async function measureReading(
     }
     let pauseMs = 0;
     for (let count = timedTurnCount; count < turnCount; count++) {
-      pauseMs += patienceStepMs * (await turnInAHurry(page, pauseMs));
+      pauseMs += pauseStepMs * (await turnWithRetries(page, pauseMs));
     }
-    return { within, across, ...(await weigh(session)) };
+    return { within, across, ...(await measureMemory(session)) };
   } finally {
     await context.close();
   }
@@ -70,8 +70,8 @@ async function turnPage(page: Page): Promise<Turn> {
   return turn;
 }
 
-/** Presses until the page turns; returns how many presses were ignored. */
-async function turnInAHurry(page: Page, pauseMs: number): Promise<number> {
+/** Presses the key until the page turns; returns how many presses were ignored. */
+async function turnWithRetries(page: Page, pauseMs: number): Promise<number> {
   await page.waitForTimeout(pauseMs);
   await page.evaluate(() => window.readerBench.arm(1));
   for (let ignored = 0; ignored < 10; ignored++) {
@@ -88,16 +88,16 @@ async function turnInAHurry(page: Page, pauseMs: number): Promise<number> {
     );
     if (isTurned) return ignored;
   }
-  throw new Error(`No new page on ${page.url()} however often the key was pressed.`);
+  throw new Error(`No new page on ${page.url()} after repeated key presses.`);
 }
 
-/** The section that holds the text: the nearest from the one before on. */
+/** The section that contains the text: the nearest one from the previous section on. */
 function sectionOf(book: BenchBook, text: string, before: number): number {
   const near = [before, before + 1, before + 2, before - 1];
   return near.find((index) => book.sections[index]?.text.includes(text)) ?? before;
 }
 
-async function weigh(session: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
+async function measureMemory(session: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');

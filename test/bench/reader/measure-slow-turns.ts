@@ -5,7 +5,7 @@ import { installProbe } from './probe.ts';
 import { slowPhone } from './throttle.ts';
 import { viewport, type Subject } from './subject.ts';
 
-/** Frames from the key press to the paint that shows the next page, of each turn. */
+/** Frames from key press to the paint of the next page, for each turn. */
 export interface SlowTurns {
   within: number[];
   across: number[];
@@ -22,11 +22,11 @@ declare global {
   }
 }
 
-/** What the pages do after a turn, such as laying out the next section, is over then. */
+/** Work after a turn, such as layout of the next section, is finished by then. */
 const restMs = 500;
 const restOverEdgeMs = 1500;
 
-/** Turns pages with the arrow key on a processor as slow as the telephone's. */
+/** Turns pages with the arrow key on a processor as slow as the phone's. */
 export async function measureSlowTurns(
   browser: Browser,
   subject: Subject,
@@ -44,7 +44,7 @@ export async function measureSlowTurns(
     await waitUntilIdle(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });
     const turns: SlowTurns = { within: [], across: [] };
-    // The first one compiles the code of turning.
+    // The first turn compiles the code for turning.
     for (let at = -1; at < count; at++) {
       await page.waitForTimeout(restMs);
       await page.evaluate(() => window.slowTurns.arm());
@@ -59,12 +59,12 @@ export async function measureSlowTurns(
   }
 }
 
-/** Runs in the page under test: the browser itself tells how long a key press took until it was painted. */
+/** Runs in the page under test: the browser itself reports the time from key press to paint. */
 function installSlowTurns(): void {
   const frameMs = 1000 / 60;
-  // Shorter ones it does not tell of, and others in steps of 8 ms.
+  // Shorter durations are not reported; longer ones are rounded to 8 ms.
   const leastMs = 16;
-  const patienceMs = 30_000;
+  const timeoutMs = 30_000;
   const observed: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: leastMs,
@@ -93,17 +93,17 @@ function installSlowTurns(): void {
         let lateMs: number | null = null;
         const look = (nowMs: number) => {
           frames += 1;
-          // The first frame after the press shows what was done at once; a later one is not told of.
+          // The first frame after the press shows synchronous updates; no event reports a later one.
           if (turns > before && lateMs === null) {
             lateMs = frames === 1 ? 0 : nowMs - timeStamp + frameMs;
           }
-          const told = lateMs || durations.get(timeStamp);
-          const isUntold = told === undefined && performance.now() - timeStamp > 1000;
-          if (lateMs === null || (told === undefined && !isUntold)) {
+          const reportedMs = lateMs || durations.get(timeStamp);
+          const isUnreported = reportedMs === undefined && performance.now() - timeStamp > 1000;
+          if (lateMs === null || (reportedMs === undefined && !isUnreported)) {
             requestAnimationFrame(look);
           } else {
             resolve({
-              frames: Math.max(1, Math.ceil((told ?? leastMs) / frameMs)),
+              frames: Math.max(1, Math.ceil((reportedMs ?? leastMs) / frameMs)),
               isAcross: section !== from,
             });
           }
@@ -117,8 +117,8 @@ function installSlowTurns(): void {
     arm,
     turned: async () => {
       const late = new Promise<never>((_, reject) => {
-        const error = new Error(`No new page within ${patienceMs} ms of the key press.`);
-        setTimeout(() => reject(error), patienceMs);
+        const error = new Error(`No new page within ${timeoutMs} ms of the key press.`);
+        setTimeout(() => reject(error), timeoutMs);
       });
       return (await Promise.race([turned, late])) ?? { frames: Infinity, isAcross: false };
     },

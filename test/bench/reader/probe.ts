@@ -1,29 +1,29 @@
-/** What a person sees after one key press, counted from the key's own time stamp. */
+/** Visible result of one key press, timed from the key event's own time stamp. */
 export interface Turn {
-  /** Animation frames up to and with the first one that paints new text. */
+  /** Animation frames up to and including the first one that paints new text. */
   frames: number;
   /** Milliseconds from the key press to the end of that frame. */
   ms: number;
-  /** Frames until nothing moved any more: more than `frames` when text was still shifted about. */
+  /** Frames until nothing moved any more: more than `frames` if the text was still moving. */
   settledFrames: number;
-  /** Beginning of the first visible block of text, normalised. */
+  /** Beginning of the first visible block of text, normalized. */
   text: string;
 }
 
-/** The probe as `window.readerBench`, in the page under test. */
+/** The probe, as `window.readerBench` in the page under test. */
 export interface ReaderBench {
   /** Milliseconds from navigation start to the frame that shows the needle; `null` until then. */
   firstTextMs: number | null;
-  /** Starts waiting for a key press; `quietFrames`: how many frames without change end the turn. */
+  /** Starts waiting for a key press. The turn ends after `quietFrames` frames without change. */
   arm(quietFrames: number): void;
-  /** The turn that was armed; `null` when it had not ended 5 s later. */
+  /** The armed turn; `null` if it had not ended 5 s later. */
   turned(): Promise<Turn | null>;
 }
 
 export interface ProbeOptions {
-  /** Normalised words of the first page. */
+  /** Normalized words of the first page. */
   needle: string;
-  /** Tag of the element that holds the pages, where a reader shows words of its own around them. */
+  /** Tag of the element that contains the pages, for readers that show other text around them. */
   pagesTag: string | null;
 }
 
@@ -34,10 +34,9 @@ declare global {
 }
 
 /**
- * Runs in the page before any script of the page: looks through shadow roots (closed ones too) and
- * frames for blocks of text that are really on screen. It looks at the end of each frame, after
- * every animation callback and before paint: a ResizeObserver on an element that changes its size
- * each frame gives that moment.
+ * Runs in the page before its own scripts. Searches shadow roots (closed ones too) and frames for blocks
+ * of text that are visible on screen. Samples at the end of each frame, after every animation callback and
+ * before paint: a ResizeObserver on an element that changes its size each frame provides that moment.
  */
 export function installProbe({ needle, pagesTag }: ProbeOptions): void {
   if (window !== window.top) return;
@@ -49,13 +48,13 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     bottom: number;
   }
   interface Sight {
-    /** Which piece of which block is where. */
+    /** Position of each visible piece of a block. */
     places: Map<string, string>;
     text: string;
     hasNeedle: boolean;
   }
 
-  // Shorter pieces are numbers and labels; verse and speech are longer.
+  // Shorter pieces are numbers and labels; lines of verse and dialogue are longer.
   const minBlockLength = 16;
   const shadowRoots = new WeakMap<Element, ShadowRoot>();
   const blockIds = new WeakMap<Element, number>();
@@ -89,7 +88,7 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     return nextBlockId++;
   };
 
-  /** A key may go to a frame's document, so every document is listened to. */
+  /** Key events may go to a frame's document, so every document has a listener. */
   const listen = (view: Window) => {
     if (heardWindows.has(view)) return;
     heardWindows.add(view);
@@ -101,7 +100,7 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     const sight: Sight = { places: new Map(), text: '', hasNeedle: false };
     const areas = new Map<Element, Area>();
 
-    /** What of an element's content its ancestors leave on screen, in its own document's pixels. */
+    /** Part of an element's content that its ancestors leave visible, in its own document's pixels. */
     const areaOf = (element: Element, whole: Area): Area => {
       const known = areas.get(element);
       if (known) return known;
@@ -174,7 +173,7 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
       offset: { x: number; y: number },
       isInPages: boolean,
     ) => {
-      // Elements of frames belong to another realm: `instanceof` does not know them.
+      // Elements in frames belong to another realm, so `instanceof` does not work for them.
       const element = node as Element;
       const shadow = shadowRoots.get(element) ?? element.shadowRoot;
       if (shadow) lookIn(shadow, whole, offset, isInPages || element.localName === pagesTag);
@@ -231,7 +230,7 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     isTicking ||= Boolean(onFrame);
   };
 
-  /** Runs after the frame is handed to the compositor. */
+  /** Runs after the frame is passed to the compositor. */
   const afterPaint = (run: () => void) => {
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', run, { once: true });

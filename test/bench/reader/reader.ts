@@ -18,19 +18,19 @@ import { viewport } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
 export interface ReaderBenchOptions {
-  /** An EPUB file; without it a generated novel. */
+  /** An EPUB file; default: a generated novel. */
   book?: string;
   /** Cold starts of each subject, fast and slow. */
   rounds: number;
   /** Runs of 200 turns of each subject. */
   readings: number;
-  /** Rounds of what the reader promises of itself, in place of the comparison. */
+  /** Rounds of the limits benchmark, which replaces the comparison. */
   limits?: number;
-  /** Names of the subjects to measure; all without it. */
+  /** Names of the subjects to measure; default: all. */
   only?: string[];
-  /** One JSON document instead of a table. */
+  /** Print one JSON document instead of a table. */
   json?: boolean;
-  /** A folder for a picture of each subject's first page. */
+  /** Folder for a screenshot of each subject's first page. */
   screenshots?: string;
 }
 
@@ -46,7 +46,7 @@ async function benchLimits(book: BenchBook, rounds: number, isJson: boolean): Pr
   const server = await startFileServer();
   const browser = await launchBrowser();
   try {
-    const limits = await measureLimits(browser, server, book, rounds, tell);
+    const limits = await measureLimits(browser, server, book, rounds, log);
     if (isJson) {
       const document = { ...machine(browser), rounds, limits };
       console.log(JSON.stringify(document, toThousandths, 2));
@@ -57,7 +57,7 @@ async function benchLimits(book: BenchBook, rounds: number, isJson: boolean): Pr
   }
 }
 
-/** Rounds interleaved: what else the machine does is felt by all of them. */
+/** Interleaves the rounds, so that other load on the machine affects all subjects. */
 async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise<void> {
   const server = await startFileServer();
   const isWanted = (name: string) => !options.only || options.only.includes(name);
@@ -66,7 +66,8 @@ async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise
   const browser = await launchBrowser();
   try {
     const subjects = ours ? [ours.subject, ...others] : others;
-    if (subjects.length === 0) throw new Error(`There is no ${options.only?.join(' nor ')} here.`);
+    if (subjects.length === 0)
+      throw new Error(`No subject is named ${options.only?.join(' or ')}.`);
     const all = subjects.map((subject): Samples => ({
       subject,
       openings: [],
@@ -76,11 +77,11 @@ async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise
     await warmUp(browser, all, book, options.screenshots);
     for (let round = 0; round < options.rounds; round++) {
       for (const samples of shuffled(all, round)) await open(browser, samples, book);
-      tell(`cold starts ${round + 1} of ${options.rounds}`);
+      log(`cold starts ${round + 1} of ${options.rounds}`);
     }
     for (let round = 0; round < options.readings; round++) {
       for (const samples of shuffled(all, round)) await read(browser, samples, book);
-      tell(`${turnCount} pages ${round + 1} of ${options.readings}`);
+      log(`${turnCount} pages ${round + 1} of ${options.readings}`);
     }
     const results = compare(all);
     if (options.json) {
@@ -94,7 +95,7 @@ async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise
   }
 }
 
-/** Servers compress and cache on the first request; that is not the reader's time. */
+/** Warm-up: servers compress and cache on the first request, which is not the reader's cost. */
 async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?: string) {
   if (folder) mkdirSync(folder, { recursive: true });
   for (const { subject } of all) {
@@ -106,7 +107,7 @@ async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?
   }
 }
 
-/** The browser takes the page before apart for a while yet; that is not the next one's time. */
+/** The browser still disposes of the previous page for a while, which is not the next one's cost. */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 150);
@@ -128,12 +129,15 @@ async function read(browser: Browser, samples: Samples, book: BenchBook): Promis
   try {
     samples.readings.push(await measureReading(browser, subject, book, needleOf(book)));
   } catch (error) {
-    // A reader that loses its way when pages are turned fast says so, and the others go on.
-    tell(`${subject.name} did not get ${turnCount} pages far: ${messageOf(error)}`);
+    // A reader that fails when pages are turned fast is reported, and the others continue.
+    log(`${subject.name} did not complete ${turnCount} turns: ${messageOf(error)}`);
   }
 }
 
-/** Another order each round, so that none always follows the same one; the same orders in every run. */
+/**
+ * A different order each round, so that no subject always follows the same one; the orders are the same in
+ * every run.
+ */
 function shuffled<T>(all: T[], round: number): T[] {
   const chance = seededRandom(round + 1);
   return all
@@ -189,6 +193,6 @@ function toThousandths(_name: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 }
 
-function tell(progress: string): void {
+function log(progress: string): void {
   console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${progress}`);
 }

@@ -3,7 +3,7 @@ import type { ReadingMetrics } from './measure-reading.ts';
 import { summarise, type Summary } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
-/** Everything measured of one subject over all rounds. */
+/** All measurements of one subject over all rounds. */
 export interface Samples {
   subject: Subject;
   openings: Opening[];
@@ -17,7 +17,7 @@ interface Metric {
   values(samples: Samples): number[];
 }
 
-/** What is compared, in the order of the report; less is better in all of it. */
+/** The compared metrics, in the order of the report; less is better in all of them. */
 export const metrics = {
   firstText: {
     label: 'first text',
@@ -30,12 +30,12 @@ export const metrics = {
     values: ({ slowOpenings }) => slowOpenings.map(({ firstTextMs }) => firstTextMs),
   },
   script: {
-    label: 'script until then',
+    label: 'script until first text',
     unit: 'kB',
     values: ({ openings }) => openings.map(({ scriptBytes }) => scriptBytes / 1000),
   },
   total: {
-    label: 'all bytes until then',
+    label: 'all bytes until first text',
     unit: 'kB',
     values: ({ openings }) => openings.map(({ totalBytes }) => totalBytes / 1000),
   },
@@ -50,17 +50,17 @@ export const metrics = {
     values: ({ readings }) => readings.flatMap(({ within }) => within.map(({ ms }) => ms)),
   },
   edgeFrames: {
-    label: 'turn over an edge',
+    label: 'turn across sections',
     unit: 'frames',
     values: ({ readings }) => readings.flatMap(({ across }) => across.map(({ frames }) => frames)),
   },
   edgeMs: {
-    label: 'turn over an edge',
+    label: 'turn across sections',
     unit: 'ms',
     values: ({ readings }) => readings.flatMap(({ across }) => across.map(({ ms }) => ms)),
   },
   edgeSettledFrames: {
-    label: 'at rest after an edge',
+    label: 'settled, across sections',
     unit: 'frames',
     values: ({ readings }) =>
       readings.flatMap(({ across }) => across.map(({ settledFrames }) => settledFrames)),
@@ -71,7 +71,7 @@ export const metrics = {
     values: ({ readings }) => readings.map(({ heapBytes }) => heapBytes / 1e6),
   },
   nodes: {
-    label: 'DOM nodes then',
+    label: 'DOM nodes after 200 turns',
     unit: '',
     values: ({ readings }) => readings.map(({ nodes }) => nodes),
   },
@@ -79,10 +79,10 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
-/** A metric of one subject, compared. */
+/** A metric of one subject, compared with the others. */
 export interface Comparison extends Summary {
   timesFloor: number | null;
-  /** To the best of the peers by median. */
+  /** Ratio to the peer with the lowest median. */
   timesBestPeer: number | null;
 }
 

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { BenchBook } from './bench-book.ts';
 
 /**
- * The floor: the text as plain HTML in two CSS columns. With more than one section the others wait
- * hidden in the same page, so a turn over a section's edge costs what laying out its text costs
- * and nothing else. The few lines of script turn pages.
+ * The floor: the text as plain HTML in two CSS columns. With more than one section, the others are hidden
+ * in the same page, so a turn across a section boundary costs only the layout of its text. A few lines of
+ * script turn pages.
  */
 export function staticPage(book: BenchBook, from: number, count: number, base: string): string {
   const sections = book.sections.slice(from, from + count);
@@ -50,6 +50,6 @@ addEventListener('keydown', ({ key }) => {
 
 function bodyOf(xhtml: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(xhtml)?.[1] ?? '';
-  // XHTML may close any element at once; HTML would leave these open.
+  // XHTML allows self-closing tags on every element; HTML would leave these open.
   return body.replaceAll(/<(a|span|p|div|i|em|b|td|th|section)(\s[^>]*)?\/>/g, '<$1$2></$1>');
 }

@@ -1,4 +1,4 @@
-/** A sample's middle and spread. */
+/** Median and quartiles of a sample. */
 export interface Summary {
   median: number;
   /** First and third quartile. */

@@ -1,17 +1,17 @@
 /** One reader under test. */
 export interface Subject {
-  /** The package's name, or what it is. */
+  /** Package name, or a description. */
   name: string;
   version: string;
   /** `floor`: the bare page; `ours`: this project. */
   kind: 'floor' | 'ours' | 'peer';
   /** Page for a cold start at the section where the bench begins. */
   openingUrl: string;
-  /** Page for reading on from there; `null` when only opening is timed. */
+  /** Page for reading on from there; `null` if only opening is timed. */
   readingUrl: string | null;
-  /** Tag of the element that holds the pages; `null` when there is nothing else on the page. */
+  /** Tag of the element that contains the pages; `null` if there is nothing else on the page. */
   pagesTag: string | null;
 }
 
-/** Wide enough for two columns everywhere. */
+/** Wide enough for two columns in all readers. */
 export const viewport = { width: 1280, height: 800 };

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const Imported = z.array(z.object({ file: z.string(), id: z.string() }));
 const Created = z.object({ key: z.string() });
 
-/** The real server with books in it, and a publishable key for the pages of one origin. */
+/** The real server with imported books, and a publishable key for the pages of one origin. */
 export interface SvcServer {
   api: string;
   key: string;
@@ -23,7 +23,10 @@ export interface SvcServer {
   close(): Promise<void>;
 }
 
-/** Builds the component where it is stale, imports the files, if any, and starts the server on a data folder of its own. */
+/**
+ * Builds the component if it is stale, imports the files, if any, and starts the server with its own data
+ * folder.
+ */
 export async function startSvcServer(
   files: string[],
   origin: string,
@@ -89,7 +92,7 @@ async function untilReady(url: string): Promise<void> {
       setTimeout(resolve, 50);
     });
   }
-  throw new Error(`The server did not become ready at ${url} within a minute.`);
+  throw new Error(`The server was not ready at ${url} within a minute.`);
 }
 
 /** A port that was free a moment ago. */

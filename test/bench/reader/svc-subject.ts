@@ -10,9 +10,9 @@ import { startSvcServer } from './svc-server.ts';
 const Package = z.object({ version: z.string() });
 
 /**
- * This project as a publisher would use it: the built component and the API from the real server
- * with a data folder of its own, embedded by script tag in a page of another origin, with a
- * publishable key for that origin. `servedPage`: the same section as a page of the server itself.
+ * This project as publishers use it: the built component and the API from the real server with its own
+ * data folder, embedded by script tag in a page of another origin, with a publishable key for that origin.
+ * `servedPage`: the same section as a page rendered by the server.
  */
 export async function startSvcReader(
   book: BenchBook,
@@ -46,7 +46,7 @@ export async function startSvcReader(
   };
 }
 
-/** As in the README; a page that is nothing but the reader gives it the keyboard. */
+/** As in the README. The page contains only the reader, so it focuses the reader. */
 function embedPage(tag: { api: string; key: string; book: string; section: number }): string {
   const start = tag.section ? ` start="${tag.section}"` : '';
   return `<!doctype html>

@@ -1,10 +1,10 @@
 import type { CDPSession } from 'playwright';
 
-/** Bytes on the wire, compressed as sent. */
+/** Transferred bytes, compressed as sent. */
 export interface TransferTotals {
-  /** Without the headers of their answers. */
+  /** Without response headers. */
   scriptBytes: number;
-  /** With all headers of the answers. */
+  /** With all response headers. */
   totalBytes: number;
   requests: number;
 }
@@ -12,16 +12,16 @@ export interface TransferTotals {
 interface Transfer {
   isScript: boolean;
   headerBytes: number;
-  /** Bytes by the moment they came, in milliseconds since the epoch. */
+  /** Bytes by time of arrival, in milliseconds since the epoch. */
   arrivals: { atMs: number; bytes: number }[];
 }
 
-/** Notes every request over HTTP from now on; the session's network events must be enabled. */
+/** Records every HTTP request from now on; the session's network events must be enabled. */
 export function recordTransfers(session: CDPSession): {
   until(epochMs: number): TransferTotals;
 } {
   const transfers = new Map<string, Transfer>();
-  // The protocol's own clock is monotonic; each request tells both clocks once.
+  // The protocol's own clock is monotonic; each request reports the time of both clocks once.
   let clockShiftMs = 0;
 
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Waits for the text that the probe looks for; fails with what the page showed instead. */
+/** Waits for the text that the probe searches for; on failure, reports what the page shows instead. */
 export async function waitForFirstText(page: Page): Promise<void> {
   try {
     await page.waitForFunction(() => window.readerBench.firstTextMs !== null, undefined, {

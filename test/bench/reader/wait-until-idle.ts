@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 
-/** So long without a new request, what is fetched ahead is here. */
+/** After this long without a new request, prefetching is finished. */
 const idleMs = 700;
 
 /**
- * Waits until the page asks for nothing more. A stream that stays open, such as that of a book's
- * changes, does not count: `networkidle` would wait for its end.
+ * Waits until the page makes no more requests. Ignores streams that stay open, such as that of a book's
+ * changes; `networkidle` would wait for their end.
  */
 export async function waitUntilIdle(page: Page): Promise<void> {
   let isAsked = true;

@@ -3,13 +3,16 @@ import type { BenchBook } from './books-of.ts';
 import { gradedQueries, kinds, type QueryKind } from './graded-queries.ts';
 import type { Random } from './random.ts';
 
-/** What is asked; null stands for a list without words. */
+/** The search text; null for a list without a search text. */
 export interface BenchQuery {
   kind: BenchKind;
   text: string | null;
   language: string | null;
   hasFacets: boolean;
-  /** Numbers of books of which one must be among the first `within`; null where nothing is graded. */
+  /**
+   * Ordinals of books, one of which must be among the first `within` results; null if the query is not
+   * graded.
+   */
   wanted: number[] | null;
   within: number;
 }
@@ -30,10 +33,10 @@ export const benchKinds: BenchKind[] = [
   'list without words',
 ];
 
-/** Those kinds that have fewer different ones are asked less often. */
+/** Kinds with fewer distinct queries, which are sent less often. */
 const fewer = 3;
 
-/** So many of each kind, mixed; the same for the same books and chance. */
+/** The given number of each kind, shuffled; the same for the same books and seed. */
 export function benchQueries(books: BenchBook[], random: Random, ofEachKind: number): BenchQuery[] {
   const graded = gradedQueries(books, random, ofEachKind).map(
     ({ wanted, ...query }): BenchQuery => ({ ...query, hasFacets: false, wanted: [...wanted] }),
@@ -57,17 +60,17 @@ export function benchQueries(books: BenchBook[], random: Random, ofEachKind: num
     ...distinct(graded),
     ...letters.slice(0, others).map((letter) => ungraded('one letter', letter)),
     ...words.map((word) => ungraded('common word with facets', word)),
-    // Lists of one length would be the same list, which is kept.
+    // Lists of the same length would be the same list, which is cached.
     ...Array.from({ length: others }, (_, at) => ungraded('list without words', null, 20 + at)),
   ]);
 }
 
-/** What is asked again is answered from memory. */
+/** Repeated queries are answered from the cache. */
 function distinct(queries: BenchQuery[]): BenchQuery[] {
   return [...new Map(queries.map((query) => [`${query.language} ${query.text}`, query])).values()];
 }
 
-/** A space behind a word says that it is whole. */
+/** A trailing space marks a word as complete. */
 function commonWords(books: BenchBook[], count: number): string[] {
   const counts = new Map<string, number>();
   for (const { title } of books) {

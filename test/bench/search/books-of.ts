@@ -3,13 +3,13 @@ import type { Database } from '../../../server/db/open.ts';
 import { toIndexedBook } from '../../../server/search/indexed-book.ts';
 import { searchStore } from '../../../server/search/store.ts';
 
-/** What queries and other indexes are made of. */
+/** Text of a book, from which queries and peer indexes are built. */
 export interface BenchBook {
   ordinal: number;
   title: string;
   subtitle: string | null;
   authors: string[];
-  /** All names, of whoever took part. */
+  /** Names of all authors and contributors. */
   names: string[];
   subjects: string[];
   languages: string[];
@@ -17,7 +17,7 @@ export interface BenchBook {
 
 const booksPerRead = 5000;
 
-/** Every book, in the order of its number, some thousand at a time. */
+/** Every book, in order of its ordinal, some thousand per read. */
 export async function* booksOf(db: Database): AsyncGenerator<BenchBook[]> {
   const store = searchStore(db);
   for (let after = 0; ;) {

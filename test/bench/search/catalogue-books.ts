@@ -6,16 +6,16 @@ import { z } from 'zod';
 import type { IndexedBook } from '../../../server/search/indexed-book.ts';
 import { indexedBook } from '../../server/search/index-fixtures.ts';
 
-/** A real catalogue: 78,766 records of Project Gutenberg, one JSON object a line. */
+/** A real catalogue: 78,766 records of Project Gutenberg in JSON Lines. */
 export const catalogueFile = join(
   import.meta.dirname,
   '../../../../shared/data/catalogue/gutenberg-books.jsonl.gz',
 );
 
-/** Why there is none, or null. */
+/** Why the catalogue is unavailable, or null. */
 export const catalogueMissing = existsSync(catalogueFile)
   ? null
-  : `the catalogue ${catalogueFile} is not here`;
+  : `the catalogue ${catalogueFile} does not exist`;
 
 const GutenbergRecord = z.object({
   title: z.string().nullable(),
@@ -25,7 +25,7 @@ const GutenbergRecord = z.object({
   bookshelves: z.array(z.string()),
 });
 
-/** Its books as the index takes them, numbered from 1. */
+/** Its books as input of the index, numbered from 1. */
 export async function catalogueBooks(): Promise<IndexedBook[]> {
   const books: IndexedBook[] = [];
   const file = createReadStream(catalogueFile).pipe(createGunzip());

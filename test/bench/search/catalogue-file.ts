@@ -10,8 +10,8 @@ import { seededRandom } from './random.ts';
 import { recordVarier } from './vary-record.ts';
 
 /**
- * A file of so many records, the same bytes every time: the first lines of the catalogue; all of it and
- * varied copies where that is not enough; made-up records where there is no catalogue.
+ * A file with the given number of records, the same bytes every time: the first lines of the catalogue,
+ * extended with varied copies if it is too short, or invented records if there is no catalogue.
  */
 export async function makeCatalogueFile(size: number, folder: string): Promise<string> {
   const path = join(folder, `records-${size}.jsonl.gz`);
@@ -36,7 +36,7 @@ function catalogueLines(): AsyncIterable<string> {
   return createInterface({ input: createReadStream(catalogueFile).pipe(createGunzip()) });
 }
 
-/** Words of the catalogue's titles, those that are frequent more often. */
+/** Words of the catalogue's titles, repeated by frequency. */
 async function words(): Promise<string[]> {
   const found: string[] = [];
   for await (const line of catalogueLines()) {
@@ -46,7 +46,7 @@ async function words(): Promise<string[]> {
   return found;
 }
 
-/** A stream is fast when its pieces are large. */
+/** Streams are faster with large chunks. */
 async function* inPieces(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let piece: string[] = [];
   for await (const line of lines) {

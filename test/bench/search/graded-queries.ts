@@ -2,7 +2,7 @@ import { fold } from '../../../server/values/fold.ts';
 import { tokenize } from '../../../server/search/tokenize.ts';
 import type { Random } from './random.ts';
 
-/** A book that queries are made from. */
+/** A book from which queries are made. */
 export interface GradedBook {
   ordinal: number;
   title: string;
@@ -11,7 +11,7 @@ export interface GradedBook {
   languages: string[];
 }
 
-/** A query, and the books of which at least one must be among the first `within`. */
+/** A query, and the books of which at least one must be among the first `within` results. */
 export interface GradedQuery {
   kind: QueryKind;
   text: string;
@@ -22,7 +22,7 @@ export interface GradedQuery {
 
 export type QueryKind = keyof typeof kinds;
 
-/** What share of the queries of a kind must find their book. */
+/** Required share of queries of each kind that find their book. */
 export const kinds = {
   'exact title': 0.95,
   'beginning of a title': 0.95,
@@ -37,7 +37,7 @@ export const kinds = {
 
 const longestQuery = 200;
 
-/** So many queries of each kind, the same for the same books and chance. */
+/** The given number of queries of each kind, the same for the same books and seed. */
 export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: number) {
   const byTitle = Map.groupBy(books, ({ title }) =>
     tokenize(title)
@@ -150,7 +150,7 @@ function query(kind: QueryKind, text: string, wanted: GradedBook[], within: numb
   return { kind, text, language: null, wanted: ordinals, within };
 }
 
-/** A beginning of at least half the title that ends within a word and that no other title has. */
+/** A beginning of at least half the title that ends within a word and is unique among the titles. */
 function uniqueBeginning(title: string, sortedTitles: string[], random: Random): string | null {
   const least = Math.max(6, Math.ceil(title.length / 2));
   if (title.length <= least) return null;
@@ -188,7 +188,7 @@ function replaced(text: string, at: number, old: string, fresh: string): string 
   return text.slice(0, at) + fresh + text.slice(at + old.length);
 }
 
-/** One letter wrong, missing, too many, or swapped with the next; in this part of the word. */
+/** Replaces, removes, inserts or swaps one letter in this part of the word. */
 function misspell(word: string, random: Random, from = 0, to = 1): string {
   const first = Math.floor(word.length * from);
   const at = first + random.below(Math.max(1, Math.floor(word.length * to) - first - 1));

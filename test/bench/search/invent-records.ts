@@ -1,7 +1,10 @@
 import type { Random } from './random.ts';
 import { inventName, inventWord } from './vary-record.ts';
 
-/** Records in the form of the catalogue, for where it is not: every word, name and subject made up. */
+/**
+ * Invented records in the catalogue's format, used if the catalogue is unavailable: every word, name and
+ * subject is made up.
+ */
 export function* inventRecords(count: number, random: Random): Generator<string> {
   const words = Array.from({ length: 30_000 }, () => inventWord(random));
   const people = Array.from(

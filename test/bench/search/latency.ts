@@ -6,11 +6,11 @@ export interface Latency {
   p50Ms: number;
   p99Ms: number;
   worstMs: number;
-  /** Share of graded queries that found their book; null where nothing is graded. */
+  /** Share of graded queries that found their book; null if no query is graded. */
   found: number | null;
 }
 
-/** Null when none of them was answered. */
+/** Null if no query was answered. */
 export function latencyOf(
   queries: BenchQuery[],
   answers: Answer[],
@@ -36,7 +36,7 @@ export function latencyOf(
   };
 }
 
-/** By nearest rank. */
+/** Percentile by nearest rank. */
 function percentile(sorted: number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

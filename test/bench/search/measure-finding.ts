@@ -6,7 +6,7 @@ import { type Answer, startFinder } from './measured-finder.ts';
 export interface Finding {
   name: string;
   openSeconds: number;
-  /** Of the processes that find, after the queries. */
+  /** Memory of the search processes after the queries. */
   rssMb: number | null;
   /** All graded queries together. */
   graded: Latency | null;
@@ -15,7 +15,7 @@ export interface Finding {
 
 const blockSize = 50;
 
-/** Asks our index and its peer in turn, some queries at a time, each query once. */
+/** Queries our index and its peer alternately in blocks, each query once. */
 export async function measureFinding(
   address: DatabaseLocation,
   peer: { name: string; finder: 'fts5' | 'tsvector' },

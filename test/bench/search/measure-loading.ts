@@ -9,14 +9,14 @@ export interface Loading {
   seconds: number;
   recordsPerSecond: number;
   peakMb: number | null;
-  /** The same file again: nothing is new in it. */
+  /** Time to load the same file again, without changes. */
   againSeconds: number;
   databaseMb: number;
-  /** What the command says that it did. */
+  /** Counts as reported by the command. */
   counts: unknown;
 }
 
-/** Loads the file twice by the real command. */
+/** Loads the file twice with the real command. */
 export async function measureLoading(
   file: string,
   records: number,

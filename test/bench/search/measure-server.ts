@@ -8,18 +8,18 @@ import { type Summary, summarise } from '../reader/statistics.ts';
 import type { BenchQuery } from './bench-queries.ts';
 
 export interface Serving {
-  /** From the start of the process until `/readyz` says so. */
+  /** From process start until `/readyz` succeeds. */
   readySeconds: number;
   ready: Memory | null;
   /** After 2,000 searches over HTTP. */
   searched: Memory | null;
-  /** After the measurements of the throughput. */
+  /** After the throughput measurements. */
   busy: Memory | null;
-  /** Every text asked once: no page is kept of it, and no look-alikes of its words. */
+  /** Each text requested once: neither its page nor the similar words of its terms are cached. */
   fresh: Rate;
-  /** The same few hundred again and again: pages are kept until a book changes. */
+  /** The same few hundred queries repeated: pages are cached until a book changes. */
   repeated: Rate;
-  /** `node:http` alone, answering the same bytes. */
+  /** `node:http` alone, with the same response bytes. */
   bare: Rate;
   freshOfBare: number;
   repeatedOfBare: number;
@@ -31,7 +31,10 @@ interface Rate {
   p99Ms: Summary;
 }
 
-/** One measurement; the rate is up to the last answer: the client itself ends at a full second. */
+/**
+ * One measurement. The rate is computed up to the last response, because the client itself only stops at a
+ * full second.
+ */
 interface Load {
   rate: number;
   p50Ms: number;
@@ -46,7 +49,7 @@ export interface ServingOptions {
 
 const searchesBeforeMemory = 2000;
 const warmUpSearches = 1000;
-/** Fewer than the pages that the server keeps. */
+/** Fewer than the pages that the server caches. */
 const repeatedQueries = 400;
 
 interface Request {
@@ -54,7 +57,7 @@ interface Request {
   headers: Record<string, string>;
 }
 
-/** The real server with keys and quotas, and after it was asked the floor beside it. */
+/** The real server with keys and quotas, and the floor measured with the same requests. */
 export async function measureServer(
   address: DatabaseLocation,
   folder: string,
@@ -107,7 +110,7 @@ export async function measureServer(
   };
 }
 
-/** What the server holds before there is a book. */
+/** Memory of the server without any books. */
 export async function memoryOfEmptyServer(
   address: DatabaseLocation,
   folder: string,
@@ -118,7 +121,7 @@ export async function memoryOfEmptyServer(
   return memory;
 }
 
-/** The graded ones, keys in turn. */
+/** The graded queries, with keys in turn. */
 function toRequests(queries: BenchQuery[], keys: string[]): Request[] {
   return queries
     .filter(({ wanted }) => wanted !== null)
@@ -148,7 +151,7 @@ async function load(
       client.on('response', () => {
         last = performance.now();
       }),
-    // Connections share the list: side by side they would all ask the same at once.
+    // Connections share the list: otherwise all of them would send the same query at the same time.
     requests: [
       {
         setupRequest(request) {

@@ -11,17 +11,17 @@ export interface Ask {
 
 export interface Answer {
   ms: number;
-  /** Null when it cannot answer such a query. */
+  /** Null if it does not support the query. */
   found: number[] | null;
 }
 
 export type Reply = { pids: number[]; openSeconds: number } | { answers: Answer[] };
 
-/** Something that finds books, in a process of its own. */
+/** A search engine in a process of its own. */
 export interface MeasuredFinder {
   openSeconds: number;
   ask(queries: BenchQuery[]): Promise<Answer[]>;
-  /** Of all processes that do the work. */
+  /** Memory of all processes that do the work. */
   rssMb(): number | null;
   end(): void;
 }
@@ -33,7 +33,7 @@ export async function startFinder(
   const script = join(import.meta.dirname, 'finder-process.ts');
   const child = fork(script, [name, JSON.stringify(address)]);
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The process of ${name} ended with ${code}.`);
+    throw new Error(`The process of ${name} exited with ${code}.`);
   });
   ended.catch(() => undefined);
   const reply = async (): Promise<Reply> => {

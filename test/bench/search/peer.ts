@@ -2,9 +2,9 @@ import type { DatabaseLocation } from '../../../server/db/open.ts';
 import type { BenchQuery } from './bench-queries.ts';
 import type { BenchBook } from './books-of.ts';
 
-/** Something that finds books, in the process that asks it. */
+/** A search engine in the calling process. */
 export interface Finder {
-  /** Numbers of the first books, best first; null when it cannot answer such a query. */
+  /** Ordinals of the first books, best first; null if it does not support the query. */
   find(query: BenchQuery, limit: number): Promise<number[] | null>;
   /** Processes that do the work. */
   pids: number[];
@@ -13,7 +13,7 @@ export interface Finder {
 /** The engine's own full-text index. */
 export interface Peer {
   name: string;
-  /** Makes the index; returns its bytes on disk. */
+  /** Builds the index; returns its bytes on disk. */
   build(books: AsyncIterable<BenchBook[]>, address: DatabaseLocation): Promise<number>;
   open(address: DatabaseLocation): Promise<Finder>;
 }
@@ -23,7 +23,7 @@ export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Whether the last word may go on. */
+/** Whether the last word is a prefix. */
 export function isOpenEnded(text: string): boolean {
   return !/\s$/.test(text);
 }

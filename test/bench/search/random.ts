@@ -1,6 +1,6 @@
-/** Chance that is the same for the same seed. */
+/** Random values that are the same for the same seed. */
 export interface Random {
-  /** A whole number from 0 up to but without `limit`. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number;
   pick<Item>(items: Item[]): Item;
   shuffle<Item>(items: Item[]): Item[];
@@ -20,7 +20,7 @@ export function seededRandom(seed: number): Random {
     below,
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('There is nothing to pick from.');
+      if (item === undefined) throw new Error('The list is empty.');
       return item;
     },
     shuffle(items) {

@@ -2,7 +2,7 @@ import type { Latency } from './latency.ts';
 import type { Serving } from './measure-server.ts';
 import type { SearchResult } from './search.ts';
 
-/** The results as tables for people. */
+/** The results as text tables. */
 export function report(results: SearchResult[]): string {
   return results.map(reportOne).join('\n\n');
 }
@@ -17,7 +17,7 @@ function reportOne(result: SearchResult): string {
   );
   const { fresh, repeated, bare } = serving;
   return [
-    `${count} records on ${result.engine} (load of the machine ${machineLoad.map((load) => load.toFixed(1)).join(' → ')})`,
+    `${count} records on ${result.engine} (machine load ${machineLoad.map((load) => load.toFixed(1)).join(' → ')})`,
     fact(
       'load',
       `${loading.seconds.toFixed(1)} s, ${loading.recordsPerSecond.toFixed(0)} records/s, peak ${memory(loading.peakMb)}`,
@@ -29,18 +29,18 @@ function reportOne(result: SearchResult): string {
     fact('server ready', `after ${serving.readySeconds.toFixed(1)} s`),
     fact(
       'server memory',
-      `${memory(serving.ready?.rssMb)} (peak ${memory(serving.ready?.peakMb)}), after 2,000 searches ${memory(serving.searched?.rssMb)} (peak ${memory(serving.searched?.peakMb)}), after the rounds of HTTP ${memory(serving.busy?.rssMb)} (peak ${memory(serving.busy?.peakMb)}); without books ${memory(emptyServer?.rssMb)}`,
+      `${memory(serving.ready?.rssMb)} (peak ${memory(serving.ready?.peakMb)}), after 2,000 searches ${memory(serving.searched?.rssMb)} (peak ${memory(serving.searched?.peakMb)}), after the HTTP rounds ${memory(serving.busy?.rssMb)} (peak ${memory(serving.busy?.peakMb)}); without books ${memory(emptyServer?.rssMb)}`,
     ),
-    fact('HTTP, each once', rate(fresh, serving.freshOfBare)),
-    fact('HTTP, again', rate(repeated, serving.repeatedOfBare)),
+    fact('HTTP, distinct', rate(fresh, serving.freshOfBare)),
+    fact('HTTP, repeated', rate(repeated, serving.repeatedOfBare)),
     fact('node:http alone', rate(bare, 1)),
     fact(
       'index in memory',
-      `made in ${ours?.openSeconds.toFixed(1)} s; process ${memory(ours?.rssMb)}`,
+      `built in ${ours?.openSeconds.toFixed(1)} s; process ${memory(ours?.rssMb)}`,
     ),
     fact(
       peer.name,
-      `made in ${peer.buildSeconds.toFixed(1)} s, ${memory(peer.diskMb)} on disk; processes ${memory(theirs?.rssMb)}`,
+      `built in ${peer.buildSeconds.toFixed(1)} s, ${memory(peer.diskMb)} on disk; processes ${memory(theirs?.rssMb)}`,
     ),
     '',
     line(['', 'index in memory (ms)', peer.name, 'ratio', 'found']),

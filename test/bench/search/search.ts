@@ -31,19 +31,19 @@ export interface SearchBenchOptions {
   engines: Engine[];
   /** Graded queries of each kind. */
   queries: number;
-  /** Measurements of the throughput, and how long and how hard each is. */
+  /** Throughput measurements: their number, length and concurrency. */
   rounds: number;
   seconds: number;
   connections: number;
-  /** One JSON document instead of tables. */
+  /** Print one JSON document instead of tables. */
   json?: boolean;
 }
 
-/** What was measured with so many records on one engine. */
+/** Measurements with one number of records on one engine. */
 export interface SearchResult {
   records: number;
   engine: Engine;
-  /** Load of the machine when it began and when it ended: others may have worked on it. */
+  /** Load average at the start and the end, which shows whether other work disturbed the run. */
   machineLoad: [before: number, after: number];
   loading: Loading;
   emptyServer: Memory | null;
@@ -58,17 +58,17 @@ const peers = {
 };
 const warmUpOfEachKind = 30;
 
-/** Loading, memory and search at several sizes, beside the full-text index of the engine itself. */
+/** Loading, memory and search at several sizes, compared with the engine's own full-text index. */
 export async function benchSearch(options: SearchBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-search-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  if (catalogueMissing) console.error(`${catalogueMissing}: records are made up`);
+  if (catalogueMissing) console.error(`${catalogueMissing}: records are invented`);
   const engines = options.engines.filter((engine) => engine === 'sqlite' || !postgresMissing);
   if (engines.length < options.engines.length) console.error(postgresMissing);
 
   const results: SearchResult[] = [];
   for (const records of options.sizes) {
-    say(`${records} records: the file`);
+    print(`${records} records: preparing the file`);
     const file = await makeCatalogueFile(records, folder);
     let queries: { warmUp: BenchQuery[]; timed: BenchQuery[] } | null = null;
     for (const engine of engines) {
@@ -76,26 +76,26 @@ export async function benchSearch(options: SearchBenchOptions): Promise<void> {
       mkdirSync(place);
       const address = await newAddress(engine, place);
       const before = machine().load;
-      const tell = (what: string) => say(`${records} records, ${engine}: ${what}`);
+      const log = (what: string) => print(`${records} records, ${engine}: ${what}`);
 
       const db = openDatabase(address);
       await migrate(db, () => new Date());
       const keys = await makeKeys(db);
       const emptyServer = await memoryOfEmptyServer(address, place);
-      tell('loading');
+      log('loading');
       const loading = await measureLoading(file, records, address, place);
-      // The same file gives the books of both engines the same numbers.
-      if (!queries) tell('queries');
+      // The same file gives the books the same ordinals in both engines.
+      if (!queries) log('queries');
       queries ??= await makeQueries(db, records, options.queries);
-      tell('server');
+      log('server');
       const serving = await measureServer(address, place, keys, queries, options);
       const peer = peers[engine];
-      tell(peer.name);
+      log(peer.name);
       const start = performance.now();
       const diskMb = (await peer.build(booksOf(db), address)) / 1e6;
       const buildSeconds = (performance.now() - start) / 1000;
       await db.close();
-      tell('latencies');
+      log('latencies');
       const finding = await measureFinding(address, peer, queries.warmUp, queries.timed);
       results.push({
         records,
@@ -135,6 +135,6 @@ async function newAddress(engine: Engine, folder: string): Promise<DatabaseLocat
     : { url: await newPostgresDatabase({ isDurable: true }) };
 }
 
-function say(what: string): void {
+function print(what: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${what}`);
 }

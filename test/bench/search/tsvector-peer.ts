@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { isOpenEnded, type Peer, wordsOf } from './peer.ts';
 
-/** Found and ranked once for both the page and the count, which is quicker than two statements. */
+/** Matches and ranks once for both the page and the count, which is faster than two statements. */
 const pageAndCount = (condition: string) => `
   with found as materialized (
     select ordinal, ts_rank(words, query) as rank
@@ -10,7 +10,10 @@ const pageAndCount = (condition: string) => `
   select ordinal, (select count(*) from found) as total
   from found order by rank desc, ordinal limit $2`;
 
-/** PostgreSQL's own: `tsvector` with weights, a GIN index, `ts_rank`; vacuumed and analysed. */
+/**
+ * PostgreSQL's own full-text search: `tsvector` with weights, a GIN index, `ts_rank`; vacuumed and
+ * analyzed.
+ */
 export const tsvectorPeer: Peer = {
   name: 'tsvector, ts_rank',
 
@@ -75,7 +78,7 @@ export const tsvectorPeer: Peer = {
 };
 
 async function connect(address: DatabaseLocation): Promise<Client> {
-  if (!('url' in address)) throw new Error('tsvector is of PostgreSQL.');
+  if (!('url' in address)) throw new Error('tsvector requires PostgreSQL.');
   const client = new Client({ connectionString: address.url });
   await client.connect();
   return client;

@@ -7,13 +7,13 @@ import { sharedClockMs, type Burst, cpuMs, type Sent, toSent } from './sent.ts';
 import { pace, repeat } from './pace.ts';
 import { serveCalls, type Calls } from './remote.ts';
 
-/** Signed POSTs and nothing else: no database, no guard, no clock over them. */
+/** Signed POSTs only: no database, no address check, no schedule. */
 const agent = new Agent();
 const newId = idGenerator(Date.now);
 const secret = generateSecret(randomBytes);
 
 const calls = {
-  /** So many POSTs, to each port in turn. */
+  /** Sends the given number of POSTs to each port in turn. */
   async saturate(ports: number[], posts: number, atOnce: number): Promise<Burst> {
     const startedMs = sharedClockMs();
     await repeat(posts, atOnce, (number) => post(ports[number % ports.length] ?? 0, newId('evt')));
@@ -22,7 +22,7 @@ const calls = {
 
   cpuMs,
 
-  /** At each beat one event to the next so many ports. */
+  /** Sends one event per tick to the next `fanOut` ports. */
   async pace(
     ports: number[],
     fanOut: number,
@@ -66,7 +66,7 @@ async function post(port: number, id: string): Promise<void> {
     body,
   });
   await answer.body.dump();
-  if (answer.statusCode !== 204) throw new Error(`A receiver answered ${answer.statusCode}.`);
+  if (answer.statusCode !== 204) throw new Error(`A receiver answered with ${answer.statusCode}.`);
 }
 
 serveCalls(calls);

@@ -15,7 +15,7 @@ import { sharedClockMs, type Burst, cpuMs, type Sent, toSent } from './sent.ts';
 import { pace, repeat } from './pace.ts';
 import { serveCalls, type Calls } from './remote.ts';
 
-/** Writes changes and delivers what they cause in one process, as `npm start` does. */
+/** Writes changes and delivers their events in one process, as `npm start` does. */
 const now = () => new Date();
 const newId = idGenerator(Date.now);
 const secret = 'a secret of thirty-two characters';
@@ -30,7 +30,7 @@ let running: Running | null = null;
 let turn = 0;
 
 const calls = {
-  /** Endpoints at these ports, so many in each account, and a worker that delivers to them. */
+  /** Creates endpoints at these ports, distributed over accounts, and a worker that delivers to them. */
   async start(address: DatabaseLocation, ports: number[], perAccount: number): Promise<void> {
     const db = openDatabase(address);
     await migrate(db, now);
@@ -51,7 +51,7 @@ const calls = {
     running = { db, worker, accounts };
   },
 
-  /** So many changes, so many at a time; what they cause is under way when this resolves. */
+  /** Makes the given number of changes, several at a time; resolves once their events are queued. */
   async saturate(changes: number, atOnce: number): Promise<Burst> {
     const startedMs = sharedClockMs();
     await repeat(changes, atOnce, async () => void (await change()));
@@ -92,7 +92,7 @@ async function addAccount(db: Database, ports: number[]): Promise<string> {
   return accountId;
 }
 
-/** Something happens in the next account; resolves to the event's id when it is committed. */
+/** Makes a change in the next account; resolves to the event's id once it is committed. */
 async function change(): Promise<string> {
   if (!running) throw new Error('The engine was not started.');
   const { db, worker, accounts } = running;

@@ -7,18 +7,18 @@ export interface Latency {
   p99: number;
 }
 
-/** From when an event was sent to each of its receipts, in the order of the receipts. */
+/** Time from sending an event to each of its receipts, in the order of the receipts. */
 export function latenciesOf(sent: Sent, receipts: Receipts): number[] {
   const sentAtMs = new Map(sent.ids.map((id, at) => [id, sent.atMs[at] ?? Number.NaN]));
   return receipts.ids.map((id, at) => {
     const sentMs = sentAtMs.get(id);
-    if (sentMs === undefined) throw new Error(`${id} came, but was never sent.`);
-    // The worker may be quicker than whoever waits for the commit.
+    if (sentMs === undefined) throw new Error(`${id} was received but never sent.`);
+    // The worker may deliver before the commit is reported.
     return Math.max(0, (receipts.atMs[at] ?? Number.NaN) - sentMs);
   });
 }
 
-/** By nearest rank; NaN of nothing. */
+/** Percentile by nearest rank; NaN for an empty sample. */
 export function toLatency(latenciesMs: number[]): Latency {
   const sorted = latenciesMs.toSorted((one, other) => one - other);
   const rank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

@@ -7,16 +7,16 @@ import { startEngine, startReceivers } from './subjects.ts';
 export interface FaultsOptions {
   engines: Engine[];
   rounds: number;
-  /** Deliveries a second, all endpoints together. */
+  /** Deliveries per second, over all endpoints. */
   rate: number;
 }
 
 /** Latencies of the 48 good endpoints in one round. */
 export interface FaultsRound {
   isFaulty: boolean;
-  /** Of all their deliveries. */
+  /** Over all their deliveries. */
   all: Latency;
-  /** The middle one and the worst of the endpoints' own 99th percentiles. */
+  /** Median and maximum of the endpoints' own 99th percentiles. */
   medianOwnP99: number;
   worstOwnP99: number;
 }
@@ -27,32 +27,32 @@ export interface FaultsRow {
   /** Medians over the rounds. */
   healthy: Latency;
   faulty: Latency;
-  /** How much longer the good ones' p99 is with the faulty ones beside them; 1: not at all. */
+  /** Factor by which faulty endpoints increase the p99 of the good ones; 1: no increase. */
   p99Growth: number;
 }
 
 const endpoints = 50;
-/** Five accounts, so that every event has ten deliveries. */
+/** Five accounts, so every event has ten deliveries. */
 const perAccount = 10;
 const faultyOnes = new Map<number, Behaviour>([
   [5, 'dead'],
   [25, 'hanging'],
 ]);
-/** Longer than the 15 s that an attempt may take: those that hang come to their end in it. */
+/** Longer than the 15 s timeout of an attempt, so that attempts to hanging endpoints end within it. */
 const roundSeconds = 20;
 const warmUpSeconds = 2;
 
-/** Healthy and faulty rounds in turn, each with a new database and new processes. */
+/** Healthy and faulty rounds alternate, each with a new database and new processes. */
 export async function measureFaults(
   options: FaultsOptions,
   folder: string,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<FaultsRow[]> {
   const roundsOf = new Map<Engine, FaultsRound[]>(options.engines.map((engine) => [engine, []]));
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const engine of options.engines) {
       for (const isFaulty of [false, true]) {
-        tell(`${engine}, round ${round}: ${isFaulty ? 'one dead, one hanging' : 'all healthy'}`);
+        log(`${engine}, round ${round}: ${isFaulty ? 'one dead, one hanging' : 'all healthy'}`);
         roundsOf.get(engine)?.push(await measureRound(engine, isFaulty, options.rate, folder));
       }
     }
@@ -75,7 +75,7 @@ async function measureRound(
   const goodShare = behaviours.filter((one) => one === 'good').length / endpoints;
 
   const run = async (seconds: number) => {
-    // Every account in turn: only whole turns have a known number of receipts.
+    // Full turns through all accounts, so that the number of receipts is known.
     const accounts = endpoints / perAccount;
     const turns = Math.round((rate * seconds) / endpoints);
     const sent = await remote.ask('pace', rate / perAccount, (turns * endpoints) / rate);

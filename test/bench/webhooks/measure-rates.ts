@@ -17,34 +17,34 @@ export interface RatesOptions {
   rounds: number;
   /** Deliveries of each burst. */
   deliveries: number;
-  /** Deliveries a second of the steady part, and how many seconds it lasts. */
+  /** Deliveries per second in the steady phase, and its length in seconds. */
   rate: number;
   seconds: number;
 }
 
-/** One sender with so many endpoints: the floor, or an engine. */
+/** One sender with a number of endpoints: the floor or an engine. */
 export interface RatesRow {
   subject: string;
   endpoints: number;
-  /** Deliveries that one event causes. */
+  /** Deliveries per event. */
   fanOut: number;
   deliveriesPerSecond: Summary;
-  /** Of bursts: events that arrived everywhere. */
+  /** During bursts: events that reached all their endpoints. */
   eventsPerSecond: number;
-  /** Processor time of the sending process for each delivery, in microseconds. */
+  /** Processor time of the sending process per delivery, in microseconds. */
   cpuMicroseconds: Summary;
-  /** Of all bursts: deliveries that came again. */
+  /** Over all bursts: deliveries received more than once. */
   doubles: number;
-  /** At the steady rate, from commit (a bare POST: from its begin) to receipt. */
+  /** At the steady rate, from commit (bare POST: from its start) to receipt. */
   p50Ms: Summary;
   p99Ms: Summary;
-  /** Deliveries a second as a share of the floor's POSTs a second. */
+  /** Deliveries per second divided by the floor's POSTs per second. */
   ofFloor: number;
 }
 
-/** What the product allows an account. */
+/** Number of endpoints that the product allows per account. */
 const perAccount = 20;
-/** What a worker has under way at most, in all and to one endpoint. */
+/** Concurrent attempts of a worker, in total and to one endpoint. */
 const mostAtOnce = 512;
 const mostOfOne = 16;
 const changesAtOnce = 64;
@@ -52,7 +52,7 @@ const warmUpShare = 0.3;
 
 interface Subject {
   name: string;
-  /** A burst of events; resolves when all are sent. */
+  /** Sends a burst of events; resolves when all are sent. */
   saturate: (events: number) => Promise<{ startedMs: number; cpuMs: number }>;
   cpuMs: () => Promise<number>;
   pace: (eventsPerSecond: number, seconds: number) => Promise<Sent>;
@@ -71,11 +71,11 @@ interface Sample {
 export async function measureRates(
   options: RatesOptions,
   folder: string,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<RatesRow[]> {
   const rows: RatesRow[] = [];
   for (const endpoints of options.endpoints) {
-    rows.push(...(await measureSize(endpoints, options, folder, tell)));
+    rows.push(...(await measureSize(endpoints, options, folder, log)));
   }
   return rows;
 }
@@ -84,7 +84,7 @@ async function measureSize(
   endpoints: number,
   options: RatesOptions,
   folder: string,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<RatesRow[]> {
   const fanOut = Math.min(perAccount, endpoints);
   const receivers = startReceivers();
@@ -103,7 +103,7 @@ async function measureSize(
   }
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const subject of subjects) {
-      tell(`${endpoints} endpoints, round ${round}: ${subject.name}`);
+      log(`${endpoints} endpoints, round ${round}: ${subject.name}`);
       const rate = await burst(subject, receivers, options.deliveries, fanOut);
       const latency = await steady(subject, receivers, options, fanOut);
       samples.get(subject.name)?.push({ ...rate, ...latency });

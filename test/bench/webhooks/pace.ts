@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sharedClockMs } from './sent.ts';
 
-/** Calls `start` so often a second, however long what it starts takes; resolves when all of it has ended. */
+/** Calls `start` at a fixed rate per second, however long the calls take; resolves once all have finished. */
 export async function pace(
   perSecond: number,
   seconds: number,
@@ -17,7 +17,7 @@ export async function pace(
   await Promise.all(begun);
 }
 
-/** Runs `step` so often, so many at a time. */
+/** Runs `step` a number of times with limited concurrency. */
 export async function repeat(
   times: number,
   atOnce: number,

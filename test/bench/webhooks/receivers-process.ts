@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http';
 import { sharedClockMs } from './sent.ts';
 import { serveCalls, type Calls } from './remote.ts';
 
-/** `dead` takes no connection, `hanging` never answers. */
+/** `dead` refuses connections, `hanging` never responds. */
 export type Behaviour = 'good' | 'dead' | 'hanging';
 
-/** What came: the n-th of each list belong together. */
+/** Receipts: the n-th items of the lists belong together. */
 export interface Receipts {
   /** The `webhook-id` of each. */
   ids: string[];
-  /** Number of the receiver, from 0. */
+  /** Index of the receiver, from 0. */
   receivers: Uint16Array;
   atMs: Float64Array;
-  /** What came again, as it may when this machine stands still for longer than an attempt may take. */
+  /** Duplicates, which occur if the machine stalls for longer than the timeout of an attempt. */
   doubles: number;
 }
 
@@ -23,14 +23,14 @@ let doubles = 0;
 let awaited: { count: number; arrive: () => void } | null = null;
 
 const calls = {
-  /** A port of its own for each, as every endpoint is an origin of its own. */
+  /** Each endpoint has its own port, because every endpoint is a different origin. */
   async open(behaviours: Behaviour[]): Promise<number[]> {
     const ports: number[] = [];
     for (const [at, behaviour] of behaviours.entries()) ports.push(await listen(at, behaviour));
     return ports;
   },
 
-  /** Resolves once so much came since the last `take`; only good receivers count. */
+  /** Resolves once this many receipts arrived since the last `take`; only good receivers count. */
   async reached(count: number): Promise<void> {
     if (receipts.length >= count) return;
     await new Promise<void>((resolve) => (awaited = { count, arrive: resolve }));
@@ -38,7 +38,7 @@ const calls = {
 
   count: (): number => receipts.length,
 
-  /** What came since the last time. */
+  /** Receipts since the last call. */
   take(): Receipts {
     const [taken, again] = [receipts, doubles];
     receipts = [];
@@ -74,7 +74,7 @@ async function listen(number: number, behaviour: Behaviour): Promise<number> {
       }
     });
   });
-  // Connections that are closed while they are written to are not what is measured.
+  // Connections closed during a write are not part of the measurement.
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a process of its own can be asked; arguments and answers are cloned. */
+/** Functions of a child process that can be called; arguments and results are cloned. */
 export type Calls = Record<string, (...args: never[]) => unknown>;
 
 export interface Remote<C extends Calls> {
@@ -24,7 +24,7 @@ interface Answer {
   error?: string;
 }
 
-/** Starts a script that calls `answerWith`; it ends with this process at the latest. */
+/** Starts a script that calls `serveCalls`; it ends with this process at the latest. */
 export function startRemote<C extends Calls>(script: string, execArgv: string[] = []): Remote<C> {
   const child = fork(script, [], { serialization: 'advanced', execArgv });
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -35,7 +35,7 @@ export function startRemote<C extends Calls>(script: string, execArgv: string[] 
     waiting.delete(answer.number);
   });
   child.on('exit', () => {
-    for (const [number, answer] of waiting) answer({ number, error: `${script} has ended.` });
+    for (const [number, answer] of waiting) answer({ number, error: `${script} has exited.` });
   });
 
   return {
@@ -58,7 +58,7 @@ export function startRemote<C extends Calls>(script: string, execArgv: string[] 
   };
 }
 
-/** For the script itself: answers until the process that started it lets go. */
+/** For the script itself: answers calls until the parent process disconnects. */
 export function serveCalls(calls: Calls): void {
   process.on('message', async (message) => {
     const { number, name, args } = message as Question;
@@ -71,7 +71,7 @@ export function serveCalls(calls: Calls): void {
   process.once('disconnect', () => process.exit(0));
 }
 
-/** The type of the calls says what a script answers. */
+/** Casts an answer to the type of the called function. */
 function toAnswer<T>(answer: unknown): T {
   return answer as T;
 }

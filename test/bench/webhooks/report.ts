@@ -1,7 +1,7 @@
 import type { FaultsRound, FaultsRow } from './measure-faults.ts';
 import type { RatesRow } from './measure-rates.ts';
 
-/** Rates, latencies and shares of the floor, for people. */
+/** Rates, latencies and shares of the floor, as text. */
 export function ratesTable(rows: RatesRow[]): string {
   return [
     line([
@@ -30,13 +30,13 @@ export function ratesTable(rows: RatesRow[]): string {
       ]);
     }),
     '',
-    'of bare: deliveries/s of the engine for each POST/s of the bare loop; one event has as many',
+    'of bare: deliveries/s of the engine per POST/s of the bare loop; one event has as many',
     'deliveries as its account has endpoints, 20 at most. Latency: at the steady rate.',
-    `${rows.reduce((sum, { doubles }) => sum + doubles, 0)} deliveries came twice.`,
+    `${rows.reduce((sum, { doubles }) => sum + doubles, 0)} duplicate deliveries.`,
   ].join('\n');
 }
 
-/** What one dead and one hanging endpoint do to the 48 others, for people. */
+/** Effect of one dead and one hanging endpoint on the 48 others, as text. */
 export function faultsTable(rows: FaultsRow[]): string {
   return [
     line(['48 of 50', '', 'p50 ms', 'p99 ms', 'own p99 ms', 'worst own', 'p99 growth']),

@@ -1,10 +1,10 @@
-/** Events and when each was committed (a bare POST: begun), on the shared clock. */
+/** Events and their commit times (bare POST: start times), on the shared clock. */
 export interface Sent {
   ids: string[];
   atMs: Float64Array;
 }
 
-/** A burst as fast as it goes. */
+/** A burst at full speed. */
 export interface Burst {
   startedMs: number;
   /** Processor time of the sending process so far, in milliseconds. */
@@ -23,7 +23,7 @@ export function toSent(sent: { id: string; atMs: number }[]): Sent {
   };
 }
 
-/** Milliseconds on a clock that all processes of the machine share. */
+/** Milliseconds on a clock shared by all processes of the machine. */
 export function sharedClockMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

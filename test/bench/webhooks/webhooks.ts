@@ -15,30 +15,36 @@ export interface WebhooksBenchOptions {
   rounds: number;
   /** Deliveries of each burst. */
   deliveries: number;
-  /** Deliveries a second of the steady parts. */
+  /** Deliveries per second in the steady phases. */
   rate: number;
-  /** Seconds of the steady part between bursts. */
+  /** Length of the steady phase between bursts, in seconds. */
   seconds: number;
-  /** Only what two endpoints that fail do to others; false: all but that; left out: everything. */
+  /**
+   * true: only the effect of two failing endpoints on others; false: everything except that; omitted:
+   * everything.
+   */
   faulty?: boolean;
-  /** One JSON document instead of tables. */
+  /** Print one JSON document instead of tables. */
   json?: boolean;
 }
 
-/** Deliveries a second and latency beside bare signed POSTs; and what failing endpoints cost the others. */
+/**
+ * Deliveries per second and latency compared with bare signed POSTs, and the effect of failing endpoints
+ * on the others.
+ */
 export async function benchWebhooks(options: WebhooksBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const tell = (text: string): void => {
+  const log = (text: string): void => {
     if (!options.json) console.error(text);
   };
   if (postgresMissing && options.engines.includes('postgres')) console.error(postgresMissing);
   const engines = options.engines.filter((engine) => engine === 'sqlite' || !postgresMissing);
   const before = machine();
 
-  const rates = options.faulty ? [] : await measureRates({ ...options, engines }, folder, tell);
+  const rates = options.faulty ? [] : await measureRates({ ...options, engines }, folder, log);
   const faults =
-    options.faulty === false ? [] : await measureFaults({ ...options, engines }, folder, tell);
+    options.faulty === false ? [] : await measureFaults({ ...options, engines }, folder, log);
   const loads = [before.load, machine().load];
   if (options.json) {
     console.log(JSON.stringify({ machine: { ...before, loads }, options, rates, faults }, null, 2));

@@ -11,7 +11,7 @@ export const content: Checks = {
   'cnt-mathml-support': async (test) => {
     const screen = await test.open();
     const formulas = (await screen.pictures(0)).filter(({ tag }) => tag === 'math');
-    assert.ok(formulas.length > 0, 'There is no formula to be seen.');
+    assert.ok(formulas.length > 0, 'No formula is visible.');
     const displays = await computedValues(screen, 0, 'math', 'display');
     assert.ok(
       displays.every((display) => display.endsWith('math')),
@@ -35,19 +35,19 @@ export const content: Checks = {
   'cnt-svg-support': async (test) => assertImage(await test.open(), 0),
   'cnt-xhtml-support': async (test) => {
     const screen = await test.open();
-    assert.notEqual(await screen.text(0), '', 'The document is shown empty.');
+    assert.notEqual(await screen.text(0), '', 'The document is rendered empty.');
   },
 };
 
-/** Some text is set in a font of the book, and that is loaded. */
+/** Some text uses a font of the book, and this font is loaded. */
 export async function hasOwnFont(test: TestCase): Promise<void> {
-  assert.notEqual(test.publication().fonts.length, 0, 'No font was taken from the book.');
+  assert.notEqual(test.publication().fonts.length, 0, 'No font of the book was loaded.');
   const screen = await test.open();
   const families = await computedValues(screen, 0, '*', 'font-family');
   const bare = (family: string) => (family.split(',')[0] ?? '').replaceAll('"', '').trim();
   const own = families.map(bare).filter((family) => family.startsWith('svc-'));
-  assert.notEqual(own.length, 0, 'No text is set in a font of the book.');
-  // They are fetched after the first text is shown.
+  assert.notEqual(own.length, 0, 'No text uses a font of the book.');
+  // Fonts are fetched after the first text is shown.
   await screen.page.waitForFunction(
     (families) =>
       families.every((wanted) =>

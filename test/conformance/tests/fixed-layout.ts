@@ -14,12 +14,12 @@ import { middleOfText } from './scrolled-pages.ts';
 export const landscape = { width: 1280, height: 700 };
 export const portrait = { width: 600, height: 1000 };
 
-/** Pages of fixed layout: their sizes, sides and spreads. */
+/** Fixed-layout pages: their sizes, sides and spreads. */
 const fixedPages: Checks = {
   'fxl-page-spread-center': async (test) => {
     const screen = await test.open(landscape);
     const [page, second] = await pagesOnScreen(screen);
-    assert.ok(page && !second, 'The first page is not alone.');
+    assert.ok(page && !second, 'The first page is not shown alone.');
     assertNear(page.left + page.width / 2, landscape.width / 2, 'The middle of the page');
   },
   'lay-layout-pre-paginated': async (test) => {
@@ -27,8 +27,8 @@ const fixedPages: Checks = {
     const screen = await test.open(portrait);
     for (const [index, { layout }] of readingOrder.entries()) {
       assert.equal(layout, 'fixed');
-      assert.equal(await screen.section(), index, 'The pages are not in the order of the spine.');
-      assert.equal(await pagesOf(screen, index), 1, 'An item of the spine is not one page.');
+      assert.equal(await screen.section(), index, 'The pages are not in spine order.');
+      assert.equal(await pagesOf(screen, index), 1, 'A spine item is not exactly one page.');
       await screen.turn(1);
     }
   },
@@ -40,7 +40,7 @@ const fixedPages: Checks = {
       const sheets = await pagesOnScreen(screen);
       seen.push(...sheets.map(({ section }) => section));
       const [left, right] = sheets;
-      if (left && right) assertNear(left.left + left.width, right.left, 'The seam of the spread');
+      if (left && right) assertNear(left.left + left.width, right.left, 'The gutter of the spread');
       const before = await screen.section();
       await screen.turn(1);
       if ((await screen.section()) === before) break;
@@ -49,7 +49,7 @@ const fixedPages: Checks = {
       seen,
       Array.from({ length: count }, (_, index) => index),
     );
-    assert.ok(seen.length > 2, 'There is no spread.');
+    assert.ok(seen.length > 2, 'No spread is shown.');
   },
   'lay-fxl-orientation-landscape': async (test) => {
     const screen = await test.open(portrait);
@@ -66,7 +66,7 @@ const fixedPages: Checks = {
     ]) {
       await screen.show(pair[0] ?? 0);
       const sections = (await pagesOnScreen(screen)).map(({ section }) => section);
-      assert.deepEqual(sections, pair, 'A page is not beside the other of its spread.');
+      assert.deepEqual(sections, pair, 'A page is not next to the other page of its spread.');
     }
   },
   'lay-page-spread-combined': async (test) => {
@@ -74,12 +74,16 @@ const fixedPages: Checks = {
     const first = readingOrder.findIndex(
       ({ spread }, index) => spread === 'left' && readingOrder[index + 1]?.spread === 'right',
     );
-    assert.ok(first >= 0, 'No two pages ask to be a spread.');
+    assert.ok(first >= 0, 'No two pages form a spread.');
     const screen = await test.open(landscape);
     await screen.show(first);
     const [left, right] = await pagesOnScreen(screen);
     assert.deepEqual([left?.section, right?.section], [first, first + 1]);
-    assertNear((left?.left ?? 0) + (left?.width ?? 0), right?.left ?? 0, 'The seam of the spread');
+    assertNear(
+      (left?.left ?? 0) + (left?.width ?? 0),
+      right?.left ?? 0,
+      'The gutter of the spread',
+    );
   },
   'lay-orientation-default': async (test) => {
     for (const shape of [landscape, portrait]) {
@@ -94,7 +98,7 @@ const fixedPages: Checks = {
     for (const shape of [landscape, portrait]) {
       const screen = await test.open(shape);
       await screen.show(2);
-      assert.equal((await pagesOnScreen(screen)).length, 2, 'There is no spread.');
+      assert.equal((await pagesOnScreen(screen)).length, 2, 'No spread is shown.');
     }
   },
   'lay-viewport-meta-prop': async (test) => {
@@ -108,7 +112,8 @@ const fixedPages: Checks = {
       const { left, top, width, height } = found;
       boxes.push({ left, top, width, height });
     }
-    for (const box of boxes) assert.deepEqual(box, boxes[0], 'A page is scaled by its own wish.');
+    for (const box of boxes)
+      assert.deepEqual(box, boxes[0], 'A page is scaled by its own declaration.');
   },
   'lay-embedded-images': showsImages,
   'lay-embedded-images-svg': showsImages,
@@ -117,17 +122,17 @@ const fixedPages: Checks = {
   'lay-fxl-spread-landscape': async (test) => {
     const wide = await test.open(landscape);
     await wide.show(2);
-    assert.equal((await pagesOnScreen(wide)).length, 2, 'There is no spread in landscape.');
+    assert.equal((await pagesOnScreen(wide)).length, 2, 'No spread is shown in landscape.');
     const upright = await test.open(portrait);
     await upright.show(2);
-    assert.equal((await pagesOnScreen(upright)).length, 1, 'There is a spread in portrait.');
+    assert.equal((await pagesOnScreen(upright)).length, 1, 'A spread is shown in portrait.');
   },
   'lay-spread-none': async (test) => {
     const screen = await test.open(landscape);
     for (const index of test.publication().readingOrder.keys()) {
       await screen.show(index);
       const sections = (await pagesOnScreen(screen)).map(({ section }) => section);
-      assert.deepEqual(sections, [index], 'A page is not shown by itself.');
+      assert.deepEqual(sections, [index], 'A page is not shown on its own.');
     }
   },
   'lay-svg-icb_multi': async (test) => {
@@ -147,7 +152,7 @@ const fixedPages: Checks = {
   'lay-fxl-xhtml-icb_device_sizes': async (test) => {
     const screen = await test.open(landscape);
     const [page] = await pagesOnScreen(screen);
-    assert.ok(page, 'There is no page.');
+    assert.ok(page, 'No page is shown.');
     const room = await screen.page.evaluate(() => {
       const stage = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
       return stage?.getBoundingClientRect().toJSON() as { width: number; height: number };
@@ -170,7 +175,12 @@ const fixedPages: Checks = {
       await screen.show(index);
       const page = (await pagesOnScreen(screen)).find(({ section }) => section === index);
       const share = (size?.width ?? 0) / (size?.height ?? 1);
-      assertNear((page?.width ?? 0) / (page?.height ?? 1), share, 'The shape of the page', 0.01);
+      assertNear(
+        (page?.width ?? 0) / (page?.height ?? 1),
+        share,
+        'The aspect ratio of the page',
+        0.01,
+      );
     }
   },
   'lay-xhtml-icb_repeated-in-meta': async (test) => {
@@ -184,7 +194,7 @@ const fixedPages: Checks = {
   'lay-xhtml-icb_multi_declarations': (test) => looksTheSame(test),
 };
 
-/** Reflowable and fixed documents in one book, and what flows. */
+/** Reflowable and fixed-layout documents in one book, and reflowable content. */
 const mixed: Checks = {
   'lay-spine-overrides_behave-as-global': async (test) => {
     await hasLayouts(test, ['fixed', 'reflowable']);
@@ -198,7 +208,7 @@ const mixed: Checks = {
   },
   'lay-pp-spine-overrides_image-spine-reflow': async (test) => {
     await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
-    // The manifest names the picture where it is not: its fallback is shown, without it.
+    // The manifest lists the image under a wrong path: its fallback is shown without the image.
     hasSizes(test, [null, [1000, 600], null]);
   },
   'lay-spine-overrides_duplicate': async (test) => {
@@ -227,12 +237,12 @@ const mixed: Checks = {
       await screen.show(index);
       const middle = await middleOfText(screen, index);
       const isLeft = middle < landscape.width / 2;
-      assert.equal(isLeft ? 'left' : 'right', spread, 'The text begins on the other side.');
+      assert.equal(isLeft ? 'left' : 'right', spread, 'The text begins on the wrong side.');
     }
   },
   'lay-reflow-align-x-center': async (test) => {
     const index = test.publication().readingOrder.findIndex(({ spread }) => spread === 'center');
-    assert.ok(index >= 0, 'Nothing asks to be in the middle.');
+    assert.ok(index >= 0, 'No page is placed in the center.');
     const screen = await test.open(landscape);
     await screen.show(index);
     const { left, right } = await screen.ask(index, (root) => {
@@ -246,7 +256,7 @@ const mixed: Checks = {
     await screen.show(0);
     await screen.turn(1);
     const sections = (await pagesOnScreen(screen)).map(({ section }) => section);
-    assert.deepEqual(sections, [1], 'The flowing document is not on the next page.');
+    assert.deepEqual(sections, [1], 'The reflowable document is not on the next page.');
   },
   'lay-pp-layout-default': async (test) => {
     await hasLayouts(test, ['reflowable']);
@@ -257,14 +267,14 @@ const mixed: Checks = {
   },
 };
 
-/** Both generations of the suite have the same test, `lay-fxl-…` and `lay-pp-…`: here it is `lay-…`. */
+/** Both generations of the suite have the same test, as `lay-fxl-…` and `lay-pp-…`; here it is `lay-…`. */
 export const fixed: Checks = Object.fromEntries(
   Object.entries({ ...fixedPages, ...mixed }).flatMap(([name, check]) =>
     ['lay-', 'lay-fxl-', 'lay-pp-', 'fxl-'].map((start) => [name.replace('lay-', start), check]),
   ),
 );
 
-/** Every document has the layout, and is shown in it. */
+/** Checks that every document has this layout and is rendered with it. */
 async function hasLayouts(
   test: TestCase,
   layouts: ('fixed' | 'reflowable')[],
@@ -281,7 +291,11 @@ async function hasLayouts(
       (await screen.text(index)) === '' && (await screen.pictures(index)).length === 0;
     assert.ok(!isEmpty, `Section ${index} is empty.`);
     if (layout === 'reflowable') continue;
-    assert.equal(await pagesOf(screen, index), 1, `The fixed section ${index} is not one page.`);
+    assert.equal(
+      await pagesOf(screen, index),
+      1,
+      `The fixed-layout section ${index} is not exactly one page.`,
+    );
   }
   return screen;
 }
@@ -303,7 +317,7 @@ async function hasNoRed(test: TestCase, sections: number[]): Promise<void> {
     const share = (await screen.windowColours())
       .filter(({ colour }) => isRed(colour))
       .reduce((sum, one) => sum + one.share, 0);
-    assert.ok(share < 0.0005, `What lies outside of page ${section} is seen.`);
+    assert.ok(share < 0.0005, `Content outside page ${section} is visible.`);
   }
 }
 
@@ -324,12 +338,9 @@ async function showsImages(test: TestCase): Promise<void> {
     assert.equal(layout, 'fixed');
     await screen.show(index);
     const pictures = await screen.pictures(index);
-    assert.ok(pictures.length > 0, `Page ${index} has no picture.`);
-    assert.ok(
-      !pictures.some(({ isBroken }) => isBroken),
-      `The picture of page ${index} is broken.`,
-    );
-    assert.equal(await pagesOf(screen, index), 1, 'An item of the spine is not one page.');
+    assert.ok(pictures.length > 0, `Page ${index} has no image.`);
+    assert.ok(!pictures.some(({ isBroken }) => isBroken), `The image of page ${index} is broken.`);
+    assert.equal(await pagesOf(screen, index), 1, 'A spine item is not exactly one page.');
   }
 }
 
@@ -342,15 +353,15 @@ async function looksTheSame(test: TestCase): Promise<void> {
   const [first] = await pagesOnScreen(screen);
   await screen.show(1);
   const [second] = await pagesOnScreen(screen);
-  assert.ok(first && second, 'There is no page.');
+  assert.ok(first && second, 'No page is shown.');
   assert.deepEqual({ ...second, section: 0 }, { ...first, section: 0 }, 'The two pages differ.');
 }
 
-/** The page that asks for a side stands on that half of the screen. */
+/** Checks that the page assigned to a side is on that half of the screen. */
 async function isOnSide(test: TestCase, side: 'left' | 'right'): Promise<void> {
   const { readingOrder } = test.publication();
   const index = readingOrder.findIndex(({ spread }) => spread === side);
-  assert.ok(index >= 0, `No page asks for the ${side}.`);
+  assert.ok(index >= 0, `No page is assigned to the ${side} side.`);
   const screen = await test.open(landscape);
   await screen.show(index);
   const page = (await pagesOnScreen(screen)).find(({ section }) => section === index);
@@ -360,6 +371,6 @@ async function isOnSide(test: TestCase, side: 'left' | 'right'): Promise<void> {
   else assertNear(page.left, middle, 'The left edge of the page');
 }
 
-export function assertNear(found: number, wanted: number, what: string, tolerance = 1.5): void {
-  assert.ok(Math.abs(found - wanted) <= tolerance, `${what} is at ${found}, not ${wanted}.`);
+export function assertNear(found: number, expected: number, what: string, tolerance = 1.5): void {
+  assert.ok(Math.abs(found - expected) <= tolerance, `${what} is at ${found}, not ${expected}.`);
 }

@@ -4,16 +4,16 @@ import { landscape, assertNear, portrait } from './fixed-layout.ts';
 import { pagesOf } from './screen-queries.ts';
 import { scrolledPages, scrollExtent, swipe } from './scrolled-pages.ts';
 
-/** Pages that follow each other down, as wide as the screen, with nothing between them. */
+/** Checks for pages stacked vertically, as wide as the screen, without gaps. */
 const scrolledContinuous: Check = async (test) => {
   const screen = await test.open(landscape);
-  assert.ok(await scrollExtent(screen), 'The pages are turned, not rolled.');
+  assert.ok(await scrollExtent(screen), 'The book is paginated instead of scrolled.');
   for (const [index, { layout }] of test.publication().readingOrder.entries()) {
     assert.equal(layout, 'fixed');
     await screen.show(index);
     const pictures = await screen.pictures(index);
-    assert.ok(pictures.length > 0, `Page ${index} has no picture.`);
-    assert.ok(!pictures.some(({ isBroken }) => isBroken), 'A picture is broken.');
+    assert.ok(pictures.length > 0, `Page ${index} has no image.`);
+    assert.ok(!pictures.some(({ isBroken }) => isBroken), 'An image is broken.');
     const pages = await scrolledPages(screen);
     for (const [at, page] of pages.entries()) {
       assertNear(page.width, pages[0]?.width ?? 0, 'The width of a page');
@@ -23,7 +23,7 @@ const scrolledContinuous: Check = async (test) => {
   }
 };
 
-/** Pages or a strip, as the package wants the text to be read. */
+/** Checks for paginated or scrolled text, as the package requests. */
 export const flows: Checks = {
   ...Object.fromEntries(
     ['embedded-images', 'embedded-images-svg', 'images-in-spine', 'images-mixed'].map((name) => [
@@ -34,15 +34,15 @@ export const flows: Checks = {
   'lay-pkg-flow-scrolled-continuous': async (test) => {
     const screen = await test.open(portrait);
     const strip = await scrollExtent(screen);
-    assert.ok(strip, 'The text is cut into pages.');
-    assert.ok(strip.length > strip.room, 'There is nothing to be scrolled.');
+    assert.ok(strip, 'The text is split into pages.');
+    assert.ok(strip.length > strip.room, 'The text cannot be scrolled.');
   },
   'lay-pkg-flow-scrolled-doc': async (test) => {
     const screen = await test.open(portrait);
-    assert.ok(await scrollExtent(screen), 'The text is cut into pages.');
+    assert.ok(await scrollExtent(screen), 'The text is split into pages.');
     for (const [index, { linear }] of test.publication().readingOrder.entries()) {
       if (!linear) continue;
-      assert.equal(await screen.section(), index, 'A swipe leads to another document.');
+      assert.equal(await screen.section(), index, 'A swipe opens another document.');
       await swipe(screen);
     }
   },
@@ -50,10 +50,13 @@ export const flows: Checks = {
     const screen = await test.open(portrait);
     const pages = await pagesOf(screen, 0);
     const long = test.publication().readingOrder.findIndex(({ length }) => length > 8000);
-    assert.ok(long >= 0 || pages > 1, 'Nothing flows over.');
+    assert.ok(long >= 0 || pages > 1, 'No content overflows.');
     await screen.show(Math.max(0, long));
-    assert.ok((await pagesOf(screen, Math.max(0, long))) > 1, 'What flows over has no pages.');
+    assert.ok(
+      (await pagesOf(screen, Math.max(0, long))) > 1,
+      'The overflowing content has no pages.',
+    );
     await screen.turn(1);
-    assert.equal(await screen.section(), Math.max(0, long), 'A turn left the document.');
+    assert.equal(await screen.section(), Math.max(0, long), 'A page turn left the document.');
   },
 };

@@ -3,14 +3,14 @@ import { notApplicable, type TestCase, type Checks } from '../check.ts';
 import { checkEveryPublication } from '../check-every-publication.ts';
 import type { ReaderScreen } from '../reader-screen.ts';
 
-/** Media overlays: what is played, in which order, and that it is heard. */
+/** Media overlays: which clips are played, in which order, and whether they are audible. */
 export const overlays: Checks = {
   'mol-audio': async (test) => {
     if (isSilent(test)) return silent(test);
     const clips = clipsOf(test);
     assert.ok(
       clips.some(({ endSeconds }) => endSeconds !== null),
-      'No piece has an end.',
+      'No clip has an end.',
     );
     return isSynchronized(test);
   },
@@ -18,14 +18,14 @@ export const overlays: Checks = {
   'mol-audio-no-clipbegin': async (test) => {
     if (isSilent(test)) return silent(test);
     const [first] = clipsOf(test);
-    assert.equal(first?.beginSeconds, 0, 'The recording does not begin at its beginning.');
+    assert.equal(first?.beginSeconds, 0, 'The recording does not start at its beginning.');
     await isHeard(test, 0);
     return undefined;
   },
   'mol-audio-no-clipend': async (test) => {
     if (isSilent(test)) return silent(test);
     const isOpen = clipsOf(test).some(({ endSeconds }) => endSeconds === null);
-    assert.ok(isOpen, 'No piece goes on to the end of its recording.');
+    assert.ok(isOpen, 'No clip runs to the end of its recording.');
     return isSynchronized(test);
   },
   'mol-navigation': async (test) => {
@@ -68,7 +68,7 @@ export const overlays: Checks = {
     if (isSilent(test)) return silent(test);
     const { sections } = test.publication();
     const styled = sections.find(({ overlay }) => overlay?.activeClass);
-    if (!styled) assert.fail('The class of what is spoken was not read.');
+    if (!styled) assert.fail('The active class was not read.');
     return isSynchronized(test);
   },
   'mol-ignore': () => notApplicable('media overlays are supported'),
@@ -83,18 +83,18 @@ function clipsOf(test: TestCase) {
 async function hasTwoRecordings(test: TestCase) {
   if (isSilent(test)) return silent(test);
   const files = new Set(clipsOf(test).map(({ src }) => src));
-  assert.equal(files.size, 2, 'Not both recordings are played.');
+  assert.equal(files.size, 2, 'Not all recordings are played.');
   return isSynchronized(test);
 }
 
-/** Whether the file lacks the recordings that it lists. */
+/** Whether the file lacks recordings that it lists. */
 function isSilent(test: TestCase): boolean {
   const isLacking = ({ code, message }: { code: string; message: string }) =>
     code === 'file_missing' && /\.(?:mp[34]|m4a|ogg|opus|wav)/.test(message);
   return clipsOf(test).length === 0 && test.publication().warnings.some(isLacking);
 }
 
-/** What is left to be tried: the text is read as it would be without a recording. */
+/** Fallback check: the text is shown as it would be without a recording. */
 async function silent(test: TestCase) {
   await checkEveryPublication(test);
   return notApplicable('its recording is not in the file');
@@ -103,12 +103,12 @@ async function silent(test: TestCase) {
 async function isSynchronized(test: TestCase) {
   if (isSilent(test)) return silent(test);
   const [first] = clipsOf(test);
-  assert.ok(first, 'There is nothing to be heard in the book.');
+  assert.ok(first, 'The book has no recording.');
   await isHeard(test, first.beginSeconds);
   return undefined;
 }
 
-/** The recording plays on from a place in it, and what is spoken is marked meanwhile. */
+/** Checks that the recording plays from a given position and that its text is highlighted. */
 async function isHeard(test: TestCase, beginSeconds: number): Promise<void> {
   const { sections } = test.publication();
   const narrated = sections.findIndex(({ overlay }) => overlay);
@@ -137,11 +137,11 @@ async function isHeard(test: TestCase, beginSeconds: number): Promise<void> {
   );
 }
 
-/** A text without a recording: the reader offers to speak it where the browser has a voice. */
+/** Checks a text without a recording: the reader offers read-aloud if the browser has a voice. */
 async function isSpoken(test: TestCase) {
   const screen = await test.open();
   const voices = await screen.page.evaluate(() => speechSynthesis.getVoices().length);
-  if (voices === 0) return notApplicable('there is no voice on this machine');
+  if (voices === 0) return notApplicable('this machine has no voice');
   await screen.show(1);
   await listen(screen);
   await screen.page.waitForFunction(() => speechSynthesis.speaking);

@@ -5,7 +5,7 @@ import { notApplicable, type TestCase, type Checks } from '../check.ts';
 import type { ReaderScreen } from '../reader-screen.ts';
 import { assertImage, click, computedValues } from './screen-queries.ts';
 
-/** The container and the package: metadata, addresses, the order of the spine. */
+/** The container and the package: metadata, URLs, spine order. */
 export const packages: Checks = {
   'ocf-metainf-inc': opens,
   'ocf-metainf-manifest': async (test) => {
@@ -23,16 +23,16 @@ export const packages: Checks = {
   'ocf-url_manifest': opens,
   'ocf-url_relative': opens,
   'ocf-zip-comp': (test) => {
-    // Where the file was made anew, what is tested is gone.
+    // Repacking the file removes the feature under test.
     if (!hasUnsupportedCompression(test.book.bytes))
-      return notApplicable('the file is packed as any other');
-    assert.ok(test.refusal, 'A container that is packed in another way was taken.');
+      return notApplicable('the file is packed like any other');
+    assert.ok(test.refusal, 'A container with an unsupported compression method was accepted.');
     return undefined;
   },
   'ocf-zip-mult': (test) => {
-    // Where the file was put together again, what is tested is gone.
+    // Reassembling the file removes the feature under test.
     if (!isMultiPart(test.book.bytes)) return notApplicable('the file is one whole archive');
-    assert.ok(test.refusal, 'A container in pieces was taken.');
+    assert.ok(test.refusal, 'A multi-part container was accepted.');
     return undefined;
   },
   'pkg-creator-order': async (test) => {
@@ -85,14 +85,18 @@ export const packages: Checks = {
   'pkg-dir_but_not_content': async (test) => {
     const screen = await test.open();
     const directions = await computedValues(screen, 0, 'p, ol, ul, li', 'direction');
-    assert.deepEqual([...new Set(directions)], ['ltr'], 'The text runs as the package does.');
+    assert.deepEqual(
+      [...new Set(directions)],
+      ['ltr'],
+      'The text has the direction of the package.',
+    );
   },
   'pkg-manifest-unlisted-resource': async (test) => {
     const screen = await test.open();
     const pictures = await screen.pictures(0);
     assert.ok(
       pictures.every(({ isBroken }) => isBroken),
-      'A picture that the manifest does not list is shown.',
+      'An image that is missing in the manifest is shown.',
     );
   },
   'pkg-spine-duplicate-item-hyperlink': (test) => linkOpens(test, 1),
@@ -109,11 +113,11 @@ export const packages: Checks = {
         ),
       );
     }
-    assert.equal(places.size, 3, 'The copies of a document are not told apart.');
+    assert.equal(places.size, 3, 'The repetitions of a document are indistinguishable.');
   },
   'pkg-spine-duplicate-item-rendering': async (test) => {
     const count = test.publication().readingOrder.length;
-    assert.equal(count, 4, 'A copy of a document is left out.');
+    assert.equal(count, 4, 'A repetition of a document is left out.');
     await turnsThrough(test, count);
   },
   'pkg-spine-order-svg': async (test) => {
@@ -155,10 +159,10 @@ async function opens(test: TestCase): Promise<void> {
 
 async function isOneOfTwo(test: TestCase): Promise<void> {
   const other = await test.import(withComment(test.book.bytes));
-  assert.notEqual(other, test.bookId(), 'Two publications with one identifier are one book.');
+  assert.notEqual(other, test.bookId(), 'Two publications with the same identifier are one book.');
 }
 
-/** Turns through the book: every document comes, one after the other. */
+/** Turns through the book: every document is shown, in order. */
 async function turnsThrough(test: TestCase, count: number): Promise<ReaderScreen> {
   const screen = await test.open();
   const seen: number[] = [];
@@ -171,7 +175,7 @@ async function turnsThrough(test: TestCase, count: number): Promise<ReaderScreen
   return screen;
 }
 
-/** The key leads on in the book. */
+/** Checks that the key moves forward in the book. */
 async function turnsForward(test: TestCase, key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
   const screen = await test.open({ width: 600, height: 800 });
   const placeNow = () =>
@@ -189,16 +193,16 @@ async function turnsForward(test: TestCase, key: 'ArrowLeft' | 'ArrowRight'): Pr
     globalThis.heard.slice(1).some(({ type }) => type === 'svc-page-change'),
   );
   await screen.settled();
-  assert.ok((await placeNow()) > before, `${key} does not lead on.`);
+  assert.ok((await placeNow()) > before, `${key} does not move forward.`);
 }
 
-/** @param direction - In which the reader's interface shows the title. */
+/** @param direction - Direction in which the reader's interface shows the title. */
 async function titleIs(test: TestCase, direction: 'ltr' | 'rtl'): Promise<void> {
   const about = await aboutOf(test);
   assert.equal(await directionOf(about.locator('h3')), direction, 'The direction of the title');
 }
 
-/** The sheet on the book, opened as a person does. */
+/** The book details dialog, opened through the reader's interface. */
 async function aboutOf(test: TestCase): Promise<Locator> {
   const screen = await test.open();
   const reader = screen.page.locator('svc-reader');
@@ -213,7 +217,7 @@ function directionOf(element: Locator): Promise<string> {
   return element.evaluate((one) => getComputedStyle(one).direction);
 }
 
-/** The first link of the first document, clicked, opens a section. */
+/** Checks that a click on the first link of the first document opens a section. */
 async function linkOpens(test: TestCase, section: number): Promise<void> {
   const screen = await test.open();
   await click(screen, 0, 'a');
@@ -221,10 +225,13 @@ async function linkOpens(test: TestCase, section: number): Promise<void> {
     const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
     return pages?.rendition?.current.section.index !== 0;
   });
-  assert.equal(await screen.section(), section, 'The link leads to another document.');
+  assert.equal(await screen.section(), section, 'The link opens another document.');
 }
 
-/** The end of the directory names the piece that it lies in, and the one that the directory starts in. */
+/**
+ * The end of the central directory has the number of its own disk and that of the disk where the directory
+ * starts.
+ */
 function isMultiPart(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   return end < 0 || bytes.readUInt32LE(end + 4) !== 0 || bytes.readUInt32LE(0) === 0x08074b50;
@@ -239,7 +246,7 @@ function hasUnsupportedCompression(bytes: Buffer): boolean {
   return false;
 }
 
-/** The same archive as another file: a remark at its end. */
+/** The same archive with a comment at its end, which makes it a different file. */
 function withComment(bytes: Buffer): Buffer {
   const remark = Buffer.from('another publication');
   const copy = Buffer.from(bytes);

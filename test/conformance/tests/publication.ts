@@ -4,7 +4,7 @@ import { hasOwnFont } from './content.ts';
 import type { ReaderScreen } from '../reader-screen.ts';
 import { assertImage, click } from './screen-queries.ts';
 
-/** Resources, fallbacks, XML, semantics and what an untrusted book may do. */
+/** Resources, fallbacks, XML, semantics and restrictions on untrusted books. */
 export const publications: Checks = {
   'ocf-font_obfuscation': hasOwnFont,
   'ocf-font_obfuscation-bis': hasNoOtherFont,
@@ -31,7 +31,7 @@ export const publications: Checks = {
     const screen = await test.open();
     await click(screen, 0, 'a');
     await asksBeforeLeaving(screen);
-    // With the person's consent it opens, in a window of its own.
+    // After confirmation, it opens in a new window.
     const [other] = await Promise.all([
       screen.page.context().waitForEvent('page'),
       screen.page.locator('svc-reader svc-leave a.buy').click(),
@@ -46,14 +46,14 @@ export const publications: Checks = {
   },
   'pub-file-urls': async (test) => {
     const screen = await test.open();
-    assert.notEqual(await screen.text(0), '', 'The document is shown empty.');
+    assert.notEqual(await screen.text(0), '', 'The document is rendered empty.');
     const frames = await screen.ask(0, (root) => root.querySelectorAll('iframe').length);
     assert.equal(frames, 0, 'A file of the device could be shown in a frame.');
   },
   'pub-foreign_bad-fallback': (test) => {
     assert.ok(
       test.refusal ?? test.publication().warnings.length > 0,
-      'Nobody is told of what cannot be shown.',
+      'No message explains what cannot be shown.',
     );
   },
   'pub-foreign_image': showsPicture,
@@ -67,7 +67,7 @@ export const publications: Checks = {
   },
   'pub-xml-names': reportsFault,
   'pub-xml-non-validating_comment': (test) => {
-    assert.equal(test.publication().readingOrder.length, 2, 'What is commented out was read.');
+    assert.equal(test.publication().readingOrder.length, 2, 'Commented-out content was read.');
   },
   'pub-xml-non-validating_unclosed': reportsFault,
   'pss-support': async (test) => {
@@ -81,12 +81,12 @@ export const publications: Checks = {
     await click(screen, 1, 'a');
     await screen.settled();
     const notes = await screen.page.locator('svc-reader').locator('[part~=note]').count();
-    assert.equal(notes, 0, 'The semantics of a title made a note.');
+    assert.equal(notes, 0, 'Semantics on a title created a note.');
   },
   'sec-untrusted-consent_network': async (test) => {
     const screen = await test.open();
     await screen.settled();
-    assert.deepEqual(screen.requests, [], 'Something was fetched without consent.');
+    assert.deepEqual(screen.requests, [], 'A resource was fetched without consent.');
   },
   'sec-untrusted-consent_scripting': async (test) => {
     const screen = await test.open();
@@ -94,28 +94,28 @@ export const publications: Checks = {
   },
 };
 
-/** A font that was made unreadable with another publication's name stays so. */
+/** Checks that a font obfuscated with another publication's identifier is not usable. */
 async function hasNoOtherFont(test: TestCase): Promise<void> {
-  assert.deepEqual(test.publication().fonts, [], 'The font is shown all the same.');
+  assert.deepEqual(test.publication().fonts, [], 'The font is shown nevertheless.');
   const screen = await test.open();
-  assert.notEqual(await screen.text(0), '', 'Without its font, the document is shown empty.');
+  assert.notEqual(await screen.text(0), '', 'Without its font, the document is rendered empty.');
 }
 
-/** The person is asked before anything outside of the book is opened. */
+/** Checks that an external link needs confirmation before it opens. */
 async function asksBeforeLeaving(screen: ReaderScreen): Promise<void> {
   await screen.page.locator('svc-reader svc-leave').getByRole('alertdialog').waitFor();
   await screen.settled();
-  assert.deepEqual(screen.requests, [], 'The address was asked before the reader consented.');
+  assert.deepEqual(screen.requests, [], 'The URL was requested before the reader consented.');
 }
 
 async function showsFallback(test: TestCase): Promise<void> {
   const [first] = test.publication().readingOrder;
   assert.match(first?.href ?? '', /\.x?html$/, 'The fallback is not in the reading order.');
   const screen = await test.open();
-  assert.notEqual(await screen.text(0), '', 'The fallback is shown empty.');
+  assert.notEqual(await screen.text(0), '', 'The fallback is rendered empty.');
 }
 
-/** Tests of what scripts of a book can do: none runs, which every one of them proves once more. */
+/** Tests of script features: scripts never run in books, which each of these tests confirms. */
 export async function runsNoScript(test: TestCase) {
   if (!test.refusal) {
     const screen = await test.open();
@@ -123,7 +123,7 @@ export async function runsNoScript(test: TestCase) {
       if (linear) await screen.show(index);
     }
   }
-  return notApplicable('scripts of a book never run');
+  return notApplicable('scripts in books never run');
 }
 
 async function showsPicture(test: TestCase): Promise<void> {
@@ -135,19 +135,19 @@ async function showsText(test: TestCase, text: RegExp): Promise<void> {
   assert.match(await screen.text(0), text);
 }
 
-/** A fault of XML: the book is refused, or the reader is told of it. */
+/** Checks an XML error: the import is rejected, or an error is shown to the reader. */
 function reportsFault(test: TestCase): void {
-  const isTold = test.refusal !== null || test.publication().warnings.length > 0;
-  assert.ok(isTold, 'The fault of the document is passed over.');
+  const isReported = test.refusal !== null || test.publication().warnings.length > 0;
+  assert.ok(isReported, 'The error in the document is ignored.');
 }
 
-/** A sound of the text can be heard. */
+/** Checks that audio in the text is playable. */
 async function plays(test: TestCase): Promise<void> {
   const screen = await test.open();
   const root = await screen.root(0);
   const fault = await root.evaluate(async (element) => {
     const sound = element.querySelector('audio');
-    if (!sound) return 'there is none';
+    if (!sound) return 'it does not exist';
     sound.muted = true;
     const heard = new Promise<string>((resolve) => {
       sound.addEventListener('timeupdate', () => sound.currentTime > 0 && resolve(''));
@@ -160,5 +160,5 @@ async function plays(test: TestCase): Promise<void> {
     );
     return refused;
   });
-  assert.equal(fault, '', 'The sound cannot be played.');
+  assert.equal(fault, '', 'The audio is not playable.');
 }

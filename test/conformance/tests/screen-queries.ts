@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Color, ReaderScreen } from '../reader-screen.ts';
 
-/** Computed values of a property, one for each element of a section that the selector finds. */
+/** Computed values of a property, one for each element of a section that matches the selector. */
 export async function computedValues(
   screen: ReaderScreen,
   section: number,
@@ -18,7 +18,7 @@ export async function computedValues(
   );
 }
 
-/** How the engine writes a computed value that a style sheet may write in several ways. */
+/** The engine's serialization of a computed value that can be written in several ways. */
 export function serializedValues(
   screen: ReaderScreen,
   property: string,
@@ -38,7 +38,7 @@ export function serializedValues(
   );
 }
 
-/** A page of fixed layout, or a screen of flowing text, as it lies in the window; px. */
+/** A fixed-layout page or a screen of reflowable text, as positioned in the window; px. */
 export interface PageBox {
   section: number;
   left: number;
@@ -47,7 +47,7 @@ export interface PageBox {
   height: number;
 }
 
-/** What is on screen, from the left to the right. */
+/** The pages on screen, from left to right. */
 export function pagesOnScreen(screen: ReaderScreen): Promise<PageBox[]> {
   return screen.page.evaluate(() => {
     const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
@@ -63,7 +63,7 @@ export function pagesOnScreen(screen: ReaderScreen): Promise<PageBox[]> {
   });
 }
 
-/** How many pages a section has. */
+/** Number of pages of a section. */
 export function pagesOf(screen: ReaderScreen, section: number): Promise<number> {
   return screen.page.evaluate((index) => {
     const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
@@ -71,28 +71,28 @@ export function pagesOf(screen: ReaderScreen, section: number): Promise<number> 
   }, section);
 }
 
-/** Fails unless so large a share of an element's pixels is of a kind of colour. */
+/** Fails unless the share of an element's pixels with a kind of color is in the range. */
 export async function assertColors(
   screen: ReaderScreen,
   section: number,
   selector: string,
-  wanted: { is: (colour: Color) => boolean; atLeast?: number; atMost?: number; what: string },
+  expected: { is: (colour: Color) => boolean; atLeast?: number; atMost?: number; what: string },
 ): Promise<void> {
   const colours = await screen.colours(section, selector);
   const share = colours
-    .filter(({ colour }) => wanted.is(colour))
+    .filter(({ colour }) => expected.is(colour))
     .reduce((sum, one) => sum + one.share, 0);
-  const { atLeast = 0, atMost = 1, what } = wanted;
+  const { atLeast = 0, atMost = 1, what } = expected;
   assert.ok(
     share >= atLeast && share <= atMost,
-    `${(share * 100).toFixed(1)} % of ${selector} is ${what}; wanted are ${atLeast * 100} to ${atMost * 100} %.`,
+    `${(share * 100).toFixed(1)} % of ${selector} is ${what}; expected ${atLeast * 100} to ${atMost * 100} %.`,
   );
 }
 
 export const isGreen = ([red, green, blue]: Color) => green > red + 25 && green > blue + 25;
 export const isRed = ([red, green, blue]: Color) => red > 180 && green < 90 && blue < 90;
 
-/** The picture of a section is there, and more than one flat colour. */
+/** Fails unless the image of a section is shown and has more than one color. */
 export async function assertImage(
   screen: ReaderScreen,
   section: number,
@@ -100,22 +100,22 @@ export async function assertImage(
 ): Promise<void> {
   const pictures = await screen.pictures(section);
   const found = pictures.filter(({ tag }) => selector === '*' || tag === selector);
-  assert.ok(found.length > 0, `There is no ${selector} to be seen.`);
-  assert.ok(!found.some(({ isBroken }) => isBroken), 'The picture is broken.');
+  assert.ok(found.length > 0, `No ${selector} is visible.`);
+  assert.ok(!found.some(({ isBroken }) => isBroken), 'The image is broken.');
   const colours = await screen.colours(section, selector);
-  assert.ok(colours.length > 1, 'The picture is one flat colour.');
+  assert.ok(colours.length > 1, 'The image has a single color.');
 }
 
-/** Clicks the first element that the selector finds in a section, as a person does. */
+/** Clicks the first element of a section that matches the selector, with a real mouse click. */
 export async function click(
   screen: ReaderScreen,
   section: number,
   selector: string,
 ): Promise<void> {
-  // Links are listened for after the first text is shown.
+  // Click listeners are added after the first text is shown.
   await screen.page.locator('svc-reader').getByRole('button').first().waitFor();
   const root = await screen.root(section);
   const element = await root.$(selector);
-  assert.ok(element, `There is no ${selector} in section ${section}.`);
+  assert.ok(element, `Section ${section} has no ${selector}.`);
   await element.click();
 }

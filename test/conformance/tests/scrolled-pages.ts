@@ -1,6 +1,6 @@
 import type { ReaderScreen } from '../reader-screen.ts';
 
-/** px of the book as one strip; null while it is pages. */
+/** Scroll extent of the book, px; null in paginated mode. */
 export function scrollExtent(
   screen: ReaderScreen,
 ): Promise<{ length: number; room: number } | null> {
@@ -11,7 +11,7 @@ export function scrollExtent(
   });
 }
 
-/** The pages of fixed layout that stand in the strip now, from the top down; px. */
+/** The fixed-layout pages mounted in the scroll container, from top to bottom; px. */
 export function scrolledPages(
   screen: ReaderScreen,
 ): Promise<{ top: number; width: number; height: number }[]> {
@@ -27,7 +27,7 @@ export function scrolledPages(
   });
 }
 
-/** Where the first words of a section stand across the window, px from its left. */
+/** Horizontal center of the first words of a section, px from the left of the window. */
 export function middleOfText(screen: ReaderScreen, section: number): Promise<number> {
   return screen.ask(section, (root) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -40,7 +40,7 @@ export function middleOfText(screen: ReaderScreen, section: number): Promise<num
   });
 }
 
-/** A finger moves from the right to the left. */
+/** Swipes with one finger from right to left. */
 export async function swipe(screen: ReaderScreen): Promise<void> {
   const before = await screen.section();
   await screen.page.locator('svc-reader').getByRole('button').first().waitFor();

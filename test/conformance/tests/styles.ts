@@ -60,7 +60,7 @@ export const styles: Checks = {
     ]);
     const screen = await test.open();
     const colours = await computedValues(screen, 0, 'p > span', 'text-emphasis-color');
-    // The theme may have another blue.
+    // The theme may use a different blue.
     const blue = toRgb(colours[11]);
     assert.ok(blue && blue.b > blue.r + 0.3 && blue.b > blue.g + 0.3, `It is ${colours[11]}.`);
   },

@@ -1,18 +1,18 @@
 /**
- * What content systems make of what an author writes, as far as it matters to a reader: copies of their
- * rules, so that the same articles can be opened in a browser.
+ * Copies of the rules by which content management systems transform articles, as far as they affect the
+ * reader, so that the same articles can be opened in a browser.
  */
 
-/** What `wp_kses_post` leaves of an element: https://developer.wordpress.org/reference/functions/wp_kses_post/ */
+/** Elements that `wp_kses_post` keeps: https://developer.wordpress.org/reference/functions/wp_kses_post/ */
 const wordpressTags = new Set(
   `a abbr article aside b blockquote br cite code div em figcaption figure footer h1 h2 h3 h4 h5 h6
   header hr i img li main mark nav ol p pre q s section small span strong sub sup table tbody td th
   thead tr u ul`.split(/\s+/),
 );
 
-/** A block theme’s page: tags that are not known are taken out, their text stays; scripts are the theme’s. */
+/** A page of a block theme: unknown tags are removed and their text is kept; scripts come from the theme. */
 export function wordpress(content: string, loader: string): string {
-  const kept = content.replaceAll(/<\/?([a-zA-Z][\w-]*)[^>]*>/g, (tag, name: string) =>
+  const filtered = content.replaceAll(/<\/?([a-zA-Z][\w-]*)[^>]*>/g, (tag, name: string) =>
     wordpressTags.has(name.toLowerCase()) ? tag : '',
   );
   return `<!doctype html>
@@ -25,14 +25,14 @@ export function wordpress(content: string, loader: string): string {
 <div class="wp-site-blocks"><main class="wp-block-group is-layout-constrained">
 <h1 class="wp-block-post-title">A winter book</h1>
 <div class="entry-content wp-block-post-content is-layout-constrained wp-block-post-content-is-layout-constrained">
-${kept}
+${filtered}
 </div></main></div>
 <script src="${loader}?ver=6.8.3" id="svc-reader-js"></script>
 </body>
 </html>`;
 }
 
-/** An HTML card is put out as it was written. */
+/** An HTML card is output as written. */
 export function ghost(card: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
@@ -50,7 +50,7 @@ ${card}
 </html>`;
 }
 
-/** CommonMark: a line that begins with a tag of no block stands in a paragraph. */
+/** CommonMark: a line that begins with a tag other than a block tag becomes a paragraph. */
 export function markdown(source: string, { isSafe }: { isSafe: boolean }): string {
   const blocks = source.split(/\n{2,}/).map((block) => {
     const raw = isSafe ? block.replaceAll(/<[^>]+>/g, '<!-- raw HTML omitted -->') : block;

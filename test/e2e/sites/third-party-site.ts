@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A site of somebody else, on an origin of its own. */
+/** A third-party site on its own origin. */
 export interface ThirdPartySite {
   origin: string;
-  /** What it answers, by path. */
+  /** HTML responses by path. */
   pages: Map<string, string>;
   close(): Promise<void>;
 }
 
-/** @param host - A name of this machine: another name is another site to the browser. */
+/** @param host - A name of this machine: the browser treats each name as a separate site. */
 export async function startThirdPartySite(
   host: 'localhost' | '127.0.0.1' = 'localhost',
 ): Promise<ThirdPartySite> {
@@ -36,19 +36,23 @@ export async function startThirdPartySite(
   };
 }
 
-/** A publishable key of the demo’s account for these origins. */
+/** A publishable key of the demo account for these origins. */
 export function createPublishableKey(...origins: string[]): string {
-  const order = ['keys', 'create', '--account', 'demo', '--tier', 'unlimited', '--publishable'];
-  const named = origins.flatMap((origin) => ['--origin', origin]);
-  const answer = execFileSync(process.execPath, ['server/cli.ts', ...order, ...named, '--json'], {
-    cwd: new URL('../../..', import.meta.url).pathname,
-    env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
-    encoding: 'utf8',
-  });
-  return String(JSON.parse(answer).key);
+  const command = ['keys', 'create', '--account', 'demo', '--tier', 'unlimited', '--publishable'];
+  const originFlags = origins.flatMap((origin) => ['--origin', origin]);
+  const output = execFileSync(
+    process.execPath,
+    ['server/cli.ts', ...command, ...originFlags, '--json'],
+    {
+      cwd: new URL('../../..', import.meta.url).pathname,
+      env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
+      encoding: 'utf8',
+    },
+  );
+  return String(JSON.parse(output).key);
 }
 
-/** Identifier of the demo’s book, as its own page names it. */
+/** Id of the demo book, from the demo page. */
 export async function findDemoBook(server: string): Promise<string> {
   const html = await (await fetch(`${server}/demo/snippet.html`)).text();
   return /book="(bk_\w+)"/.exec(html)?.[1] ?? '';

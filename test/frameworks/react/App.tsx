@@ -26,7 +26,9 @@ export function App({ book }: { book: string }) {
   );
 }
 
-// @ts-expect-error -- a number is no book
-export const wrong = <svc-reader book={12} />;
-// @ts-expect-error -- there is no such event's field
-export const deaf = <svc-reader onsvc-page-change={({ pagesLeft }) => console.log(pagesLeft)} />;
+// @ts-expect-error -- a book is not a number
+export const wrongProperty = <svc-reader book={12} />;
+// @ts-expect-error -- the event has no such field
+export const wrongEvent = (
+  <svc-reader onsvc-page-change={({ pagesLeft }) => console.log(pagesLeft)} />
+);
