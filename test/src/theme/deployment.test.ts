@@ -83,7 +83,7 @@ describe('a deployment', () => {
     expect(radios).to.have.lengthOf(5);
   });
 
-  it('sets the language, or the page does, when the attribute is removed', async () => {
+  it('restores the language of the deployment or page when the attribute is removed', async () => {
     const reader = await openDeployment('', { locale: 'fr' });
     const language = () => reader.shadowRoot?.querySelector('.shell')?.getAttribute('lang');
     expect(language()).to.equal('fr');

@@ -43,7 +43,7 @@ describe('shortcuts', () => {
     await asked;
   });
 
-  it('and text typed into a field do not reach the page', async () => {
+  it('do not reach the page, nor does text typed into a field', async () => {
     const reader = await openWithFeatures({ book: english });
     const heard: string[] = [];
     const hear = ({ key }: KeyboardEvent) => heard.push(key);
