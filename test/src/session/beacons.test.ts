@@ -13,23 +13,26 @@ interface Beacon {
 let keys = 0;
 
 /** A reader, and a function that returns the beacons that it sent. */
-async function observed(wishes: string, options: ReaderOptions = {}) {
+async function openWithBeacons(wishes: string, options: ReaderOptions = {}) {
   const key = `sell:${wishes}:${++keys}x${Date.now()}`;
   const reader = await open({ key, consent: 'none', ...options });
-  const ask = async (): Promise<Beacon[]> => {
-    const answer = await fetch(`${fixtureApi()}/observed?key=${key}`);
+  const fetchBeacons = async (): Promise<Beacon[]> => {
+    const answer = await fetch(`${fixtureApi()}/told?key=${key}`);
     return (await answer.json()).data;
   };
-  return { reader, ask };
+  return { reader, fetchBeacons };
 }
 
 /** Simulates leaving the page. */
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
-async function untilSent(ask: () => Promise<Beacon[]>, amount: number): Promise<Beacon[]> {
+async function waitForBeacons(
+  fetchBeacons: () => Promise<Beacon[]>,
+  amount: number,
+): Promise<Beacon[]> {
   const endMs = performance.now() + 15_000;
   while (performance.now() < endMs) {
-    const all = await ask();
+    const all = await fetchBeacons();
     if (all.length >= amount) return all;
   }
   throw new Error(`Expected ${amount} beacons within 15 seconds.`);
@@ -48,13 +51,13 @@ after(() => localStorage.clear());
 
 describe('the publisher', () => {
   it('receives opening and progress when the page is hidden', async () => {
-    const { reader, ask } = await observed('');
+    const { reader, fetchBeacons } = await openWithBeacons('');
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
     press(reader, 'ArrowRight');
     press(reader, 'ArrowRight');
     leave();
-    const [one] = await untilSent(ask, 1);
+    const [one] = await waitForBeacons(fetchBeacons, 1);
     expect(one?.type).to.match(/^text\/plain/);
     expect(one?.consent).to.equal(null);
     expect(typesOf([one as Beacon])).to.deep.equal(['opened', 'progressed']);
@@ -66,7 +69,7 @@ describe('the publisher', () => {
   });
 
   it('receives each tenth of the book once', async () => {
-    const { reader, ask } = await observed('');
+    const { reader, fetchBeacons } = await openWithBeacons('');
     // Far enough past a tenth that the page starts past it, regardless of line breaks.
     for (const fraction of [0.36, 0.37, 0.15, 0.38, 0.76]) {
       reader.goTo(fraction);
@@ -78,12 +81,12 @@ describe('the publisher', () => {
     leave();
     leave();
     reader.remove();
-    const all = await untilSent(ask, 1);
+    const all = await waitForBeacons(fetchBeacons, 1);
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed', 'progressed']);
   });
 
   it('receives the end of the sample and presses of the buy button', async () => {
-    const { reader, ask } = await observed('sample.priced.shop', { start: '1' });
+    const { reader, fetchBeacons } = await openWithBeacons('sample.priced.shop', { start: '1' });
     press(reader, 'End');
     reader.next();
     const link = await waitUntil(
@@ -94,37 +97,37 @@ describe('the publisher', () => {
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     link.click();
     reader.remove();
-    const types = typesOf(await untilSent(ask, 1));
+    const types = typesOf(await waitForBeacons(fetchBeacons, 1));
     expect(types).to.deep.equal(['opened', 'progressed', 'finished-sample', 'buy-clicked']);
   });
 
   it('receives nothing before consent, and the queued events after it', async () => {
-    const { reader, ask } = await observed('', { consent: 'required' });
+    const { reader, fetchBeacons } = await openWithBeacons('', { consent: 'required' });
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
     leave();
-    expect(await ask()).to.deep.equal([]);
+    expect(await fetchBeacons()).to.deep.equal([]);
     reader.consent = 'granted';
-    const all = await untilSent(ask, 1);
+    const all = await waitForBeacons(fetchBeacons, 1);
     expect(all.map(({ consent }) => consent)).to.deep.equal(['granted']);
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed']);
   });
 
   it('receives nothing if the deployment requires consent and it is not given', async () => {
-    const { reader, ask } = await observed('asks', { consent: '' });
+    const { reader, fetchBeacons } = await openWithBeacons('asks', { consent: '' });
     leave();
     reader.remove();
-    expect(await ask()).to.deep.equal([]);
+    expect(await fetchBeacons()).to.deep.equal([]);
   });
 
   it('receives nothing from a browser with Global Privacy Control', async () => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
     try {
-      const { reader, ask } = await observed('', { consent: 'granted' });
+      const { reader, fetchBeacons } = await openWithBeacons('', { consent: 'granted' });
       readOn(reader);
       leave();
       reader.remove();
-      expect(await ask()).to.deep.equal([]);
+      expect(await fetchBeacons()).to.deep.equal([]);
     } finally {
       Reflect.deleteProperty(navigator, 'globalPrivacyControl');
     }
