@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 const scripts = new Map<string, Promise<string>>();
 
 /**
- * Headers of the demo’s pages. What a page may do is little: its own files, and the books of this server,
- * whose addresses have its public origin by whatever name the page was opened.
+ * Headers of the demo’s pages. Pages may load only their own files and the books of this server, whose URLs
+ * have the public origin even if the page was opened at another one.
  */
 export function pageHeaders(origin: string): Record<string, string> {
   const own = `'self' ${origin}`;
@@ -31,24 +31,24 @@ export function pageHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** A page with its values in it. Fails where it names what nobody knows. */
+/** Replaces `{{name}}` placeholders. @throws Error if a value is missing. */
 export function fillTemplate(html: string, values: Record<string, string>): string {
   return html.replace(/\{\{([\w.-]+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`There is no {{${name}}} for the demo’s pages.`);
+    if (value === undefined) throw new Error(`No value for the placeholder {{${name}}}.`);
     return value;
   });
 }
 
-/** A script of a demo page, as browsers take it: without its types. */
+/** Source of a demo page's script as JavaScript; cached. */
 export function browserScript(file: URL): Promise<string> {
-  const known = scripts.get(file.href) ?? stripTypes(file);
-  scripts.set(file.href, known);
-  return known;
+  const script = scripts.get(file.href) ?? stripTypes(file);
+  scripts.set(file.href, script);
+  return script;
 }
 
 async function stripTypes(file: URL): Promise<string> {
-  // Only here: the server need not wait for a builder when it starts.
+  // Imported on first use, so that the server starts without loading Vite.
   const { transformWithOxc } = await import('vite');
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file.pathname, {
     sourcemap: false,

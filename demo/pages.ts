@@ -11,7 +11,7 @@ import type { Demo } from './seed.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Pages by address; everything else below /demo/ is a style sheet or a picture beside them. */
+/** Pages by URL path. All other files below /demo/ are style sheets and images. */
 const pages: Record<string, string> = {
   '/demo/': 'index.html',
   '/demo/de/': 'de/index.html',
@@ -20,7 +20,7 @@ const pages: Record<string, string> = {
   '/demo/playground/': 'playground/index.html',
 };
 
-/** Those of the shop, its affiliate and the sale. */
+/** Pages of the shop, its affiliate and the sale. */
 const shopPages: Record<string, string> = {
   '/demo/shop/': 'shop/index.html',
   ...Object.fromEntries(
@@ -32,20 +32,20 @@ const shopPages: Record<string, string> = {
 
 export interface DemoPagesOptions {
   demo: Demo;
-  /** Where the server is, as the books’ addresses have it. */
+  /** Public origin of the server. */
   origin: string;
 }
 
-/** The demo's pages, with the books and the keys of this very server in their tags. */
+/** Serves the demo's pages with this server's book ids and keys. */
 export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { demo, origin }) => {
   const open = { config: { access: 'open' as const } };
   const { book, publishableKey: key, shop } = demo;
   app.get('/', open, (_request, reply) => reply.redirect('/demo/'));
   app.get('/demo', open, (_request, reply) => reply.redirect('/demo/'));
-  const shopped = shopPlaceholders(shop, origin);
-  serve(pages, { ...shopped, book, key, 'shop-books': shopBookOptions(shop) });
+  const shopValues = shopPlaceholders(shop, origin);
+  serve(pages, { ...shopValues, book, key, 'shop-books': shopBookOptions(shop) });
   await app.register(playgroundServer);
-  if (shop) serve(shopPages, { ...shopped, key: shop.publishableKey });
+  if (shop) serve(shopPages, { ...shopValues, key: shop.publishableKey });
   for (const { id, book } of publishers) {
     if (!book.cover) continue;
     app.get(`/demo/publishers/${id}/cover.svg`, open, (_request, reply) =>
@@ -70,11 +70,11 @@ export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { dem
   }
 };
 
-/** What stands in double braces in the shop's pages, but for their key. */
+/** Placeholder values of the shop's pages, without the key. */
 function shopPlaceholders(shop: Shop | null, origin: string): Record<string, string> {
   const values: Record<string, string> = { origin };
   for (const { id, saleTerms } of publishers) {
-    const { book = '', deployment = '' } = shop?.houses[id] ?? {};
+    const { book = '', deployment = '' } = shop?.publishers[id] ?? {};
     values[`${id}.book`] = book;
     values[`${id}.deployment`] = deployment;
     values[`${id}.domain`] = publisherOrigin(id, origin);
@@ -83,11 +83,11 @@ function shopPlaceholders(shop: Shop | null, origin: string): Record<string, str
   return values;
 }
 
-/** The houses' books, to choose from. */
+/** `<option>` elements for the publishers' books. */
 function shopBookOptions(shop: Shop | null): string {
   if (!shop) return '';
   const options = publishers.map(({ id, book: { title } }) => {
-    const { book = '', deployment = '' } = shop.houses[id] ?? {};
+    const { book = '', deployment = '' } = shop.publishers[id] ?? {};
     return `<option value="${book}" data-key="${shop.publishableKey}" data-deployment="${deployment}">${title}</option>`;
   });
   return options.join('\n            ');

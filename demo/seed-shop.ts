@@ -25,29 +25,29 @@ const account = 'demo-shop';
 const now = () => new Date();
 const newId = idGenerator(Date.now);
 
-/** What the shop's pages and its server must know; the keys are its own and worth nothing elsewhere. */
+/** State that the shop's pages and server keep. The keys are valid only on this server. */
 export const Shop = z.object({
   accountId: z.string(),
   secretKey: z.string(),
   publishableKey: z.string(),
-  /** Of its webhook. */
+  /** Signing secret of its webhook. */
   webhookSecret: z.string(),
   affiliateId: z.string(),
-  houses: z.record(z.string(), z.object({ book: z.string(), deployment: z.string() })),
+  publishers: z.record(z.string(), z.object({ book: z.string(), deployment: z.string() })),
 });
 export type Shop = z.infer<typeof Shop>;
 
 export interface ShopSeedOptions {
   db: Database;
-  /** Where this server calls itself. */
+  /** Origin at which this server calls itself. */
   origin: string;
-  /** Of every page that shows a book. */
+  /** Origins of all pages that show a book. */
   origins: string[];
-  /** What the secrets of webhooks are sealed with. */
+  /** Secret that encrypts webhook secrets. */
   secret: string;
 }
 
-/** Affiliate who writes the demo's blog. */
+/** The affiliate that writes the demo's blog. */
 export const bloggerAffiliate = NewAffiliate.parse({
   code: 'marginalia',
   name: 'Marginalia, a reading diary',
@@ -55,23 +55,24 @@ export const bloggerAffiliate = NewAffiliate.parse({
 });
 
 /**
- * The account of the shop: three books with their prices and samples, three deployments, two of them
- * with a domain, a partner, and a webhook to the shop's own server.
+ * Creates the shop's account: three books with prices and samples, three deployments with a domain each, an
+ * affiliate, and a webhook to the shop's server.
  *
- * @param kept - What an earlier start made: its keys stay, while its addresses may have changed.
+ * @param previous - State of an earlier start. Its secret key is kept; URLs may have changed.
  */
-export async function seedShop(place: ShopSeedOptions, kept: Shop | null): Promise<Shop> {
-  const { db, origin, origins } = place;
-  const making = { store: keyStore(db), newId, random: randomBytes, now };
-  const accountId = await making.store.findOrCreateAccount(
+export async function seedShop(options: ShopSeedOptions, previous: Shop | null): Promise<Shop> {
+  const { db, origin, origins } = options;
+  const keyContext = { store: keyStore(db), newId, random: randomBytes, now };
+  const accountId = await keyContext.store.findOrCreateAccount(
     account,
     newId('acc'),
     now().toISOString(),
   );
-  const order = { account, tier: 'unlimited' as const };
-  const secretKey = kept?.secretKey ?? (await issueKey(making, { ...order, kind: 'secret' })).text;
-  const { text: publishableKey, key } = await issueKey(making, {
-    ...order,
+  const keyRequest = { account, tier: 'unlimited' as const };
+  const secretKey =
+    previous?.secretKey ?? (await issueKey(keyContext, { ...keyRequest, kind: 'secret' })).text;
+  const { text: publishableKey, key } = await issueKey(keyContext, {
+    ...keyRequest,
     kind: 'publishable',
     allowedOrigins: [...origins, ...publishers.map(({ id }) => publisherOrigin(id, origin))],
   });
@@ -79,49 +80,49 @@ export async function seedShop(place: ShopSeedOptions, kept: Shop | null): Promi
   const context = { db, now, newId, bookEvents: events, allowLoopback: true };
   const buyUrl = `${origin}/demo/checkout/?book={bookId}&click={clickId}&trace={traceId}`;
   const books = await Promise.all(
-    publishers.map(async (house): Promise<[string, string]> => {
+    publishers.map(async (publisher): Promise<[string, string]> => {
       const options = { accountId, visibility: 'public' as const };
-      const { bookId } = await importEpub(context, await packPublisherBook(house), options);
+      const { bookId } = await importEpub(context, await packPublisherBook(publisher), options);
       await bookWriter(context).change(
         accountId,
         bookId,
-        { ...house.saleTerms, buyUrl },
+        { ...publisher.saleTerms, buyUrl },
         anyRevision,
       );
-      return [house.id, bookId];
+      return [publisher.id, bookId];
     }),
   );
   const bookOf = new Map(books);
-  const service = deploymentService(place, []);
+  const service = deploymentService(options, []);
   const old = await service.list(accountId, publishers.length * 4, null);
   for (const { id } of old.deployments) await service.remove(accountId, id, anyRevision);
-  const made: Shop['houses'] = {};
-  for (const house of publishers) {
-    const wanted = NewDeployment.parse({
-      ...(await newDeploymentOf(house, origin)),
+  const seeded: Shop['publishers'] = {};
+  for (const publisher of publishers) {
+    const input = NewDeployment.parse({
+      ...(await newDeploymentOf(publisher, origin)),
       keyId: key.id,
     });
-    const { id } = await service.add(accountId, wanted, [publisherDomain(house.id)]);
-    made[house.id] = { book: bookOf.get(house.id) ?? '', deployment: id };
+    const { id } = await service.add(accountId, input, [publisherDomain(publisher.id)]);
+    seeded[publisher.id] = { book: bookOf.get(publisher.id) ?? '', deployment: id };
   }
   return {
     accountId,
     secretKey,
     publishableKey,
-    webhookSecret: await addWebhook(place, accountId),
+    webhookSecret: await addWebhook(options, accountId),
     affiliateId: await addBlogger(db, accountId),
-    houses: made,
+    publishers: seeded,
   };
 }
 
-/** No name server knows `*.localhost`: the demo answers for itself that the domains are its own. */
+/** Verifies the `*.localhost` domains with a stub resolver, because no name server resolves them. */
 export async function verifyDomains(
-  place: ShopSeedOptions,
-  { accountId, houses }: Shop,
+  options: ShopSeedOptions,
+  { accountId, publishers: seeded }: Shop,
 ): Promise<void> {
   const records: string[] = [];
-  const service = deploymentService(place, records);
-  for (const { deployment } of Object.values(houses)) {
+  const service = deploymentService(options, records);
+  for (const { deployment } of Object.values(seeded)) {
     const { domains } = await service.get(accountId, deployment);
     for (const { host, record } of domains) {
       records.push(record.value);
@@ -130,25 +131,25 @@ export async function verifyDomains(
   }
 }
 
-export function publisherDomain(house: string): string {
-  return `${house}.localhost`;
+export function publisherDomain(publisherId: string): string {
+  return `${publisherId}.localhost`;
 }
 
-/** Origin of a house's own domain, on the port of this server. */
-export function publisherOrigin(house: string, origin: string): string {
+/** Origin of a publisher's domain, with the port of this server. */
+export function publisherOrigin(publisherId: string, origin: string): string {
   const { port } = new URL(origin);
-  return `http://${publisherDomain(house)}${port && `:${port}`}`;
+  return `http://${publisherDomain(publisherId)}${port && `:${port}`}`;
 }
 
 const anyRevision = () => undefined;
 
 async function newDeploymentOf({ id, name, deploymentSettings }: Publisher, origin: string) {
-  const mark = await readFile(new URL(`publishers/${id}/logo.svg`, import.meta.url), 'base64');
+  const logo = await readFile(new URL(`publishers/${id}/logo.svg`, import.meta.url), 'base64');
   const home = `${origin}/demo/shop/${id}/`;
   return {
     ...deploymentSettings,
     name,
-    logo: { data: `data:image/svg+xml;base64,${mark}`, alt: name },
+    logo: { data: `data:image/svg+xml;base64,${logo}`, alt: name },
     links: { home },
   };
 }
@@ -166,11 +167,11 @@ function deploymentService({ db, origin }: ShopSeedOptions, records: string[]) {
 
 async function addBlogger(db: Database, accountId: string): Promise<string> {
   const service = partners({ db, now, newId });
-  const known = await service.findActive(accountId, bloggerAffiliate.code ?? '');
-  return known?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
+  const existing = await service.findActive(accountId, bloggerAffiliate.code ?? '');
+  return existing?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
 }
 
-/** The one webhook of the account: an older one has a secret that nobody knows any more. */
+/** Replaces the account's webhooks, because the secrets of old ones cannot be read. */
 async function addWebhook(
   { db, origin, secret }: ShopSeedOptions,
   accountId: string,
@@ -180,7 +181,7 @@ async function addWebhook(
   for (const { id } of webhooks) await endpoints.remove(accountId, id);
   const webhookSecret = generateSecret(randomBytes);
   const events = ['sale.completed', 'sale.refunded'];
-  const wanted = NewWebhook.parse({ url: `${origin}/demo/hook`, events });
-  await endpoints.add(accountId, wanted, secretBox(secret).seal(webhookSecret));
+  const input = NewWebhook.parse({ url: `${origin}/demo/hook`, events });
+  await endpoints.add(accountId, input, secretBox(secret).seal(webhookSecret));
   return webhookSecret;
 }

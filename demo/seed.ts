@@ -14,52 +14,53 @@ import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
 
 const account = 'demo';
 
-/** What the demo must know again at its next start; the keys are its own and worth nothing elsewhere. */
+/** State that the demo keeps between starts. The keys are valid only on this server. */
 const Demo = z.object({
   book: z.string(),
-  /** For `curl`. */
+  /** For `curl` examples. */
   secretKey: z.string(),
-  /** Where the publishable key may be used. */
+  /** Origins that may use the publishable key. */
   origins: z.array(z.string()),
   publishableKey: z.string(),
-  /** Null where the server must not call itself. */
-  shop: Shop.nullable().default(null),
+  /** Null if the server may not call itself, or if an earlier release wrote the file. */
+  shop: Shop.nullable().catch(null),
 });
 export type Demo = z.infer<typeof Demo>;
 
 export interface SeedOptions {
   db: Database;
   dataFolder: string;
-  /** Origins of the demo's pages; another port needs another publishable key. */
+  /** Origins of the demo's pages. A new origin requires a new publishable key. */
   origins: string[];
-  /** Where this server calls itself; null: it must not. */
+  /** Origin at which the server may call itself, and its secret; null if it may not. */
   selfCalls: { origin: string; secret: string } | null;
 }
 
-/** The demo's accounts, keys and books: those of the last start, made where they are missing. */
+/** Returns the accounts, keys and books of the last start, and creates missing ones. */
 export async function seedDemo({ db, dataFolder, origins, selfCalls }: SeedOptions): Promise<Demo> {
   const file = join(dataFolder, 'demo.json');
-  const kept = await readDemo(file);
-  const isSame = origins.every((origin) => kept?.origins.includes(origin));
-  const demo = kept && isSame ? kept : await seedDemoBook(db, origins, kept);
+  const previous = await readDemo(file);
+  const isSame = origins.every((origin) => previous?.origins.includes(origin));
+  const demo = previous && isSame ? previous : await seedDemoBook(db, origins, previous);
   if (!selfCalls) {
-    if (demo !== kept) await writeDemo(file, demo);
+    if (demo !== previous) await writeDemo(file, demo);
     return { ...demo, shop: null };
   }
-  const place = { db, origins, ...selfCalls };
-  const shop = kept?.shop && isSame ? kept.shop : await seedShop(place, kept?.shop ?? null);
-  await verifyDomains(place, shop);
-  const whole = { ...demo, shop };
-  if (shop !== kept?.shop) await writeDemo(file, whole);
-  return whole;
+  const shopOptions = { db, origins, ...selfCalls };
+  const shop =
+    previous?.shop && isSame ? previous.shop : await seedShop(shopOptions, previous?.shop ?? null);
+  await verifyDomains(shopOptions, shop);
+  const demoWithShop = { ...demo, shop };
+  if (shop !== previous?.shop) await writeDemo(file, demoWithShop);
+  return demoWithShop;
 }
 
-async function seedDemoBook(db: Database, origins: string[], kept: Demo | null): Promise<Demo> {
+async function seedDemoBook(db: Database, origins: string[], previous: Demo | null): Promise<Demo> {
   const now = () => new Date();
   const newId = idGenerator(() => Date.now());
-  const making = { store: keyStore(db), newId, random: randomBytes, now };
-  const order = { account, tier: 'developer' as const };
-  const accountId = await making.store.findOrCreateAccount(
+  const keyContext = { store: keyStore(db), newId, random: randomBytes, now };
+  const keyRequest = { account, tier: 'developer' as const };
+  const accountId = await keyContext.store.findOrCreateAccount(
     account,
     newId('acc'),
     now().toISOString(),
@@ -70,17 +71,18 @@ async function seedDemoBook(db: Database, origins: string[], kept: Demo | null):
     accountId,
     visibility: 'public',
   });
-  const publishable = await issueKey(making, {
-    ...order,
+  const publishable = await issueKey(keyContext, {
+    ...keyRequest,
     kind: 'publishable',
     allowedOrigins: origins,
   });
   return {
     book: book.bookId,
-    secretKey: kept?.secretKey ?? (await issueKey(making, { ...order, kind: 'secret' })).text,
+    secretKey:
+      previous?.secretKey ?? (await issueKey(keyContext, { ...keyRequest, kind: 'secret' })).text,
     origins,
     publishableKey: publishable.text,
-    shop: kept?.shop ?? null,
+    shop: previous?.shop ?? null,
   };
 }
 
@@ -89,7 +91,7 @@ async function readDemo(file: string): Promise<Demo | null> {
     return Demo.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read: delete it, and the next start makes it anew.`, {
+    throw new Error(`Cannot read ${file}. Delete it; the next start creates it again.`, {
       cause: error,
     });
   }

@@ -7,7 +7,7 @@ import { demoPages } from './pages.ts';
 import { shopServer } from './shop/server.ts';
 import { seedDemo } from './seed.ts';
 
-/** Everything on one port: the API, the component and the demo's pages. */
+/** Starts the API, the reader and the demo's pages on one port. */
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', SVC_WEBHOOK_LOOPBACK: 'on', ...process.env });
   const db = openConfiguredDatabase(config);
@@ -34,8 +34,8 @@ async function start(): Promise<void> {
 
   Open   ${url}/demo/
   Try    curl -H 'Authorization: Bearer ${secretKey}' ${url}/v1/books
-${shop ? '' : '\n  The shop is closed: its server calls this one, which SVC_WEBHOOK_LOOPBACK=off forbids.\n'}
-  Ctrl+C ends it.
+${shop ? '' : '\n  The shop is disabled, because SVC_WEBHOOK_LOOPBACK=off forbids its requests to this server.\n'}
+  Press Ctrl+C to stop.
 `);
 }
 

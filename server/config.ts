@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPeerList } from './http/internal-peers.ts';
 
-/** A wrong setting or a wrong command: the message says which and what would be right. Exit code 2. */
+/** An invalid setting or command line. The message names it and describes valid values. Exit code 2. */
 export class UsageError extends Error {
-  override readonly name = 'WrongUsage';
+  override readonly name = 'UsageError';
 }
 
 const OnOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 const Url = z.url({
   protocol: /^https?$/,
-  error: 'must be an address such as https://example.com',
+  error: 'must be a URL such as https://example.com',
 });
 
 const Environment = z.object({
@@ -26,22 +26,21 @@ const Environment = z.object({
   SVC_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   SVC_DATABASE_CONNECTIONS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
     .default('10')
     .transform(Number),
-  // Pages, scripts and oEmbed are named from the root of a host.
+  // Pages, scripts and oEmbed use paths from the root of the host.
   SVC_PUBLIC_URL: Url.transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`, {
-      error:
-        'must be a domain or subdomain of its own without a path, such as https://books.example.com',
+      error: 'must be a URL without a path, such as https://books.example.com',
     })
     .transform(({ origin }) => origin)
     .optional(),
-  SVC_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  SVC_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SVC_ROLE: z
     .enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' })
     .default('all'),
@@ -73,7 +72,7 @@ const Environment = z.object({
     )
     .transform((list) => list.split(',').map((url) => url.trim()))
     .refine((urls) => urls.every((url) => Url.safeParse(url).success), {
-      error: 'must be addresses such as https://example.com/usd.json, comma-separated',
+      error: 'must be comma-separated URLs such as https://example.com/usd.json',
     }),
   SVC_RATES_ECB_URL: Url.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   SVC_WEBHOOK_LOOPBACK: OnOff.default('off'),
@@ -82,45 +81,45 @@ const Environment = z.object({
     .regex(/^\d{1,4}$/, 'must be a number of days, 7 to 3650')
     .default('30')
     .transform(Number)
-    // Attempts and the patience with a failing endpoint take up to five days.
+    // Retries, and the time until a failing endpoint is disabled, take up to five days.
     .refine((days) => days >= 7 && days <= 3650, 'must be a number of days, 7 to 3650'),
   SVC_TRUST_PROXY: z
     .string()
-    .regex(/^[\w.:/, -]+$/, 'must be addresses or networks, comma-separated')
+    .regex(/^[\w.:/, -]+$/, 'must be comma-separated IP addresses or networks')
     .optional(),
   SVC_INTERNAL_PEERS: z
     .string()
-    .refine(isPeerList, 'must be addresses or networks, comma-separated')
+    .refine(isPeerList, 'must be comma-separated IP addresses or networks')
     .optional(),
   SVC_DNS_SERVERS: z
     .string()
     .transform((list) => list.split(',').map((server) => server.trim()))
     .refine((servers) => servers.every(isNameServer), {
-      error: 'must be addresses of name servers, comma-separated, such as 10.0.0.53 or [::1]:5353',
+      error: 'must be comma-separated addresses of name servers, such as 10.0.0.53 or [::1]:5353',
     })
     .optional(),
 });
 
 export interface Config {
   host: string;
-  /** 0 lets the system pick one. */
+  /** 0 lets the system choose a free port. */
   port: number;
-  /** Folder of the embedded database and of the secret; absolute. */
+  /** Absolute path of the folder that contains the embedded database and the secret. */
   dataFolder: string;
   /** `postgres://…`; null for the embedded database. */
   databaseUrl: string | null;
-  /** Most connections that this process has to PostgreSQL. */
+  /** Maximum number of PostgreSQL connections of this process. */
   databaseConnections: number;
-  /** Origin that readers reach the server at, without a trailing slash; null: host and port. */
+  /** Public origin without a trailing slash; null derives it from host and port. */
   publicUrl: string | null;
-  /** Null: the one kept in the data folder. */
+  /** Null uses the secret in the data folder. */
   secret: string | null;
-  /** `worker` serves no API, only its probes. */
+  /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-  /** Whether the limits per second apply; the quotas always do. */
+  /** Whether limits per second apply; quotas always apply. */
   hasBurstLimit: boolean;
-  /** Sources of metadata outside that are asked about books; empty: none. */
+  /** External metadata sources to query; empty disables enrichment. */
   enrichmentSources: ('openlibrary' | 'googlebooks')[];
   /** Without a trailing slash. */
   openLibraryUrl: string;
@@ -128,29 +127,29 @@ export interface Config {
   googleBooksUrl: string;
   /** Whether exchange rates are refreshed on a schedule. */
   refreshesRates: boolean;
-  /** Copies of the open data set's `usd.json`, the preferred one first. */
+  /** URLs of the open data set's `usd.json`, most preferred first. */
   openRatesUrls: string[];
   /** The ECB's daily feed. */
   ecbRatesUrl: string;
-  /** Whether webhooks may be on this very machine: for development. */
+  /** Whether webhooks may use loopback addresses, for development. */
   allowLoopback: boolean;
-  /** How long events, and deliveries that have ended, are kept. */
+  /** Retention of events and completed deliveries, in days. */
   eventRetentionDays: number;
-  /** Proxies whose `X-Forwarded-For` is believed; null: none. */
+  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
   trustProxy: string | null;
-  /** Addresses and networks that may ask internal questions besides this machine; null: none. */
+  /** Addresses and networks that may use internal routes, in addition to this machine; null for none. */
   internalPeers: string | null;
-  /** Name servers that are asked about domains; null: those of the system. */
+  /** Name servers for domain verification; null uses those of the system. */
   dnsServers: string[] | null;
 }
 
-/** Reads the environment; an empty variable is one that is not there. Throws `WrongUsage`. */
+/** Reads the environment. Empty variables count as unset. @throws UsageError if a variable is invalid. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.entries(environment).filter(([, value]) => value !== '');
-  const { data, error } = Environment.safeParse(Object.fromEntries(given));
+  const nonEmpty = Object.entries(environment).filter(([, value]) => value !== '');
+  const { data, error } = Environment.safeParse(Object.fromEntries(nonEmpty));
   if (error) {
-    const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new UsageError(`The environment is wrong: ${faults.join('; ')}.`);
+    const problems = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new UsageError(`Invalid environment variables: ${problems.join('; ')}.`);
   }
   return {
     host: data.HOST,
@@ -178,10 +177,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /**
- * The secret that cursors and session tokens are signed with: the configured one, or the one in the
- * data folder, which is made when it is missing. Processes that start at once get the same.
+ * The secret that signs cursors and session tokens: the configured one, or the one in the data folder, which is
+ * created if it is missing. Processes that start at the same time read the same secret.
  *
- * @param random - Bytes from a cryptographic source.
+ * @param random - Returns cryptographically secure random bytes.
  */
 export function readSecret(
   { secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>,
@@ -190,12 +189,12 @@ export function readSecret(
   if (secret) return secret;
   mkdirSync(dataFolder, { recursive: true });
   const file = join(dataFolder, 'secret');
-  const kept = readIfExists(file);
-  if (kept) return kept;
+  const existing = readIfExists(file);
+  if (existing) return existing;
   const draft = `${file}.${Buffer.from(random(6)).toString('hex')}`;
   writeFileSync(draft, Buffer.from(random(32)).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {
-    // A link appears whole or not at all, and only where there is none.
+    // Creating a link is atomic and fails if the file exists.
     linkSync(draft, file);
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
@@ -205,7 +204,7 @@ export function readSecret(
   return readFileSync(file, 'utf8').trim();
 }
 
-/** An address of IPv4 or IPv6; with a port, the latter in brackets. */
+/** Whether a text is an IPv4 or IPv6 address, optionally with a port; IPv6 then requires brackets. */
 function isNameServer(text: string): boolean {
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
   return isIP(v6 ?? v4 ?? text) !== 0;
@@ -225,9 +224,9 @@ function hasErrorCode(error: unknown, code: string): boolean {
 }
 
 /**
- * Origin that readers reach the server at, without a trailing slash.
+ * Public origin of the server, without a trailing slash.
  *
- * @param port - Where it listens, if the system picked one.
+ * @param port - The actual port, if the system chose it.
  */
 export function resolvePublicUrl(
   { publicUrl, host, port: configured }: Pick<Config, 'publicUrl' | 'host' | 'port'>,

@@ -18,7 +18,7 @@ export interface TimingOptions extends DeliveryTiming {
 }
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** Address that it listens on, such as `http://127.0.0.1:8787`. */
   url: string;
   app: FastifyInstance;
   db: Database;
@@ -27,9 +27,9 @@ export interface RunningServer {
 }
 
 /**
- * Opens and migrates the database, wires everything, and listens.
+ * Opens and migrates the database, creates all services, and listens.
  *
- * @param more - Plugins: further pages and routes, mounted last. Db: an open database, closed with the server.
+ * @param more - `plugins` are registered last; `db` is an open database, which is closed with the server.
  */
 export async function startServer(
   config: Config,
@@ -101,7 +101,7 @@ async function findFreePort(host: string): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (typeof address !== 'object' || !address) throw new Error(`No port is free on ${host}.`);
+  if (typeof address !== 'object' || !address) throw new Error(`No free port on ${host}.`);
   return address.port;
 }
 

@@ -1,4 +1,4 @@
 import { SvcReader } from './svc-reader.ts';
 
-// A second copy of the script on the same page leaves the first one's element alone.
+// If the page loads the script twice, the first definition stays.
 if (!customElements.get('svc-reader')) customElements.define('svc-reader', SvcReader);

@@ -9,7 +9,7 @@ import type { RenditionBook } from './rendition/rendition-book.ts';
 import { parseStart, parseStartFragment, type StartPosition } from './state/locator.ts';
 import type { SavedPosition } from './state/reader-storage.ts';
 
-/** The attributes of a reader that say what to open, and how. */
+/** The reader attributes that select what to open, and how. */
 export interface BookRequest {
   book: string;
   key: string;
@@ -25,48 +25,48 @@ export interface BookRequest {
   currency: string;
   deployment: string;
   offline: string | null;
-  /** An answer that is here already. */
+  /** An embed response that is already available; if set, no request is sent. */
   embed?: Embed;
   tokenProvider?: () => Promise<string>;
 }
 
-/** Attributes that another answer is asked with, at the same place. */
+/** Attributes whose change reopens the book at the same position. */
 export const reopeningAttributes =
   'book key token api affiliate campaign sub currency deployment'.split(' ');
 
-/** A book that has come, and where in its first section to begin. */
+/** An opened book and the position in its first section at which to start. */
 export interface OpenedBook {
   embed: Embed;
   source: BookSource & Pick<RenditionBook, 'fixed'>;
   landing: Landing;
-  /** When this device was last read on, in milliseconds since 1970. */
+  /** When this device last saved a reading position, in milliseconds since 1970. */
   lastReadAtMs: number | null;
 }
 
 /**
- * Asks for the book that the attributes name, at the place where the person was, else at `start`. Rejects
+ * Opens the book that the attributes name, at the deep-linked or saved position, else at `start`. Rejects
  * with `ApiFailure`, or with the `AbortError` of the signal.
  */
 export async function openRequestedBook(
-  wanted: BookRequest,
-  remembered: SavedPosition | null,
+  requested: BookRequest,
+  saved: SavedPosition | null,
   signal: AbortSignal,
 ): Promise<OpenedBook> {
-  const { book, affiliate, campaign, currency, deployment, locale, sub } = wanted;
-  const linked = wanted.deepLinks ? parseStartFragment(location.hash, book) : null;
-  const start: StartPosition | null = linked ?? remembered ?? parseStart(wanted.start ?? '');
+  const { book, affiliate, campaign, currency, deployment, locale, sub } = requested;
+  const deepLink = requested.deepLinks ? parseStartFragment(location.hash, book) : null;
+  const start: StartPosition | null = deepLink ?? saved ?? parseStart(requested.start ?? '');
   if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
-  const { tokenProvider } = wanted;
-  const credential = wanted.token || wanted.key || (await tokenProvider?.()) || '';
-  if (!credential && !wanted.embed) throw new ApiFailure('key_missing', 'No key.');
-  const offlineResponse = typeof wanted.offline === 'string' ? offlineResponseFor : undefined;
-  const client = createClient({ api: wanted.api, credential, offlineResponse });
+  const { tokenProvider } = requested;
+  const credential = requested.token || requested.key || (await tokenProvider?.()) || '';
+  if (!credential && !requested.embed) throw new ApiFailure('key_missing', 'No key.');
+  const offlineResponse = typeof requested.offline === 'string' ? offlineResponseFor : undefined;
+  const client = createClient({ api: requested.api, credential, offlineResponse });
   const chapter = start?.chapter ?? start?.section;
   const part = start?.id ?? start?.cfi ?? start?.offset ?? 0;
-  const consent = ['required', 'granted'].find((one) => one === wanted.consent);
-  const by = { affiliate, campaign, sub };
-  const request = { book, chapter, part, locale, ...by, currency, deployment, consent };
-  // Comes along with the book; without it, reading begins at the top of the section.
+  const consent = ['required', 'granted'].find((one) => one === requested.consent);
+  const referral = { affiliate, campaign, sub };
+  const request = { book, chapter, part, locale, ...referral, currency, deployment, consent };
+  // Loaded in parallel with the book. If it fails to load, reading begins at the top of the section.
   const landing =
     start && (start.offset || start.highlight || start.id || start.cfi)
       ? import('./state/landing.ts').catch(() => null)
@@ -75,33 +75,33 @@ export async function openRequestedBook(
     client,
     request,
     signal,
-    wanted,
+    requested,
   );
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./rendition/fixed/fixed-layout.ts')).fixedLayout;
   }
-  // Not the deployment's own, but an echo, which would outlive what was asked.
+  // The response repeats the requested locale; drop it, or it would outlive a change of the attribute.
   if (locale) opened.embed.locale = null;
   const { source } = opened;
   const load = source.load;
-  source.load = async (...which) => withAllowlists(await load(...which));
+  source.load = async (...args) => withAllowlists(await load(...args));
   await withAllowlists(source.first);
-  const { atMs: leftAtMs = null } = remembered ?? {};
+  const { atMs: lastReadAtMs = null } = saved ?? {};
   return {
     ...opened,
-    lastReadAtMs: leftAtMs,
+    lastReadAtMs,
     landing: (await (await landing)?.loadLanding(start, opened.source)) ?? 'start',
   };
 }
 
-/** What a section is built with comes before it. */
+/** Loads the element and attribute allowlists that the section needs before it is built. */
 async function withAllowlists(loaded: LoadedSection): Promise<LoadedSection> {
   await loadForeignAllowlist(loaded.section.tree);
   return loaded;
 }
 
 async function offlineResponseFor(address: string): Promise<Response | null> {
-  // Without its own code, which lies in the same network, nothing is kept.
+  // The offline code comes from the same network; if it fails to load, no offline copy can be read.
   const module = await import('./features/offline/offline-response.ts').catch(() => null);
   return module?.offlineResponse(address, Date.now()) ?? null;
 }

@@ -1,18 +1,18 @@
-/** How a property follows an attribute; with nothing said, the text of the one that is called as it is. */
+/** How a property follows an attribute. By default, it has the text of the attribute with its name in lowercase. */
 export interface PropertyDeclaration {
-  /** Name of the attribute; false for none. */
+  /** Attribute name, or false for none. */
   attribute?: string | false;
-  /** `Boolean`: whether the attribute is there. */
+  /** `Boolean`: the property is true while the attribute is present. */
   type?: typeof Boolean;
-  /** Has a getter and a setter of its own. */
+  /** The class defines the getter and setter itself. */
   noAccessor?: boolean;
 }
 
 export type PropertyDeclarations = Readonly<Record<string, PropertyDeclaration>>;
 
 /**
- * An element whose properties follow its attributes, and which is updated once for all that changes at the
- * same time: as much of Lit's `ReactiveElement` as the first text needs, under the same names.
+ * A base element whose properties follow its attributes and which batches changes into one update. The
+ * subset of Lit's `ReactiveElement` that the entry script needs, under the same names.
  */
 export abstract class ReactiveElement extends HTMLElement {
   static properties: PropertyDeclarations = {};
@@ -20,16 +20,16 @@ export abstract class ReactiveElement extends HTMLElement {
   readonly renderRoot = this.attachShadow({ mode: 'open' });
   #changed = new Set<string>();
   #isPending = false;
-  #begin = () => {};
-  /** Nothing is updated before the element is in a document. */
-  readonly #begun = new Promise<void>((resolve) => (this.#begin = resolve));
-  #updated = this.#begun.then(() => true);
+  #startUpdates = () => {};
+  /** Resolves on the first connection; no update runs before that. */
+  readonly #firstConnection = new Promise<void>((resolve) => (this.#startUpdates = resolve));
+  #updated = this.#firstConnection.then(() => true);
   protected hasUpdated = false;
-  /** What the next update waits for. */
+  /** If set, the next update waits for this promise. */
   protected updateDelay: Promise<void> | null = null;
   readonly #values = new Map<string, unknown>();
-  /** What a page has set before the element was known. */
-  readonly #early = new Map<string, unknown>();
+  /** Values that the page set before the element was defined. */
+  readonly #presetValues = new Map<string, unknown>();
   readonly #properties: PropertyDeclarations;
 
   constructor() {
@@ -37,7 +37,7 @@ export abstract class ReactiveElement extends HTMLElement {
     this.#properties = new.target.properties;
     for (const name of Object.keys(this.#properties)) {
       if (!Object.hasOwn(this, name)) continue;
-      this.#early.set(name, Reflect.get(this, name));
+      this.#presetValues.set(name, Reflect.get(this, name));
       Reflect.deleteProperty(this, name);
     }
     this.requestUpdate();
@@ -47,7 +47,7 @@ export abstract class ReactiveElement extends HTMLElement {
     return Object.entries(this.properties).flatMap((one) => attributeOf(...one) || []);
   }
 
-  /** Makes the accessors; called by the class that names the properties. */
+  /** Defines the accessors of `properties`; subclasses call it in a static block. */
   protected static createAccessors(): void {
     for (const [name, { noAccessor }] of Object.entries(this.properties)) {
       if (noAccessor) continue;
@@ -66,7 +66,7 @@ export abstract class ReactiveElement extends HTMLElement {
     }
   }
 
-  /** Settles when what was set is on screen; with false, when that has led to another update. */
+  /** Resolves when all changes are rendered: with true, or with false if the update caused another one. */
   get updateComplete(): Promise<boolean> {
     return this.#updated;
   }
@@ -74,14 +74,14 @@ export abstract class ReactiveElement extends HTMLElement {
   requestUpdate(): void {
     if (this.#isPending) return;
     this.#isPending = true;
-    this.#updated = this.#begun.then(() => this.updateDelay).then(() => this.#update());
+    this.#updated = this.#firstConnection.then(() => this.updateDelay).then(() => this.#update());
   }
 
   connectedCallback(): void {
-    // After its attributes, which come before.
-    for (const [name, value] of this.#early) Reflect.set(this, name, value);
-    this.#early.clear();
-    this.#begin();
+    // Attributes have been applied by now; preset properties take precedence.
+    for (const [name, value] of this.#presetValues) Reflect.set(this, name, value);
+    this.#presetValues.clear();
+    this.#startUpdates();
   }
 
   attributeChangedCallback(attribute: string, _: string | null, value: string | null): void {
@@ -91,7 +91,7 @@ export abstract class ReactiveElement extends HTMLElement {
     }
   }
 
-  /** What it changes belongs to the same update. */
+  /** Runs before `update`; properties that it sets belong to the same update. */
   protected abstract willUpdate(changed: ReadonlySet<string>): void;
 
   protected abstract update(changed: ReadonlySet<string>): void;

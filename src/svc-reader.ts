@@ -9,14 +9,14 @@ import {
   ReaderErrorEvent,
   ReaderOpenEvent,
 } from './events/reader-events.ts';
-import type * as Later from './session/lazy-entry.ts';
+import type * as LazyEntry from './session/lazy-entry.ts';
 import { ThemeSheet } from './theme/theme-sheet.ts';
 import { openRequestedBook, reopeningAttributes, type OpenedBook } from './open-requested-book.ts';
 import { afterFrame } from './rendition/scheduling.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
 import { SvcPage } from './rendition/svc-page.ts';
-// After the pages: the other way round, the bundler makes a file of its own of what both import.
+// Imported after the page: in the other order, the bundler splits what both import into another file.
 import { shellSheet } from './ui/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
 import { describeShownPage, noPage } from './state/shown-page.ts';
@@ -40,7 +40,7 @@ import type { Messages } from './i18n/messages.ts';
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
- * @fires svc-external-link - An external link was activated, before the confirmation; cancelable.
+ * @fires svc-external-link - An external link was activated, previous the confirmation; cancelable.
  * @fires svc-sample-end - The end of the sample was reached, or a chapter beyond it was requested.
  * @fires svc-buy-request - A buy button was pressed; cancelable, for pages with their own checkout.
  * @fires svc-mark-change - The reader added, changed or deleted an annotation.
@@ -73,7 +73,7 @@ import type { Messages } from './i18n/messages.ts';
  * @csspart ribbon - The corner of a bookmarked page.
  * @csspart note - The footnote pop-up.
  * @csspart go-to-note - Its button that goes to the note.
- * @csspart leave - The confirmation before an external link opens.
+ * @csspart leave - The confirmation previous an external link opens.
  * @csspart large-view - The media viewer.
  * @csspart caption - The caption in the media viewer.
  * @csspart logo - The deployment's logo.
@@ -99,7 +99,7 @@ import type { Messages } from './i18n/messages.ts';
  */
 export class SvcReader extends ReaderAttributes {
   readonly #store = createStore();
-  readonly #memory = createReaderStorage(() =>
+  readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
   readonly #theme = new ThemeSheet(() => this.#page.updateColors());
@@ -112,7 +112,7 @@ export class SvcReader extends ReaderAttributes {
   #isOpenDue = false;
   #shown = noPage;
   #messages: Messages | null = null;
-  #chrome: typeof Later | null = null;
+  #chrome: typeof LazyEntry | null = null;
   #isImmersed = false;
 
   constructor() {
@@ -129,7 +129,7 @@ export class SvcReader extends ReaderAttributes {
     });
     this.renderRoot.adoptedStyleSheets.push(shellSheet, this.#theme.sheet);
     this.renderRoot.append(this.#shell.root);
-    this.#store.subscribe((state, before) => this.#onState(state, before));
+    this.#store.subscribe((state, previous) => this.#onState(state, previous));
   }
 
   /** The reading position; null while no book is open. */
@@ -147,12 +147,12 @@ export class SvcReader extends ReaderAttributes {
     return (await import('./state/cfi.ts')).cfiAt(view.section, section, offset);
   }
 
-  /** Turns to the next page; false at the end of the book. */
+  /** Turns to the next page. Returns false at the end of the book. */
   next(): boolean {
     return this.#page.turn(1);
   }
 
-  /** Turns to the previous page; false at the start of the book. */
+  /** Turns to the previous page. Returns false at the start of the book. */
   previous(): boolean {
     return this.#page.turn(-1);
   }
@@ -186,13 +186,13 @@ export class SvcReader extends ReaderAttributes {
     this.#connected = new AbortController();
     const { signal } = this.#connected;
     this.#theme.observeSystem(() => this.#showTheme(), signal);
-    addEventListener('pagehide', () => this.#memory.flush(), { signal });
+    addEventListener('pagehide', () => this.#storage.flush(), { signal });
     this.#isOpenDue = true;
     this.requestUpdate();
   }
 
   disconnectedCallback(): void {
-    // One that is only moved is back by then, with all that is open.
+    // An element that is only moved in the document is connected again by then and stays open.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#connected?.abort();
@@ -205,21 +205,21 @@ export class SvcReader extends ReaderAttributes {
   protected override willUpdate(changed: ReadonlySet<string>): void {
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
-      this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
+      this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
     }
     if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
     const { resume = null } = this;
     if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
     if (!this.#isOpenDue && !reopeningAttributes.some((name) => changed.has(name))) return;
     this.#isOpenDue = false;
-    // Before the first rendering: the answer is what takes longest.
+    // Before the first render, because the request takes longest.
     void this.#open();
   }
 
   protected override update(changed: ReadonlySet<string>): void {
     this.#render();
-    if (changed.has('consent')) this.#remember();
-    this.#memory.flush();
+    if (changed.has('consent')) this.#deferPosition();
+    this.#storage.flush();
     if (this.#messages && changed.size > 0) void this.#loadChrome();
   }
 
@@ -229,10 +229,10 @@ export class SvcReader extends ReaderAttributes {
     const isImmersed = this.#isImmersed;
     const { state } = this.#store;
     const embed = this.#embed;
-    const house = embed?.deployment;
-    const controls = parseControls(this.controls, house?.features);
+    const deployment = embed?.deployment;
+    const controls = parseControls(this.controls, deployment?.features);
     const isBare = !Object.values(controls).includes(true);
-    const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
+    const hasFooter = Boolean(deployment?.links.privacy || deployment?.links.terms);
     this.#page.mode = this.#mode;
     this.#shell.show(state, { isBare, isImmersed, hasFooter });
     updateCustomStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
@@ -257,16 +257,16 @@ export class SvcReader extends ReaderAttributes {
     this.#opening = opening;
     this.#store.dispatch({ type: 'opening' });
     try {
-      const remembered = this.book ? this.#memory.position(this.book) : null;
-      const opened = await openRequestedBook(this, remembered, signal);
+      const saved = this.book ? this.#storage.position(this.book) : null;
+      const opened = await openRequestedBook(this, saved, signal);
       const { embed, source, landing } = opened;
       if (signal.aborted) return source.close();
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // Known by now, and awaited with the rest: the text comes as a strip at once.
+      // The mode is known by now; set it previous waiting, so that scroll mode loads together with the rest.
       this.#page.mode = this.#mode;
-      // What stands around the pages is there before they are laid out.
+      // Renders the bars around the page previous the page is laid out.
       this.requestUpdate();
       await Promise.all([
         this.updateComplete,
@@ -276,7 +276,7 @@ export class SvcReader extends ReaderAttributes {
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
-      // A host's listener may focus the pages: they are inert until they are rendered.
+      // A page's `svc-open` listener may focus the reader, which is inert until it is rendered.
       await this.updateComplete;
       if (!signal.aborted) this.#announceOpen();
     } catch (error) {
@@ -304,7 +304,7 @@ export class SvcReader extends ReaderAttributes {
   }
 
   #close(): void {
-    this.#memory.flush();
+    this.#storage.flush();
     this.#shell.hideOffline();
     this.#opening?.abort();
     this.#page.close();
@@ -320,17 +320,17 @@ export class SvcReader extends ReaderAttributes {
     void this.#loadChrome();
   }
 
-  #onState(state: ReaderState, before: ReaderState): void {
+  #onState(state: ReaderState, previous: ReaderState): void {
     this.requestUpdate();
     const { book, view, settings } = state;
-    if (settings !== before.settings) this.#showTheme();
-    if (!book || !view || view === before.view) return;
-    // Renders the page before the controls around it.
-    if (before.view) this.updateDelay = afterFrame();
+    if (settings !== previous.settings) this.#showTheme();
+    if (!book || !view || view === previous.view) return;
+    // Renders the page previous the controls around it.
+    if (previous.view) this.updateDelay = afterFrame();
     const { key } = this.#shown;
     this.#shown = describeShownPage(book, view, state.position, this.#shown);
     const { chapter, isNewChapter, fraction } = this.#shown;
-    if (state.position !== before.position) this.#remember();
+    if (state.position !== previous.position) this.#deferPosition();
     const { locator } = this;
     if (locator && key !== this.#shown.key)
       this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
@@ -342,16 +342,16 @@ export class SvcReader extends ReaderAttributes {
     return this.#page.textAt(section, offset, maxQuoteLength);
   }
 
-  #remember(): void {
+  #deferPosition(): void {
     const { position, view, book } = this.#store.state;
     if (!view || !this.book) return;
     const chapter = book?.order[position.section]?.chapter?.id;
-    this.#memory.deferPosition(this.book, { ...position, chapter, highlight: this.#quote() });
+    this.#storage.deferPosition(this.book, { ...position, chapter, highlight: this.#quote() });
   }
 
   /** Loads input, controls and messages after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
-    let chrome: typeof Later;
+    let chrome: typeof LazyEntry;
     try {
       [chrome] = await Promise.all([import('./session/lazy-entry.ts'), this.#page.startInput()]);
       this.#messages = await chrome.loadMessages(this, this.locale || this.#embed?.locale);
@@ -368,7 +368,7 @@ export class SvcReader extends ReaderAttributes {
     await chrome.startSession(this, {
       opened: this.#opened,
       store: this.#store,
-      storage: this.#memory,
+      storage: this.#storage,
       messages: () => this.#messages,
       consent: () => this.#consent,
       showBook: this.#show.bind(this),
@@ -386,9 +386,9 @@ export class SvcReader extends ReaderAttributes {
   }
 
   get #consent(): string | undefined {
-    // A page can ask for more than its deployment, and only a person's word makes it less.
-    const house = this.#embed?.deployment?.consent;
-    return this.consent === 'granted' || house !== 'required' ? this.consent : house;
+    // A page can be stricter than its deployment. Only the user's consent relaxes the requirement.
+    const deployment = this.#embed?.deployment?.consent;
+    return this.consent === 'granted' || deployment !== 'required' ? this.consent : deployment;
   }
 
   #showTheme(): void {

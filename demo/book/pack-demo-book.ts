@@ -5,7 +5,7 @@ import { zipEpub } from './zip-epub.ts';
 
 const here = new URL('./', import.meta.url);
 
-/** Pictures that are drawn as SVG and printed when the book is packed. */
+/** Images that are rendered from SVG when the book is packed. */
 const renderedImages: Record<string, () => Promise<Buffer>> = {
   'OPS/images/cover.png': () =>
     sharp(drawingPath('cover'))
@@ -16,19 +16,19 @@ const renderedImages: Record<string, () => Promise<Buffer>> = {
     sharp(drawingPath('lamp')).flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer(),
 };
 
-/** The demo's own book, “The Quiet Page”, as an EPUB 3 file. Equal sources give equal bytes. */
+/** Packs the demo's own book, “The Quiet Page”, as an EPUB 3 file. The output is deterministic. */
 export async function packDemoBook(): Promise<Buffer> {
   return zipEpub(await readContents());
 }
 
 async function readContents(): Promise<[path: string, bytes: Buffer][]> {
-  const written = [...(await listFiles('META-INF')), ...(await listFiles('OPS'))].map(
+  const sourceFiles = [...(await listFiles('META-INF')), ...(await listFiles('OPS'))].map(
     async (path): Promise<[string, Buffer]> => [path, await readFile(new URL(path, here))],
   );
-  const printed = Object.entries(renderedImages).map(
-    async ([path, print]): Promise<[string, Buffer]> => [path, await print()],
+  const renderedFiles = Object.entries(renderedImages).map(
+    async ([path, render]): Promise<[string, Buffer]> => [path, await render()],
   );
-  return Promise.all([...written, ...printed]);
+  return Promise.all([...sourceFiles, ...renderedFiles]);
 }
 
 async function listFiles(folder: string): Promise<string[]> {

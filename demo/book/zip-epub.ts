@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** DOS time has no zone: local components make the same bytes everywhere. */
+/** DOS time has no time zone, so local components give the same bytes everywhere. */
 const mtime = new Date(1980, 0, 1);
 const stamp = { mtime, mode: 0o100644, forceDosTimestamp: true };
 
 /**
- * An EPUB file of these files, in their order. Equal files give equal bytes.
+ * Packs files into an EPUB file, in the given order. The output is deterministic.
  *
- * @see https://www.w3.org/TR/epub-33/#sec-zip-container-mime The media type comes first, uncompressed.
+ * @see https://www.w3.org/TR/epub-33/#sec-zip-container-mime The `mimetype` file must be first and uncompressed.
  */
 export async function zipEpub(files: Iterable<[path: string, bytes: Buffer]>): Promise<Buffer> {
   const zip = new ZipFile();

@@ -4,14 +4,14 @@ interface ManifestEntry {
   description?: string;
   default?: string;
 }
-/** Of `custom-elements.json`, the part on `<svc-reader>`. */
+/** The declaration of `<svc-reader>` in `custom-elements.json`. */
 interface ReaderManifest {
   attributes: ManifestEntry[];
   cssProperties: ManifestEntry[];
   events: ManifestEntry[];
 }
 
-/** What an attribute may be, where that is one of a few, `''` without a value; every other one is written freely. */
+/** Allowed values of attributes with a fixed set; `''` means without a value. All others are free text. */
 const attributeChoices: Record<string, string[]> = {
   theme: ['light', 'dark', 'sepia', 'contrast', 'system'],
   mode: ['pages', 'scroll'],
@@ -20,27 +20,27 @@ const attributeChoices: Record<string, string[]> = {
   currency: ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'INR'],
   offline: ['', 'auto'],
 };
-/** What an attribute may have several of, with spaces between. */
+/** Attributes with a space-separated list, and its allowed items. */
 const attributeLists: Record<string, string[]> = {
   controls: ['contents', 'search', 'marks', 'settings', 'title', 'progress', 'buy', 'menu'],
 };
-/** Come with the chosen book. */
+/** Attributes that the selected book sets. */
 const bookAttributes = new Set(['book', 'key']);
 const maxLoggedEvents = 200;
 
 const attributes = new Map<string, string>();
 const tokens = new Map<string, string>();
-const form = byId('turns', HTMLFormElement);
+const form = byId('options', HTMLFormElement);
 const books = byId('book', HTMLSelectElement);
 const log = byId('events', HTMLElement);
 let width = '';
 
 const {
-  attributes: known,
+  attributes: readerAttributes,
   cssProperties,
   events,
 } = asReaderManifest(await (await fetch('reader.json')).json());
-for (const one of known)
+for (const one of readerAttributes)
   if (!bookAttributes.has(one.name)) byId('attributes', HTMLElement).append(attributeField(one));
 const tokenFields = element('div');
 tokenFields.append(...cssProperties.map(tokenField));
@@ -52,7 +52,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', () => {
   attributes.clear();
   tokens.clear();
-  // The fields are emptied after this.
+  // The fields are cleared after this event.
   setTimeout(() => show(true));
 });
 for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
@@ -115,8 +115,8 @@ function listField(name: string, description: string, options: string[]): HTMLEl
     box.checked = true;
     box.value = option;
     box.addEventListener('change', () => {
-      const wanted = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-      setAttribute(name, wanted.length === options.length ? null : wanted.join(' ') || 'none');
+      const selected = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+      setAttribute(name, selected.length === options.length ? null : selected.join(' ') || 'none');
     });
     return box;
   });
@@ -127,10 +127,14 @@ function listField(name: string, description: string, options: string[]): HTMLEl
   return group;
 }
 
-function tokenField({ name, description = '', default: usual = '' }: ManifestEntry): HTMLElement {
+function tokenField({
+  name,
+  description = '',
+  default: defaultValue = '',
+}: ManifestEntry): HTMLElement {
   const field = element('input');
-  const isColor = /^#[0-9a-f]{6}$/.test(usual);
-  field.placeholder = usual;
+  const isColor = /^#[0-9a-f]{6}$/.test(defaultValue);
+  field.placeholder = defaultValue;
   field.spellcheck = false;
   field.addEventListener('input', () => setToken(name, field.value.trim()));
   const label = element('label', name);
@@ -139,9 +143,9 @@ function tokenField({ name, description = '', default: usual = '' }: ManifestEnt
   if (isColor) {
     const color = element('input');
     color.type = 'color';
-    color.value = usual;
-    color.setAttribute('value', usual);
-    color.ariaLabel = `${name}, picked`;
+    color.value = defaultValue;
+    color.setAttribute('value', defaultValue);
+    color.ariaLabel = `${name}, color picker`;
     color.addEventListener('input', () => {
       field.value = color.value;
       setToken(name, color.value);
@@ -153,7 +157,7 @@ function tokenField({ name, description = '', default: usual = '' }: ManifestEnt
   return label;
 }
 
-/** @param value - Null: it is not set. */
+/** @param value - Null removes the attribute. */
 function setAttribute(name: string, value: string | null): void {
   if (value === null) attributes.delete(name);
   else attributes.set(name, value);
@@ -166,15 +170,15 @@ function setToken(name: string, value: string): void {
   show(false);
 }
 
-/** @param isNew - Some attributes are read when a book is opened only. */
+/** @param isNew - Replaces the element, because some attributes are read only when a book is opened. */
 function show(isNew: boolean): void {
-  const before = document.querySelector<HTMLElement>('svc-reader');
-  if (!before) return;
-  const reader = isNew ? document.createElement('svc-reader') : before;
-  const chosen = books.selectedOptions[0];
+  const current = document.querySelector<HTMLElement>('svc-reader');
+  if (!current) return;
+  const reader = isNew ? document.createElement('svc-reader') : current;
+  const selectedBook = books.selectedOptions[0];
   reader.setAttribute('book', books.value);
-  reader.setAttribute('key', chosen?.dataset.key ?? '');
-  const deployment = chosen?.dataset.deployment;
+  reader.setAttribute('key', selectedBook?.dataset.key ?? '');
+  const deployment = selectedBook?.dataset.deployment;
   if (deployment) reader.setAttribute('deployment', deployment);
   for (const [name, value] of attributes) reader.setAttribute(name, value);
   for (const { name } of cssProperties) {
@@ -183,7 +187,7 @@ function show(isNew: boolean): void {
     else reader.style.removeProperty(name);
   }
   reader.style.inlineSize = width ? `min(100%, ${width}px)` : '';
-  if (isNew) before.replaceWith(reader);
+  if (isNew) current.replaceWith(reader);
   for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
     button.ariaPressed = String(button.dataset.width === width);
   }
@@ -205,19 +209,21 @@ async function copy(): Promise<void> {
     () => true,
     () => false,
   );
-  byId('copied', HTMLElement).textContent = isCopied ? 'Copied.' : 'Select it and copy it by hand.';
+  byId('copied', HTMLElement).textContent = isCopied
+    ? 'Copied.'
+    : 'Couldn’t copy. Select the code and copy it manually.';
 }
 
 function logEvent(event: Event): void {
-  const said = Object.entries(event).filter(([name]) => name !== 'isTrusted');
+  const details = Object.entries(event).filter(([name]) => name !== 'isTrusted');
   const line = element('li', event.type);
-  const detail = element('span', ` ${JSON.stringify(Object.fromEntries(said))}`);
+  const detail = element('span', ` ${JSON.stringify(Object.fromEntries(details))}`);
   line.append(detail);
   log.prepend(line);
   if (log.childElementCount > maxLoggedEvents) log.lastElementChild?.remove();
 }
 
-/** Descriptions are written for Markdown. */
+/** Removes Markdown code marks from a description. */
 function stripMarkdown(description: string): string {
   return description.replaceAll('`', '');
 }
@@ -226,18 +232,18 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  created.append(...children);
+  return created;
 }
 
 function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
-  throw new Error(`The page has no ${id}.`);
+  throw new Error(`The page has no element #${id}.`);
 }
 
-/** The server sends it as it was generated. */
+/** The server has validated the manifest. */
 function asReaderManifest(value: unknown): ReaderManifest {
   return value as ReaderManifest;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { zipEpub } from '../book/zip-epub.ts';
 import type { Publisher, PublisherBook, BookSection } from './publisher.ts';
 
-/** The book of a house as an EPUB 3 file. Equal sources give equal bytes. */
+/** Packs a publisher's book as an EPUB 3 file. The output is deterministic. */
 export async function packPublisherBook({ id, name, book }: Publisher): Promise<Buffer> {
   const file = new URL(`${id}/cover.svg`, import.meta.url);
   const cover = book.cover ? Buffer.from(book.cover) : await readFile(file);

@@ -1,43 +1,43 @@
 import type { NewDeployment } from '../../server/deployments/contract.ts';
 import type { BookPatch } from '../../server/books/book-input.ts';
 
-/** A house of the demo's shop: its look, and the one book that it shows. */
+/** A publisher of the demo's shop, with its theme and one book. */
 export interface Publisher {
-  /** Names its folder, its page and its domain below `localhost`. */
+  /** Name of its folder, its page and its subdomain of `localhost`. */
   id: string;
   name: string;
-  /** What is its own in its deployment; addresses and keys come later. */
+  /** Settings of its deployment; URLs and keys are added when the demo starts. */
   deploymentSettings: { theme: NewDeployment['theme']; currency: string; locale?: string };
   book: PublisherBook;
-  /** What the book costs, and how much of it everyone may read. */
+  /** Price and sample of the book. */
   saleTerms: {
     price: { amount: string; currency: string };
     access: NonNullable<BookPatch['access']>;
   };
 }
 
-/** A book as its house writes it down; `packHouseBook` makes a file of it. */
+/** Source of a book; `packPublisherBook` creates the EPUB file. */
 export interface PublisherBook {
-  /** Its identifier in the file, `urn:uuid:…`. */
+  /** Unique identifier in the EPUB file, `urn:uuid:…`. */
   id: string;
   isbn: string;
   title: string;
   subtitle?: string;
-  /** As on the cover, and as in an index. */
+  /** Name for display and for sorting. */
   author: [name: string, sortName: string];
   description: string;
   css: string;
   sections: BookSection[];
-  /** SVG of its cover where that is drawn by code; else it is `cover.svg` in the folder of its house. */
+  /** Generated SVG of the cover; by default `cover.svg` in the publisher's folder. */
   cover?: string;
-  /** Size of every page of a book whose pages are drawn. */
+  /** Page size of a fixed-layout book, in CSS pixels. */
   pageSize?: { width: number; height: number };
 }
 
 export interface BookSection {
-  /** Its file is named after it. */
+  /** File name without extension. */
   id: string;
   title: string;
-  /** XHTML of its body. */
+  /** XHTML content of the body. */
   body: string;
 }

@@ -18,7 +18,7 @@ interface Figures {
   net: Money[];
   commission: Money[];
 }
-/** What `/demo/sale/state` answers. */
+/** Response of `/demo/sale/state`. */
 interface SaleState {
   trace: { steps: Step[] } | null;
   received: ReceivedEvent[];
@@ -32,15 +32,15 @@ let saleId: string | null = null;
 const refund = byId('refund');
 
 document.body.addEventListener('svc-open', () =>
-  completeStep('opened', 'The first page is on screen.', null),
+  completeStep('opened', 'The first page is shown.', null),
 );
 document.body.addEventListener('svc-sample-end', ({ isRead }) => {
-  if (isRead) completeStep('finished', 'Its last page was turned.', null);
+  if (isRead) completeStep('finished', 'The sample was read to the end.', null);
 });
 document.body.addEventListener('svc-affiliate-click', (event) => {
   traceId = event.traceId;
   saleId = null;
-  completeStep('clicked', 'The shop has opened beside this page.', event.clickId);
+  completeStep('clicked', 'The shop opened in a new tab.', event.clickId);
   void pollSaleState();
 });
 document.addEventListener('visibilitychange', () => void pollSaleState());
@@ -48,14 +48,14 @@ refund.addEventListener('click', () => void refundSale());
 if (traceId) void pollSaleState();
 else openReader();
 
-/** Not for a sale that another page led to: every reader that opens is counted. */
+/** Not called for a sale that started on another page, because every opened reader is counted. */
 function openReader(): void {
   const template = byId('reader');
   if (template instanceof HTMLTemplateElement) template.after(template.content.cloneNode(true));
-  document.body.classList.remove('told');
+  document.body.classList.remove('trace-only');
 }
 
-/** Asks until the shop has heard of the sale, or of its refund; not while nobody looks. */
+/** Polls until the shop has received all webhooks; pauses while the page is hidden. */
 async function pollSaleState(): Promise<void> {
   if (isPolling || !traceId) return;
   isPolling = true;
@@ -68,24 +68,24 @@ async function pollSaleState(): Promise<void> {
   }
 }
 
-/** Whether everything has come that is to be waited for. */
+/** Shows the state of a trace. Returns whether all expected events have arrived. */
 async function showState(trace: string): Promise<boolean> {
   byId('trace').textContent = trace;
-  const answer = await fetch(`/demo/sale/state?trace=${encodeURIComponent(trace)}`);
-  if (!answer.ok) return true;
-  const { trace: known, received, report } = asSaleState(await answer.json());
-  const steps = known?.steps ?? [];
+  const response = await fetch(`/demo/sale/state?trace=${encodeURIComponent(trace)}`);
+  if (!response.ok) return true;
+  const { trace: knownTrace, received, report } = asSaleState(await response.json());
+  const steps = knownTrace?.steps ?? [];
   const find = (type: string) => steps.find((step) => step.type === type);
   const opened = find('opened') ?? find('impression');
   if (opened)
     completeStep(
       'opened',
-      `The campaign ${formatLabel(opened.detail.campaign)} brought a reader.`,
+      `Opened through the campaign ${formatLabel(opened.detail.campaign)}.`,
       null,
     );
-  if (find('finished-sample')) completeStep('finished', 'Its last page was turned.', null);
+  if (find('finished-sample')) completeStep('finished', 'The sample was read to the end.', null);
   const click = find('click');
-  if (click) completeStep('clicked', 'It led to the shop.', click.id);
+  if (click) completeStep('clicked', 'The link opened the shop.', click.id);
   const sale = find('sale');
   if (!sale) return false;
   saleId = sale.id;
@@ -98,29 +98,39 @@ async function showState(trace: string): Promise<boolean> {
   const conversion = find('conversion');
   if (earned && conversion) {
     const { rate } = conversion.detail;
-    const share = `${Number(formatLabel(rate)) * 100} % of it: ${formatMoney(earned.detail.amount)}.`;
+    const share = `${Number(formatLabel(rate)) * 100}% commission: ${formatMoney(earned.detail.amount)}.`;
     completeStep('earned', share, conversion.id);
   }
-  const heard = received.find(({ type }) => type === 'sale.completed');
-  if (heard) completeStep('told', `sale.completed is signed, and has this trace.`, heard.id);
+  const completedEvent = received.find(({ type }) => type === 'sale.completed');
+  if (completedEvent)
+    completeStep(
+      'delivered',
+      'sale.completed was received with a valid signature.',
+      completedEvent.id,
+    );
   const refunded = find('refund');
-  const reversed = received.find(({ type }) => type === 'sale.refunded');
+  const refundedEvent = received.find(({ type }) => type === 'sale.refunded');
   if (refunded) {
-    completeStep('refunded', 'The commission is taken back, to the cent.', refunded.id);
-    revealStep('untold');
+    completeStep('refunded', 'The commission was reversed.', refunded.id);
+    revealStep('reversed');
   }
-  if (reversed) completeStep('untold', 'sale.refunded is signed, and has this trace.', reversed.id);
+  if (refundedEvent)
+    completeStep(
+      'reversed',
+      'sale.refunded was received with a valid signature.',
+      refundedEvent.id,
+    );
   showReport(report);
   refund.toggleAttribute('disabled', refunded !== undefined);
-  return heard !== undefined && (!refunded || reversed !== undefined);
+  return completedEvent !== undefined && (!refunded || refundedEvent !== undefined);
 }
 
 async function refundSale(): Promise<void> {
   if (!saleId) return;
   refund.toggleAttribute('disabled', true);
   const body = new URLSearchParams({ sale: saleId });
-  const answer = await fetch('/demo/sale/refund', { method: 'POST', body });
-  if (!answer.ok) refund.toggleAttribute('disabled', false);
+  const response = await fetch('/demo/sale/refund', { method: 'POST', body });
+  if (!response.ok) refund.toggleAttribute('disabled', false);
   else await pollSaleState();
 }
 
@@ -128,9 +138,9 @@ function completeStep(name: string, text: string, id: string | null): void {
   const item = revealStep(name);
   const [line] = item.getElementsByTagName('p');
   if (!line) return;
-  const isNews = !item.classList.contains('done');
+  const isFirst = !item.classList.contains('done');
   item.classList.add('done');
-  item.classList.toggle('back', name === 'refunded');
+  item.classList.toggle('refund', name === 'refunded');
   line.textContent = text;
   if (id) {
     const shown = document.createElement('span');
@@ -139,7 +149,7 @@ function completeStep(name: string, text: string, id: string | null): void {
     line.append(shown);
   }
   const title = item.querySelector('h3')?.textContent ?? '';
-  if (isNews) byId('news').textContent = `${title}: ${text}`;
+  if (isFirst) byId('status').textContent = `${title}: ${text}`;
 }
 
 function revealStep(name: string): HTMLElement {
@@ -150,7 +160,7 @@ function revealStep(name: string): HTMLElement {
 }
 
 function showReport({ rows, totals }: SaleState['report']): void {
-  const shown = rows.length > 1 ? [...rows, { ...totals, key: 'Together' }] : rows;
+  const shown = rows.length > 1 ? [...rows, { ...totals, key: 'Total' }] : rows;
   byId('report').replaceChildren(...shown.map(rowOf));
   const section = document.querySelector<HTMLElement>('.report');
   if (section) section.hidden = false;
@@ -188,12 +198,12 @@ function formatMoney(value: unknown): string {
 }
 
 function formatLabel(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'A page';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '–';
 }
 
-/** Our own server’s answer. */
-function asSaleState(answer: unknown): SaleState {
-  return answer as SaleState;
+/** The demo's own server returns this shape. */
+function asSaleState(response: unknown): SaleState {
+  return response as SaleState;
 }
 
 function byId(id: string): HTMLElement {

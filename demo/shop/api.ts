@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the shop’s server asks of the API. */
+/** The API calls that the shop's server makes. */
 export type ShopApi = ReturnType<typeof shopApi>;
 
 const Money = z.object({ amount: z.string(), currency: z.string() });
@@ -15,15 +15,15 @@ export type ShopBook = z.infer<typeof Book>;
 
 const Sale = z.object({ id: z.string(), traceId: z.string().nullable() });
 
-/** The shop’s side of the public API, with its secret key: as any shop on another machine would have it. */
+/** Client of the public API with the shop's secret key, as an external shop would use it. */
 export function shopApi(origin: string, secretKey: string) {
   return {
     async book(id: string): Promise<ShopBook | null> {
-      const answer = await ask(`/v1/books/${encodeURIComponent(id)}`);
-      return answer.status === 404 ? null : dataOf(Book, answer);
+      const response = await get(`/v1/books/${encodeURIComponent(id)}`);
+      return response.status === 404 ? null : dataOf(Book, response);
     },
 
-    /** @param order - The shop’s own name of it: told twice, it is sold once. */
+    /** Reports a sale. The order id makes the call idempotent. */
     async sell(order: {
       orderId: string;
       bookId: string;
@@ -32,34 +32,34 @@ export function shopApi(origin: string, secretKey: string) {
       clickId: string | null;
       occurredAt: string;
     }): Promise<z.infer<typeof Sale>> {
-      return dataOf(Sale, await tell('/v1/sales', order, order.orderId));
+      return dataOf(Sale, await post('/v1/sales', order, order.orderId));
     },
 
-    /** All that is left of a sale. */
+    /** Refunds the remaining quantity of a sale. */
     async refund(saleId: string): Promise<void> {
       const path = `/v1/sales/${encodeURIComponent(saleId)}/refund`;
-      await dataOf(z.unknown(), await tell(path, { reason: 'Brought back' }, `refund-${saleId}`));
+      await dataOf(z.unknown(), await post(path, { reason: 'Returned' }, `refund-${saleId}`));
     },
 
-    /** Null while nothing is known of it. */
+    /** Null if the trace does not exist yet. */
     async trace(traceId: string): Promise<unknown> {
-      const answer = await ask(`/v1/affiliates/traces/${encodeURIComponent(traceId)}`);
-      return answer.status === 404 ? null : dataOf(z.unknown(), answer);
+      const response = await get(`/v1/affiliates/traces/${encodeURIComponent(traceId)}`);
+      return response.status === 404 ? null : dataOf(z.unknown(), response);
     },
 
     async report(affiliateId: string): Promise<unknown> {
       return dataOf(
         z.unknown(),
-        await ask(`/v1/affiliates/${affiliateId}/report?groupBy=campaign`),
+        await get(`/v1/affiliates/${affiliateId}/report?groupBy=campaign`),
       );
     },
   };
 
-  function ask(path: string): Promise<Response> {
+  function get(path: string): Promise<Response> {
     return fetch(origin + path, { headers: { Authorization: `Bearer ${secretKey}` } });
   }
 
-  function tell(path: string, body: object, idempotencyKey: string): Promise<Response> {
+  function post(path: string, body: object, idempotencyKey: string): Promise<Response> {
     return fetch(origin + path, {
       method: 'POST',
       headers: {
@@ -72,8 +72,9 @@ export function shopApi(origin: string, secretKey: string) {
   }
 }
 
-async function dataOf<Data>(schema: z.ZodType<Data>, answer: Response): Promise<Data> {
-  const body: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`The API said ${answer.status}: ${JSON.stringify(body)}`);
+async function dataOf<Data>(schema: z.ZodType<Data>, response: Response): Promise<Data> {
+  const body: unknown = await response.json();
+  if (!response.ok)
+    throw new Error(`The API responded with ${response.status}: ${JSON.stringify(body)}`);
   return z.object({ data: schema }).parse(body).data;
 }

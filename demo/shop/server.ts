@@ -24,8 +24,8 @@ const OrderForm = z.object({
 });
 
 /**
- * The shop that sells the houses’ books: a checkout, and a server behind it that tells the API of what it
- * sold and hears of it by webhook. It knows no more than any shop elsewhere.
+ * A shop that sells the publishers’ books: a checkout, and a server that reports sales to the API and receives
+ * webhooks. It uses only what is available to external shops.
  */
 export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = async (
   app,
@@ -34,9 +34,9 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
   const api = shopApi(origin, shop.secretKey);
   const inbox: Inbox = new Map();
   app.addHook('onRequest', async (request, reply) => {
-    // What costs money is asked for by the shop’s own pages alone.
-    const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
-    if (request.method === 'POST' && isForeign) return reply.status(403).send();
+    // Only the shop's own pages may place orders.
+    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    if (request.method === 'POST' && isCrossSite) return reply.status(403).send();
     return undefined;
   });
   await app.register(shopWebhook, { inbox, secret: shop.webhookSecret });
@@ -46,7 +46,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  /** Where the reader’s buy button leads. */
+  /** The page that the reader's buy button opens. */
   app.get('/demo/checkout/', open, async (request, reply) => {
     const { data } = CheckoutQuery.safeParse(request.query);
     const book = data && (await api.book(data.book));
@@ -63,7 +63,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     );
   });
 
-  /** The button of the checkout. The price is the book’s own, whatever the form says. */
+  /** Places an order. The price is always the book's, so a manipulated form cannot change it. */
   app.post('/demo/checkout/', open, async (request, reply) => {
     const { data } = OrderForm.safeParse(request.body);
     const book = data && (await api.book(data.book));
@@ -94,7 +94,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     return reply.send(await renderPage('thanks', { ...bookPlaceholders(shop, book), sale, trace }));
   });
 
-  /** What is known of one trace: to the API, to the shop’s webhook, and in the affiliate’s report. */
+  /** The state of one trace: from the API, the received webhooks and the affiliate’s report. */
   app.get('/demo/sale/state', open, async (request, reply) => {
     const { data } = z.object({ trace: Id('trc') }).safeParse(request.query);
     if (!data) return reply.status(400).send({ trace: null });
@@ -128,18 +128,18 @@ async function renderPage(name: string, values: Record<string, string>): Promise
 }
 
 function bookPlaceholders(shop: Shop, { id, title, contributors, price }: ShopBook) {
-  const house = publishers.find((one) => shop.houses[one.id]?.book === id);
+  const publisher = publishers.find((one) => shop.publishers[one.id]?.book === id);
   const { amount = '0', currency = 'EUR' } = price ?? {};
   return {
     book: id,
     title,
     by: contributors.map(({ name }) => name).join(', '),
-    publisher: house?.id ?? '',
-    publisherName: house?.name ?? '',
+    publisher: publisher?.id ?? '',
+    publisherName: publisher?.name ?? '',
     price: new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount)),
   };
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

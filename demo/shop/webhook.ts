@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 
-/** An event that came to the shop and was found to be signed. */
+/** A received event with a valid signature. */
 export interface ReceivedEvent {
   id: string;
   type: string;
@@ -11,7 +11,7 @@ export interface ReceivedEvent {
   receivedAt: string;
 }
 
-/** What the shop’s webhook has received lately: in earnest, a table. */
+/** Recently received events by id. A real shop would store them in a database. */
 export type Inbox = Map<string, ReceivedEvent>;
 
 const SaleEvent = z.object({
@@ -23,7 +23,7 @@ const SaleEvent = z.object({
 const maxInboxSize = 1000;
 const signatureHeaderNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** POST /demo/hook: verified by the official library over the very bytes that came, each event once. */
+/** POST /demo/hook: verifies the signature of the raw body with the official library and drops duplicates. */
 export const shopWebhook: FastifyPluginAsync<{ inbox: Inbox; secret: string }> = async (
   app,
   { inbox, secret },
@@ -46,7 +46,7 @@ export const shopWebhook: FastifyPluginAsync<{ inbox: Inbox; secret: string }> =
       return reply.status(400).send();
     }
     const { data: event } = SaleEvent.safeParse(verified);
-    // Others, such as a ping, are well and say nothing of a sale.
+    // Other events, such as a ping, are accepted and ignored.
     if (event && !inbox.has(event.id)) {
       const { id, type, data } = event;
       const { id: saleId, traceId } = data.object;

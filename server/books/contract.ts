@@ -67,14 +67,14 @@ export const Accessibility = z.object({
   summary: z.string().nullable(),
 });
 
-/** Origin of a metadata value. */
+/** Origin of a metadata value. The sources are listed from highest to lowest precedence. */
 export const Provenance = z.object({
   source: z.enum([
     'manual',
     'onix',
     'epub',
-    'opds',
     'catalogue',
+    'opds',
     'openlibrary',
     'googlebooks',
     'text',

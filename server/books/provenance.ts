@@ -1,5 +1,8 @@
-import type { Provenance } from './contract.ts';
+import { Provenance } from './contract.ts';
 import type { StoredBook } from './stored-book.ts';
+
+/** Sources of metadata from highest to lowest precedence. */
+export const sourcesByPrecedence = Provenance.shape.source.options;
 
 /**
  * Origin of each value of a book, by field name in `Book`; fields without a value are omitted. Values

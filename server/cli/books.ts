@@ -14,70 +14,74 @@ import { printJson, printTable } from './print.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Books that one command lists at most: a terminal is no place for a catalogue. */
+/** Maximum number of books that `books list` prints. */
 const maxListedBooks = 1000;
 
 export function addBooksCommands(program: Command): void {
-  const books = program.command('books').description('see and remove what is in the library');
+  const books = program.command('books').description('list, show, sell, enrich and remove books');
 
   books
     .command('list')
-    .description('list the books, newest first')
+    .description('list books, newest first')
     .option('--json', 'print [{id, title, …}]')
     .action(async ({ json }: { json?: boolean }) => {
       const all = await withDatabase((db) => bookStore(db).listAll(maxListedBooks));
       if (json) printJson(all.map(toDocument));
-      else printTable(all.map(toRow), 'There are no books yet: svc import FILE.epub');
+      else printTable(all.map(toRow), 'No books yet. Import one with: svc import FILE.epub');
     });
 
   books
     .command('show <id>')
-    .description('show one book with the faults that its file had')
+    .description('show a book and its import warnings')
     .option('--json', 'print {id, title, …, warnings}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const book = await withDatabase((db) => bookStore(db).findAny(id));
-      if (!book) throw new Failure('book_not_found', `There is no book ${id}.`);
+      if (!book) throw new Failure('book_not_found', `No book with id ${id}.`);
       if (json) printJson(toDocument(book));
       else printBook(book);
     });
 
   books
     .command('enrich')
-    .description('ask the sources of SVC_ENRICH about books that they were never asked about')
-    .option('--limit <books>', 'most books that each source is asked about', parseCount, 100)
+    .description('query the sources of SVC_ENRICH for books that they have not been queried for')
+    .option('--limit <books>', 'maximum number of books for each source', parseCount, 100)
     .option('--json', 'print [{source, bookId, outcome, …}]')
     .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
       const outcomes = await enrichBooks(limit);
       if (json) printJson(outcomes);
-      else printTable(outcomes.map(toOutcomeRow), 'Every book was asked about.');
+      else printTable(outcomes.map(toOutcomeRow), 'All books have been queried.');
       if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
     });
 
   addSaleTermOptions(books.command('sell <id>'))
-    .description('say what a book costs, how much of it everyone may read, and where it is sold')
+    .description('set the price, sample and buy link of a book')
     .option('--json', 'print {id, title, …}')
     .action(async (id: string, { json, ...terms }: SaleTermFlags & { json?: boolean }) => {
       const patch = toBookPatch(terms);
-      if (!patch) throw new UsageError('Name what to change: --price, --sample or --buy-url.');
+      if (!patch) throw new UsageError('Nothing to change. Set --price, --sample or --buy-url.');
       const book = await withDatabase(async (db) => {
         const { accountId } = (await bookStore(db).findAny(id)) ?? {};
         if (accountId === undefined) return null;
-        if (accountId === null) throw new Failure('not_yours', `${id} is of the shared catalogue.`);
+        if (accountId === null)
+          throw new Failure(
+            'not_yours',
+            `Book ${id} belongs to the shared catalogue and cannot be sold.`,
+          );
         await createWriter(db).change(accountId, id, patch, () => undefined);
         return bookStore(db).findAny(id);
       });
-      if (!book) throw new Failure('book_not_found', `There is no book ${id}.`);
+      if (!book) throw new Failure('book_not_found', `No book with id ${id}.`);
       if (json) printJson(toDocument(book));
       else printBook(book);
     });
 
   books
     .command('remove <id>')
-    .description('remove a book and all its text for good')
+    .description('remove a book and its text permanently')
     .option('--json', 'print {id, removed}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const removed = await withDatabase((db) => createWriter(db).removeAny(id));
-      if (!removed) throw new Failure('book_not_found', `There is no book ${id}.`);
+      if (!removed) throw new Failure('book_not_found', `No book with id ${id}.`);
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);
     });
@@ -96,18 +100,20 @@ function createWriter(db: Database): BookWriter {
   });
 }
 
-/** One source after the other; a source that fails is left alone. */
+/** Queries one source at a time; if one fails, its remaining books are skipped. */
 async function enrichBooks(limit: number) {
   const now = () => new Date();
   const config = readConfig(process.env);
   const { enrichmentSources: names, openLibraryUrl, googleBooksUrl } = config;
   if (names.length === 0) {
-    throw new UsageError('No source is switched on: SVC_ENRICH=openlibrary,googlebooks');
+    throw new UsageError(
+      'SVC_ENRICH enables no source. Set it to openlibrary, googlebooks or both.',
+    );
   }
   return withDatabase(async (db) => {
-    const happenings = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) });
-    const tellers = bookEvents(happenings, resolvePublicUrl(config));
-    const context = createEnrichContext(db, tellers, now, Math.random);
+    const eventLog = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) });
+    const events = bookEvents(eventLog, resolvePublicUrl(config));
+    const context = createEnrichContext(db, events, now, Math.random);
     const outcomes = [];
     for (const source of createMetadataSources({
       names,
@@ -116,7 +122,7 @@ async function enrichBooks(limit: number) {
       fetch,
       now,
     })) {
-      for (let asked = 0; asked < limit; asked += 1) {
+      for (let count = 0; count < limit; count += 1) {
         const outcome = await enrichNextBook(context, source, new AbortController().signal);
         if (!outcome) break;
         outcomes.push({ source: source.name, ...outcome });
@@ -137,7 +143,8 @@ function toOutcomeRow(outcome: Awaited<ReturnType<typeof enrichBooks>>[number]) 
 }
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is a number of books.');
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new InvalidArgumentError(`Must be a number from 1 to 999999, got "${text}".`);
   return Number(text);
 }
 

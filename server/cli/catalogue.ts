@@ -20,26 +20,26 @@ interface LoadFlags {
   json?: boolean;
 }
 
-/** Refused rows that are shown to a person. */
-const maxShownRefusals = 20;
+/** Maximum number of rejected records in the table. */
+const maxShownRejected = 20;
 
 export function addCatalogueCommands(program: Command): void {
-  const catalogue = program.command('catalogue').description('records of books without their text');
+  const catalogue = program.command('catalogue').description('load records of books without text');
 
   catalogue
     .command('load')
-    .description('load records; again, it changes only what is new in the file')
-    .argument('<file>', 'JSON lines, CSV, ONIX 3.0 or an OPDS 2.0 feed; also .gz')
+    .description('load records; loading a file again applies only its changes')
+    .argument('<file>', 'JSON Lines, CSV, ONIX 3.0 or an OPDS 2.0 feed, optionally gzipped (.gz)')
     .addOption(
-      new Option('--format <format>', 'what the file is; found out unless given')
+      new Option('--format <format>', 'format of the file; auto detects it')
         .choices(['auto', 'jsonl', 'csv', 'onix', 'opds'])
         .default('auto'),
     )
     .option(
       '--map <file>',
-      'JSON: our field names → theirs (see docs/guides/catalogue-import.md); for jsonl and csv',
+      'JSON file that maps our field names to those of a jsonl or csv file (see docs/guides/catalogue-import.md)',
     )
-    .option('--source <name>', 'names the catalogue; the name of the file unless given')
+    .option('--source <name>', 'name of the catalogue; defaults to the name of the file')
     .option('--json', 'print {added, changed, unchanged, refused}')
     .action(async (file: string, flags: LoadFlags) => {
       limitHeapGrowth();
@@ -57,21 +57,21 @@ export function addCatalogueCommands(program: Command): void {
       if (error) console.error(`${file}: ${error}`);
       const usable = counts.added + counts.changed + counts.unchanged;
       if (error || usable === 0) process.exitCode = 1;
-      if (!error && usable === 0) console.error(`${file}: Nothing in it is a record of a book.`);
+      if (!error && usable === 0) console.error(`${file} contains no book records.`);
     });
 }
 
 function load(
   db: Database,
   options: LoadOptions,
-  onRejected: (refusal: RejectedRecord) => void,
+  onRejected: (rejected: RejectedRecord) => void,
   onBytesRead: (count: number) => void,
 ) {
   const now = () => new Date();
   const newId = idGenerator(Date.now);
   const publicUrl = resolvePublicUrl(readConfig(process.env));
-  const tellers = { bookEvents: bookEvents(eventLogWithWebhooks({ now, newId }), publicUrl) };
-  return loadCatalogueFile({ db, now, newId, ...tellers, onRejected, onBytesRead }, options);
+  const eventOptions = { bookEvents: bookEvents(eventLogWithWebhooks({ now, newId }), publicUrl) };
+  return loadCatalogueFile({ db, now, newId, ...eventOptions, onRejected, onBytesRead }, options);
 }
 
 function loadWithoutProgress(db: Database, options: LoadOptions) {
@@ -97,43 +97,46 @@ async function loadWithProgress(db: Database, options: LoadOptions) {
     (found) => found.size,
     () => 0,
   );
-  const shown: { place: string; reason: string }[] = [];
+  const shown: { position: string; reason: string }[] = [];
   bar.start(size, 0, { file: options.path });
   try {
-    const onRefused = ({ unit, position, reason }: RejectedRecord) => {
-      if (shown.length < maxShownRefusals) shown.push({ place: `${unit} ${position}`, reason });
+    const onRejected = ({ unit, position, reason }: RejectedRecord) => {
+      if (shown.length < maxShownRejected) shown.push({ position: `${unit} ${position}`, reason });
     };
-    const result = await load(db, options, onRefused, (count) => bar.increment(count));
+    const result = await load(db, options, onRejected, (count) => bar.increment(count));
     bar.stop();
-    if (shown.length > 0) printRefusals(shown, result.counts.refused);
+    if (shown.length > 0) printRejected(shown, result.counts.refused);
     return result;
   } finally {
     bar.stop();
   }
 }
 
-function printRefusals(shown: { place: string; reason: string }[], all: number): void {
+function printRejected(shown: { position: string; reason: string }[], total: number): void {
   printTable(
-    shown.map(({ place, reason }) => ({ refused: place, reason })),
+    shown.map(({ position, reason }) => ({ rejected: position, reason })),
     '',
   );
-  if (all > shown.length) console.log(`and ${all - shown.length} more`);
+  if (total > shown.length) console.log(`and ${total - shown.length} more`);
 }
 
 function printCounts({ added, changed, unchanged, refused }: LoadCounts): void {
-  console.log(`${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`);
+  console.log(`${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} rejected`);
 }
 
 async function readMapping(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure('invalid_request', `The mapping ${path} cannot be read: ${why}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure('invalid_request', `Cannot read the mapping ${path}: ${reason}`, { cause });
   }
 }
 
 function toSource(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
-  throw new Failure('invalid_request', 'A source is named by letters, digits, ".", "_" and "-".');
+  throw new Failure(
+    'invalid_request',
+    `--source may contain only letters, digits, ".", "_" and "-", got "${name}".`,
+  );
 }

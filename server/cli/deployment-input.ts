@@ -19,7 +19,7 @@ export interface DeploymentFlags {
 
 const LocalFile = z.looseObject({ file: z.string() });
 
-/** What a file may have beyond the body of the API: its domains, and other files by their paths. */
+/** The API's request body, plus `domains`, and `file` paths instead of `data` URLs. */
 const DeploymentFile = z.looseObject({
   theme: z.looseObject({ tokens: z.looseObject({}).optional() }).optional(),
   logo: z.union([LocalFile, z.looseObject({}), z.null()]).optional(),
@@ -30,9 +30,9 @@ const DeploymentFile = z.looseObject({
 type DeploymentFile = z.infer<typeof DeploymentFile>;
 
 /**
- * What a command orders: its file, with its flags before it.
+ * Merges the deployment file with the flags, which take precedence.
  *
- * @throws WrongUsage for a file that cannot be read; Failure `invalid_request` for what is no deployment.
+ * @throws UsageError if a file cannot be read; Failure `invalid_request` if the result is not a valid deployment.
  */
 export function readDeploymentInput(flags: DeploymentFlags): {
   deployment: NewDeployment;
@@ -40,7 +40,7 @@ export function readDeploymentInput(flags: DeploymentFlags): {
 } {
   const { domains = [], ...body } = flags.file === undefined ? {} : readDeploymentFile(flags.file);
   const tokens = { ...body.theme?.tokens, ...parseTokens(flags.token ?? []) };
-  const order = {
+  const input = {
     ...body,
     ...(flags.name !== undefined && { name: flags.name }),
     ...(flags.affiliate !== undefined && { affiliate: flags.affiliate }),
@@ -49,17 +49,17 @@ export function readDeploymentInput(flags: DeploymentFlags): {
     ...(flags.buyUrl !== undefined && { links: { ...body.links, buy: flags.buyUrl } }),
     ...(flags.logo !== undefined && { logo: { data: toDataUrl(resolve(flags.logo)) } }),
   };
-  const { data, error } = NewDeployment.safeParse(order);
+  const { data, error } = NewDeployment.safeParse(input);
   if (error) {
-    const faults = error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
-    throw new Failure('invalid_request', faults.join('\n'));
+    const problems = error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
+    throw new Failure('invalid_request', problems.join('\n'));
   }
   return { deployment: data, domains: [...domains, ...(flags.domain ?? [])] };
 }
 
 function readDeploymentFile(path: string): DeploymentFile {
   const { data, error } = DeploymentFile.safeParse(readJson(path));
-  if (error) throw new UsageError(`${path} is no deployment: ${z.prettifyError(error)}`);
+  if (error) throw new UsageError(`${path} is not a valid deployment: ${z.prettifyError(error)}`);
   const folder = dirname(path);
   return {
     ...data,
@@ -68,7 +68,7 @@ function readDeploymentFile(path: string): DeploymentFile {
   };
 }
 
-/** A file that is named becomes its bytes; paths are relative to the file that names them. */
+/** Replaces a `file` path, relative to the deployment file, with the file's data URL. */
 function embedFile(entry: Record<string, unknown>, folder: string): Record<string, unknown> {
   const { data } = LocalFile.safeParse(entry);
   if (!data) return entry;
@@ -76,24 +76,28 @@ function embedFile(entry: Record<string, unknown>, folder: string): Record<strin
   return { ...rest, data: toDataUrl(resolve(folder, file)) };
 }
 
-/** `accent=#9a1b1b`, `--svc-accent=#9a1b1b`, or for one theme, before that, `accent.dark=#ff9d94`. */
+/**
+ * Parses `accent=#9a1b1b` or `--svc-accent=#9a1b1b`, and for a single theme `accent.dark=#ff9d94`, which takes
+ * precedence in that theme.
+ */
 function parseTokens(texts: readonly string[]): Record<string, unknown> {
-  const everywhere = new Map<string, string>();
+  const allThemes = new Map<string, string>();
   const byTheme = new Map<string, Record<string, string>>();
   for (const text of texts) {
     const [, bare = '', theme, value = ''] =
       /^(?:--svc-)?([a-z-]+)(?:\.([a-z]+))?=(.*)$/s.exec(text) ?? [];
-    if (bare === '') throw new UsageError(`--token ${text}: write it as accent=#9a1b1b.`);
+    if (bare === '')
+      throw new UsageError(`--token must have the form accent=#9a1b1b, got "${text}".`);
     const name = `--svc-${bare}`;
-    if (theme === undefined) everywhere.set(name, value);
+    if (theme === undefined) allThemes.set(name, value);
     else byTheme.set(name, { ...byTheme.get(name), [theme]: value });
   }
-  const whole = [...byTheme].map(([name, named]) => {
-    const value = everywhere.get(name);
+  const combined = [...byTheme].map(([name, values]) => {
+    const value = allThemes.get(name);
     const others = value === undefined ? [] : themes.map((theme) => [theme, value]);
-    return [name, { ...Object.fromEntries(others), ...named }];
+    return [name, { ...Object.fromEntries(others), ...values }];
   });
-  return { ...Object.fromEntries(everywhere), ...Object.fromEntries(whole) };
+  return { ...Object.fromEntries(allThemes), ...Object.fromEntries(combined) };
 }
 
 const mediaTypes: Record<string, string> = {
@@ -115,7 +119,9 @@ function readJson(path: string): unknown {
     return JSON.parse(read(path).toString());
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new UsageError(
+      `${path} is not valid JSON: ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }
 
@@ -123,6 +129,6 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`);
+    throw new UsageError(`Cannot read ${path}: ${error instanceof Error ? error.message : ''}`);
   }
 }

@@ -19,42 +19,49 @@ const newId = idGenerator(Date.now);
 export function addDeploymentsCommands(program: Command): void {
   const group = program
     .command('deployments')
-    .description('white label: looks, links and domains, saved by name');
+    .description('manage white-label deployments: theme, logo, links and domains');
 
   group
     .command('list')
-    .description('list every deployment')
-    .option('--account <name>', 'of this account only')
+    .description('list deployments')
+    .option('--account <name>', 'only deployments of this account')
     .option('--json', 'print [{id, name, theme, domains, …}]')
     .action(async ({ account, json }: { account?: string; json?: boolean }) => {
       const all = await withDatabase((db) => listAllDeployments(db.query));
-      const wanted = all.filter(({ accountName }) => !account || accountName === account);
-      if (json) return printJson(wanted.map(toDocument));
-      const rows = wanted.map(({ id, accountName, name, domains }) => ({
+      const shown = all.filter(({ accountName }) => !account || accountName === account);
+      if (json) return printJson(shown.map(toDocument));
+      const rows = shown.map(({ id, accountName, name, domains }) => ({
         id,
         account: accountName,
         name,
         domains: domains.map(({ host, state }) => `${host} (${state})`).join(', '),
       }));
-      printTable(rows, 'There are no deployments yet: svc deployments create --name NAME');
+      printTable(rows, 'No deployments yet. Create one with: svc deployments create --name NAME');
     });
 
   group
     .command('create')
-    .description('make a deployment; what the flags say goes before the file')
-    .option('--file <json>', 'as POST /v1/reader/deployments takes it; may have `domains`, too')
-    .option('--name <name>', 'for people; pages show it where there is no logo')
-    .option('--account <name>', 'whose it is; made when it is missing', 'default')
-    .option('--domain <host>', 'a domain that it is to answer on; again for more', collect)
-    .option('--token <name=value>', 'such as accent=#9a1b1b or accent.dark=#ff9d94', collect)
-    .option('--logo <file>', 'PNG, JPEG, WebP or SVG, up to 200 kB')
-    .option('--affiliate <code>', 'the partner that sales count for unless a page names another')
-    .option('--buy-url <template>', 'such as https://shop.example/{isbn}?ref={affiliate}')
-    .option('--key <id>', 'publishable key that pages on its domains are counted to')
+    .description('create a deployment; options take precedence over the file')
+    .option('--file <json>', 'body of POST /v1/reader/deployments; may also contain `domains`')
+    .option('--name <name>', 'display name; pages show it if there is no logo')
+    .option('--account <name>', 'owner of the deployment; created if it does not exist', 'default')
+    .option('--domain <host>', 'custom domain; repeat for more', collect)
+    .option(
+      '--token <name=value>',
+      'theme token, such as accent=#9a1b1b or accent.dark=#ff9d94',
+      collect,
+    )
+    .option('--logo <file>', 'PNG, JPEG, WebP or SVG file, up to 200 kB')
+    .option(
+      '--affiliate <code>',
+      'affiliate that sales are attributed to unless a page names another',
+    )
+    .option('--buy-url <template>', 'buy link, such as https://shop.example/{isbn}?ref={affiliate}')
+    .option('--key <id>', 'publishable key whose quota pages on its domains use')
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async ({ account, json, ...flags }: CreateFlags) => {
       const { deployment, domains } = readDeploymentInput(flags);
-      const made = await withDeployments(async (service, db) => {
+      const created = await withDeployments(async (service, db) => {
         const accountId = await keyStore(db).findOrCreateAccount(
           account,
           newId('acc'),
@@ -63,13 +70,13 @@ export function addDeploymentsCommands(program: Command): void {
         const { id } = await service.add(accountId, deployment, domains);
         return requireDeployment(db, id);
       });
-      if (json) return printJson(toDocument(made));
-      printDeployment(made);
+      if (json) return printJson(toDocument(created));
+      printDeployment(created);
     });
 
   group
     .command('show <id>')
-    .description('show a deployment, and the DNS records that its domains wait for')
+    .description('show a deployment and the DNS records of its domains')
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const found = await withDatabase((db) => requireDeployment(db, id));
@@ -79,7 +86,7 @@ export function addDeploymentsCommands(program: Command): void {
 
   group
     .command('add-domain <id> <host>')
-    .description('ask for a further domain')
+    .description('add a custom domain')
     .option('--json', 'print {host, state, record, …}')
     .action(async (id: string, host: string, { json }: { json?: boolean }) => {
       const { domain } = await withDeployments(async (service, db) => {
@@ -92,24 +99,24 @@ export function addDeploymentsCommands(program: Command): void {
 
   group
     .command('verify <id> [host]')
-    .description('look at the DNS records of its domains now; exit code 1 while one is pending')
+    .description('check the DNS records of its domains now; exit code 1 while one is pending')
     .option('--json', 'print [{host, state, record, problem, …}]')
     .action(async (id: string, host: string | undefined, { json }: { json?: boolean }) => {
-      const seen = await withDeployments(async (service, db) => {
+      const checked = await withDeployments(async (service, db) => {
         const { accountId, domains } = await requireDeployment(db, id);
         const hosts = host === undefined ? domains.map((one) => one.host) : [host];
         const all: Domain[] = [];
         for (const one of hosts) all.push(await service.domains.verify(accountId, id, one));
         return all;
       });
-      if (json) printJson(seen);
-      else printDomains(seen);
-      if (seen.some(({ state }) => state === 'pending')) process.exitCode = 1;
+      if (json) printJson(checked);
+      else printDomains(checked);
+      if (checked.some(({ state }) => state === 'pending')) process.exitCode = 1;
     });
 
   group
     .command('remove <id>')
-    .description('remove a deployment; its domains answer no more')
+    .description('remove a deployment and its domains')
     .option('--json', 'print {id, removed}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       await withDeployments(async (service, db) => {
@@ -123,7 +130,7 @@ export function addDeploymentsCommands(program: Command): void {
 
 type CreateFlags = DeploymentFlags & { account: string; json?: boolean };
 
-/** Runs `work` on the deployments of the configured database. */
+/** Runs `work` with the deployments of the configured database. */
 function withDeployments<T>(work: (service: Deployments, db: Database) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   return withDatabase((db) =>
@@ -192,10 +199,10 @@ function printDomains(domains: Domain[]): void {
     value: record.value,
     problem,
   }));
-  printTable(rows, 'It has no domains: svc deployments add-domain ID HOST');
+  printTable(rows, 'No domains. Add one with: svc deployments add-domain ID HOST');
 }
 
-function collect(value: string, before: string[] = []): string[] {
-  if (value === '') throw new InvalidArgumentError('It must not be empty.');
-  return [...before, value];
+function collect(value: string, previous: string[] = []): string[] {
+  if (value === '') throw new InvalidArgumentError('Must not be empty.');
+  return [...previous, value];
 }

@@ -24,7 +24,7 @@ interface ImportFlags extends SaleTermFlags {
 
 type FileOutcome = { file: string } & (ImportedBook | FileError);
 
-/** Code and reason are those of a problem of the API; a file that cannot be read has none. */
+/** `code` and `reason` are those of the API's error; missing for a file that cannot be read. */
 interface FileError {
   error: string;
   code?: FailureCode;
@@ -34,11 +34,11 @@ interface FileError {
 export function addImportCommand(program: Command): void {
   const command = program
     .command('import')
-    .description('make books of EPUB files; a file that is refused leaves nothing behind')
-    .argument('<file...>', 'EPUB 2 or 3')
-    .option('--account <name>', 'whose books they are; made when it is missing', 'default')
+    .description('import EPUB files; nothing is stored of a rejected file')
+    .argument('<file...>', 'EPUB 2 or 3 files')
+    .option('--account <name>', 'owner of the books; created if it does not exist', 'default')
     .addOption(
-      new Option('--visibility <who>', 'private: for keys of the account only')
+      new Option('--visibility <who>', 'private books are visible only to keys of the account')
         .choices(['public', 'private'])
         .default('public'),
     );
@@ -80,7 +80,7 @@ async function importAll(
     barsize: 24,
     hideCursor: true,
     clearOnComplete: true,
-    // Standard error, and only where a person looks at it: what is piped on stays clean.
+    // The bar is written to standard error, and only in a terminal.
     noTTYOutput: false,
   });
   bar.start(files.length, 0, { file: '' });
@@ -118,9 +118,9 @@ async function importOne(
 }
 
 const fileErrors: Record<string, string> = {
-  ENOENT: 'There is no such file.',
-  EISDIR: 'This is a folder: name the EPUB files in it.',
-  EACCES: 'This file may not be read.',
+  ENOENT: 'File not found.',
+  EISDIR: 'This is a folder. Pass the EPUB files in it instead.',
+  EACCES: 'Permission to read the file was denied.',
   ERR_FS_FILE_TOO_LARGE: 'This file is larger than 2 GB.',
 };
 
@@ -131,19 +131,19 @@ function isFileError(error: unknown): error is Error & { code: string } {
 function printOutcome(outcome: FileOutcome): void {
   const name = basename(outcome.file);
   if ('error' in outcome) {
-    const why = outcome.reason ?? outcome.code;
-    console.log(`✘ ${name}: ${outcome.error}${why === undefined ? '' : ` (${why})`}`);
+    const code = outcome.reason ?? outcome.code;
+    console.log(`✘ ${name}: ${outcome.error}${code === undefined ? '' : ` (${code})`}`);
     return;
   }
-  const state = outcome.created ? '' : ' (was here already)';
+  const state = outcome.created ? '' : ' (already imported)';
   console.log(`✔ ${name}  ${outcome.bookId}  ${outcome.title}${state}`);
   for (const { code, message } of outcome.warnings) console.log(`    ${message} (${code})`);
 }
 
 function printTotals(outcomes: FileOutcome[]): void {
   if (outcomes.length < 2) return;
-  const refused = outcomes.filter((outcome) => 'error' in outcome).length;
-  console.log(`${outcomes.length - refused} imported, ${refused} refused`);
+  const rejected = outcomes.filter((outcome) => 'error' in outcome).length;
+  console.log(`${outcomes.length - rejected} imported, ${rejected} rejected`);
 }
 
 function toDocument(outcome: FileOutcome) {

@@ -19,13 +19,13 @@ interface CreateFlags {
 }
 
 export function addKeysCommands(program: Command): void {
-  const keys = program.command('keys').description('make and end API keys');
+  const keys = program.command('keys').description('create, list, rotate and revoke API keys');
 
   keys
     .command('create')
-    .description('make a key; its text is shown this once')
+    .description('create a key; it is shown only once')
     .addOption(
-      new Option('--tier <tier>', 'whose limits it has')
+      new Option('--tier <tier>', 'quota and rate limits of the key')
         .choices(Tier.options)
         .makeOptionMandatory(),
     )
@@ -34,10 +34,13 @@ export function addKeysCommands(program: Command): void {
       'comma-separated, such as read:books,write:webhooks',
       parsePermissions,
     )
-    .option('--publishable', 'for pages of the given origins; reads books and the reader, no more')
-    .option('--origin <url...>', 'where a publishable key may be used from')
-    .option('--expires <iso>', 'when it stops working, such as 2030-01-31T00:00:00Z', parseDate)
-    .option('--account <name>', 'whose it is; made when it is missing', 'default')
+    .option(
+      '--publishable',
+      'for pages of the given origins; can only read books and open the reader',
+    )
+    .option('--origin <url...>', 'origins that may use a publishable key')
+    .option('--expires <iso>', 'expiry time, such as 2030-01-31T00:00:00Z', parseDate)
+    .option('--account <name>', 'owner of the key; created if it does not exist', 'default')
     .option('--json', 'print {id, key, tier, permissions, …}')
     .action(async (flags: CreateFlags) => {
       const { text, key } = await withDatabase((db) =>
@@ -56,20 +59,23 @@ export function addKeysCommands(program: Command): void {
 
   keys
     .command('list')
-    .description('list every key')
-    .option('--account <name>', 'of this account only')
+    .description('list keys')
+    .option('--account <name>', 'only keys of this account')
     .option('--json', 'print [{id, tier, permissions, state, …}]')
     .action(async ({ account, json }: { account?: string; json?: boolean }) => {
       const all = await withDatabase((db) => keyStore(db).list());
-      const wanted = all.filter(({ accountName }) => !account || accountName === account);
-      if (json) printJson(wanted.map((key) => ({ id: key.id, ...toKeyFields(key) })));
-      else printTable(wanted.map(toRow), 'There are no keys yet: svc keys create --tier basic');
+      const shown = all.filter(({ accountName }) => !account || accountName === account);
+      if (json) printJson(shown.map((key) => ({ id: key.id, ...toKeyFields(key) })));
+      else
+        printTable(shown.map(toRow), 'No keys yet. Create one with: svc keys create --tier basic');
     });
 
   keys
     .command('rotate <id>')
-    .description('make a successor that shares the count; both work through the grace period')
-    .option('--grace <seconds>', 'how long the old key works on', parseSeconds, 86_400)
+    .description(
+      'create a successor that shares the quota; the old key keeps working for a grace period',
+    )
+    .option('--grace <seconds>', 'how long the old key keeps working', parseSeconds, 86_400)
     .option('--json', 'print {id, key, tier, permissions, …, predecessor}')
     .action(async (id: string, { grace, json }: { grace: number; json?: boolean }) => {
       const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
@@ -80,13 +86,13 @@ export function addKeysCommands(program: Command): void {
         printJson({ id: key.id, key: text, ...toKeyFields(key), predecessor });
       } else {
         printNewKey(text, key);
-        console.log(`Its predecessor ${id} works until ${predecessorExpiresAt}.`);
+        console.log(`The previous key ${id} works until ${predecessorExpiresAt}.`);
       }
     });
 
   keys
     .command('revoke <id>')
-    .description('end a key for good, within a second')
+    .description('revoke a key permanently; takes effect within a second')
     .option('--json', 'print {id, tier, …, state, revokedAt}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const key = await withDatabase((db) =>
@@ -138,13 +144,14 @@ function toRow(key: StoredKey) {
 
 function printNewKey(text: string, key: StoredKey): void {
   printTable([toRow(key)], '');
-  console.log(`\n${text}\n\nKeep it now: it cannot be shown again.`);
+  console.log(`\n${text}\n\nStore this key now. It cannot be shown again.`);
 }
 
 function parsePermissions(list: string): Permission[] {
   return list.split(',').map((one) => {
     const { data } = Permission.safeParse(one.trim());
-    if (!data) throw new InvalidArgumentError(`${one} is not a permission, such as read:books.`);
+    if (!data)
+      throw new InvalidArgumentError(`Must be permissions such as read:books, got "${one}".`);
     return data;
   });
 }
@@ -152,12 +159,13 @@ function parsePermissions(list: string): Permission[] {
 function parseDate(text: string): Date {
   const date = new Date(text);
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(date.getTime())) {
-    throw new InvalidArgumentError('Write it as 2030-01-31T00:00:00Z.');
+    throw new InvalidArgumentError(`Must be a time such as 2030-01-31T00:00:00Z, got "${text}".`);
   }
   return date;
 }
 
 function parseSeconds(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write whole seconds.');
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError(`Must be a whole number of seconds, got "${text}".`);
   return Number(text);
 }

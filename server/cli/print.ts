@@ -1,14 +1,14 @@
 import Table from 'cli-table3';
 
-/** Prints one JSON document, and nothing else, on standard output. */
+/** Prints a JSON document on standard output. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 /**
- * Prints rows for people, one column for each member of the first.
+ * Prints rows as a table with a column for each member of the first row.
  *
- * @param empty - What to say when there is no row.
+ * @param empty - Message if there are no rows.
  */
 export function printTable(rows: Record<string, string | number | null>[], empty: string): void {
   const [first] = rows;
@@ -25,12 +25,12 @@ export function printTable(rows: Record<string, string | number | null>[], empty
   process.stdout.write(`${table.toString().replace(/ +$/gm, '')}\n`);
 }
 
-/** No lines: a table that can be piped on. */
+/** No border characters, so that the output can be piped to other programs. */
 const borderless = Object.fromEntries(
   [
     ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],
     ['bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
   ]
     .flat()
-    .map((place) => [place, '']),
+    .map((position) => [position, '']),
 );

@@ -15,12 +15,12 @@ interface ShowFlags {
 const now = (): Date => new Date();
 
 export function addRatesCommands(program: Command): void {
-  const rates = program.command('rates').description('exchange rates: fetch them, see them');
+  const rates = program.command('rates').description('fetch and show exchange rates');
 
   rates
     .command('refresh')
     .description(
-      'fetch the newest rates now, whatever SVC_RATES says; exit code 1 if a source failed',
+      'fetch the latest rates now, regardless of SVC_RATES; exit code 1 if a source failed',
     )
     .option('--json', 'print [{source, outcome, …}]')
     .action(async ({ json }: { json?: boolean }) => {
@@ -34,13 +34,8 @@ export function addRatesCommands(program: Command): void {
 
   rates
     .command('show')
-    .description('show the rates that are served, and their age')
-    .option(
-      '--base <code>',
-      'ISO 4217 code that the rates are for one unit of',
-      parseCurrency,
-      'USD',
-    )
+    .description('show the served rates and their age')
+    .option('--base <code>', 'base currency of the rates, an ISO 4217 code', parseCurrency, 'USD')
     .option('--json', 'print {base, date, asOf, ageSeconds, stale, source, rates}')
     .action(async ({ base, json }: ShowFlags) => {
       const table = await withDatabase((db) => servedRates(db, now).current());
@@ -58,11 +53,13 @@ export function addRatesCommands(program: Command): void {
         '',
       );
       const hours = Math.floor(ageSeconds / 3600);
-      console.log(`\nOf ${date} (${hours} hours old${stale ? ', stale' : ''}), from ${source}.`);
+      console.log(
+        `\nRates of ${date} (${hours} hours old${stale ? ', stale' : ''}) from ${source}.`,
+      );
     });
 }
 
-/** One after the other, so that the second can confirm or deny what the first has said. */
+/** Refreshes one source at a time, because each source is checked against the rates of the previous one. */
 async function refreshAll(): Promise<RefreshOutcome[]> {
   const { openRatesUrls, ecbRatesUrl } = readConfig(process.env);
   const sources = liveRateSources({ openDataUrls: openRatesUrls, ecbUrl: ecbRatesUrl, fetch, now });
@@ -81,20 +78,21 @@ function toRow(outcome: RefreshOutcome) {
     source: outcome.source,
     outcome: outcome.outcome,
     date: 'date' in outcome ? outcome.date : null,
-    what: describeOutcome(outcome),
+    details: describeOutcome(outcome),
   };
 }
 
 function describeOutcome(outcome: RefreshOutcome): string | null {
   if (outcome.outcome === 'failed') return outcome.reason;
-  if (outcome.outcome === 'refused') return `not believed: ${outcome.outliers.join(', ')}`;
+  if (outcome.outcome === 'refused') return `implausible: ${outcome.outliers.join(', ')}`;
   if (outcome.outcome === 'unchanged') return null;
   const { currencies, held } = outcome;
-  return `${currencies} currencies${held.length > 0 ? `; not believed: ${held.join(', ')}` : ''}`;
+  return `${currencies} currencies${held.length > 0 ? `; held as implausible: ${held.join(', ')}` : ''}`;
 }
 
 function parseCurrency(text: string): string {
   const code = text.toUpperCase();
-  if (!isCurrency(code)) throw new InvalidArgumentError('Write a code of ISO 4217, such as EUR.');
+  if (!isCurrency(code))
+    throw new InvalidArgumentError(`Must be an ISO 4217 code such as EUR, got ${text}.`);
   return code;
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
 
-/** Loaded when it is asked for: each brings along what the others do without. */
+/** Each command is loaded only when it runs, to avoid loading the dependencies of the others. */
 const commandLoaders: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   import: async () => (await import('./import.ts')).addImportCommand,
@@ -16,33 +16,34 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
 };
 
 /**
- * Runs what the words after the program's name ask for.
+ * Runs a command.
  *
- * @returns The exit code; null when the command has set it, or goes on.
+ * @param args - Arguments after the program's name.
+ * @returns The exit code; null if the command has set it or is still running.
  */
-export async function runCommand(words: string[]): Promise<number | null> {
+export async function runCommand(args: string[]): Promise<number | null> {
   const program = new Command('svc')
-    .description('svc-reader: the Digital Publishing API and what it serves')
-    // Set before the commands are added: each inherits it.
+    .description('run and administer the svc-reader server')
+    // Must be set before the commands are added, because they inherit it.
     .exitOverride();
-  const [asked = ''] = words;
-  // Help, and what is misspelled, are about all of them.
-  const wanted = Object.hasOwn(commandLoaders, asked)
-    ? [commandLoaders[asked]]
+  const [name = ''] = args;
+  // Help and error messages for unknown commands require all commands.
+  const loaders = Object.hasOwn(commandLoaders, name)
+    ? [commandLoaders[name]]
     : Object.values(commandLoaders);
-  const adders = await Promise.all(wanted.map((load) => load?.()));
-  for (const add of adders) add?.(program);
+  const addCommands = await Promise.all(loaders.map((load) => load?.()));
+  for (const add of addCommands) add?.(program);
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return null;
   } catch (error) {
     return exitCodeOf(error);
   }
 }
 
-/** 1: it could not be done. 2: it was asked for wrongly. */
+/** 0 after help, 1 for a failure, 2 for wrong usage. */
 function exitCodeOf(error: unknown): number {
-  // Commander has said what is wrong, or shown the help that was asked for.
+  // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {
     console.error(error.message);

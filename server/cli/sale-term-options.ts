@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { BookPatch } from '../books/book-input.ts';
 
 /**
- * What a book costs, how much of it everyone may read, and where it is sold: what each flag changes.
- * Not the bare values, since the parser of flags makes an empty text of null.
+ * Price, sample and buy link of a book. Each flag contains a patch instead of a value, because commander
+ * converts null to an empty string.
  */
 export interface SaleTermFlags {
   price?: BookPatch;
@@ -11,23 +11,23 @@ export interface SaleTermFlags {
   buyUrl?: BookPatch;
 }
 
-/** Adds the flags; `none` takes away what was there. */
+/** Adds the options; the value `none` removes the current value. */
 export function addSaleTermOptions(command: Command): Command {
   return command
-    .option('--price <money>', 'such as "9.99 EUR"; none: it has no price', parsePrice)
+    .option('--price <money>', 'such as "9.99 EUR"; none removes the price', parsePrice)
     .option(
       '--sample <share>',
-      'how much everyone may read, such as 10%, or paths of sections; none: all',
+      'part that everyone may read, such as 10%, or paths of sections; none makes the book free',
       parseAccess,
     )
     .option(
       '--buy-url <template>',
-      'such as https://shop.example/{isbn}; none: no shop',
+      'such as https://shop.example/{isbn}; none removes the link',
       parseBuyUrl,
     );
 }
 
-/** The change of the book that the flags ask for; null when they ask for none. */
+/** The patch of all flags together; null if none was set. */
 export function toBookPatch({ price, sample, buyUrl }: SaleTermFlags): BookPatch | null {
   const patch = { ...price, ...sample, ...buyUrl };
   return Object.keys(patch).length > 0 ? patch : null;
@@ -37,7 +37,9 @@ function parsePrice(text: string): BookPatch {
   if (text === 'none') return { price: null };
   const [amount, currency, ...rest] = text.trim().split(/\s+/);
   if (currency === undefined || rest.length > 0) {
-    throw new InvalidArgumentError('It is an amount and a currency: "9.99 EUR".');
+    throw new InvalidArgumentError(
+      `Must be an amount and a currency, such as "9.99 EUR", got "${text}".`,
+    );
   }
   return validatePatch({ price: { amount, currency: currency.toUpperCase() } });
 }
@@ -56,7 +58,7 @@ function parseBuyUrl(text: string): BookPatch {
   return text === 'none' ? { buyUrl: null } : validatePatch({ buyUrl: text });
 }
 
-/** By the same rules as the API's. */
+/** Validates a patch with the API's schema. */
 function validatePatch(patch: object): BookPatch {
   const { data, error } = BookPatch.safeParse(patch);
   if (data) return data;

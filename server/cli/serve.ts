@@ -5,10 +5,10 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description(
-      'run the server; its settings are environment variables (see docs/reference/environment.md)',
+      'run the server; configure it with environment variables (see docs/reference/environment.md)',
     )
     .action(async () => {
-      // Loaded now: the other commands do without the server, and with half the memory.
+      // Loaded here, because the other commands need only half the memory without the server.
       const { serveUntilSignal } = await import('../main.ts');
       await serveUntilSignal(readConfig(process.env));
     });

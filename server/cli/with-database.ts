@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { openConfiguredDatabase } from '../open-configured-database.ts';
 
-/** Runs `work` on the configured database, brought up to date; a server may run on it meanwhile. */
+/** Opens and migrates the configured database, runs `work`, and closes it. A server may be using it, too. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openConfiguredDatabase(readConfig(process.env));
   try {

@@ -5,10 +5,10 @@ import { htmlAttribute, escapeHtml } from './html.ts';
 import type { BookPage } from './book-page.ts';
 import type { PageMessages } from './messages.ts';
 
-/** Entries of a contents list that are shown: more are no help to anyone. */
+/** Maximum number of table of contents entries on a page. */
 const maxTocEntries = 500;
 
-/** What stands below the text: the sample’s end, ways to other sections, and the book itself. */
+/** Renders what follows the text: sample end, section links, table of contents, book and publisher. */
 export function renderBookDetails(page: BookPage): string {
   const { embed, messages } = page;
   return `<div class="about"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>
@@ -34,15 +34,17 @@ ${purchaseOffer(purchase, messages)}
 </section>`;
 }
 
-function purchaseOffer(purchase: PagePurchase | null, words: PageMessages): string {
+function purchaseOffer(purchase: PagePurchase | null, messages: PageMessages): string {
   if (!purchase) return '';
   const { price, converted, buyUrl } = purchase;
-  const roughly =
-    converted && ` <small>${escapeHtml(words.roughly(formatMoney(converted, words)))}</small>`;
+  const convertedHtml =
+    converted &&
+    ` <small>${escapeHtml(messages.roughly(formatMoney(converted, messages)))}</small>`;
   return [
-    price && `<p class="price">${escapeHtml(formatMoney(price, words))}${roughly ?? ''}</p>`,
+    price &&
+      `<p class="price">${escapeHtml(formatMoney(price, messages))}${convertedHtml ?? ''}</p>`,
     buyUrl &&
-      `<p><a class="buy"${htmlAttribute('href', buyUrl)} target="_blank" rel="noopener sponsored">${escapeHtml(words.buy)}</a></p>`,
+      `<p><a class="buy"${htmlAttribute('href', buyUrl)} target="_blank" rel="noopener sponsored">${escapeHtml(messages.buy)}</a></p>`,
   ]
     .filter(Boolean)
     .join('\n');
@@ -50,37 +52,38 @@ function purchaseOffer(purchase: PagePurchase | null, words: PageMessages): stri
 
 function formatMoney(
   { amount, currency }: { amount: string; currency: string },
-  words: PageMessages,
+  messages: PageMessages,
 ): string {
-  const format = new Intl.NumberFormat(words.locale, { style: 'currency', currency });
-  // The digits as they are: a number would round what no currency of today has.
+  const format = new Intl.NumberFormat(messages.locale, { style: 'currency', currency });
+  // Passed as a string, because a number would round large amounts.
   return format.format(amount as `${number}`);
 }
 
 function sectionLinks({ embed, urls, isSectionReadable, messages }: BookPage): string {
   const { readingOrder, first } = embed;
-  const beside = (step: 1 | -1): number | null => {
+  const neighbor = (step: 1 | -1): number | null => {
     for (let at = first.index + step; readingOrder[at]; at += step) {
       if (readingOrder[at]?.linear && isSectionReadable(at)) return at;
     }
     return null;
   };
-  const link = (index: number | null, rel: 'prev' | 'next', word: string) =>
+  const link = (index: number | null, rel: 'prev' | 'next', label: string) =>
     index === null
       ? ''
       : `<a rel="${rel}"${htmlAttribute('href', urls.section(index))}>${escapeHtml(
-          [word, readingOrder[index]?.title].filter(Boolean).join(': '),
+          [label, readingOrder[index]?.title].filter(Boolean).join(': '),
         )}</a>`;
-  const both = link(beside(-1), 'prev', messages.previous) + link(beside(1), 'next', messages.next);
+  const both =
+    link(neighbor(-1), 'prev', messages.previous) + link(neighbor(1), 'next', messages.next);
   return both && `<nav class="turn"${htmlAttribute('aria-label', messages.sections)}>${both}</nav>`;
 }
 
 function tableOfContents({ embed, urls, isSectionReadable, messages }: BookPage): string {
-  let left = maxTocEntries;
+  let remaining = maxTocEntries;
   const list = (entries: TocEntryContent[]): string => {
     const items = entries.flatMap(({ title, section, children }) => {
-      if (left <= 0) return [];
-      left -= 1;
+      if (remaining <= 0) return [];
+      remaining -= 1;
       const name =
         section === null || !isSectionReadable(section)
           ? `<span>${escapeHtml(title)}</span>`
@@ -89,16 +92,16 @@ function tableOfContents({ embed, urls, isSectionReadable, messages }: BookPage)
     });
     return items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '';
   };
-  const all = list(embed.toc);
-  if (!all) return '';
+  const links = list(embed.toc);
+  if (!links) return '';
   const language = embed.book.languages[0];
   return `<nav aria-labelledby="svc-contents"><h2 id="svc-contents">${escapeHtml(messages.contents)}</h2>
-<div${language ? htmlAttribute('lang', language) : ''} dir="auto">${all}</div></nav>`;
+<div${language ? htmlAttribute('lang', language) : ''} dir="auto">${links}</div></nav>`;
 }
 
 function bookSummary({ embed, urls, messages }: BookPage): string {
   const { book, purchase, access, session } = embed;
-  // Of a cover elsewhere the page would show a gap: its policy lets nothing in.
+  // Covers on other origins are omitted, because the page's Content-Security-Policy blocks them.
   const cover =
     book.cover?.url.startsWith(session.content) &&
     `<img${htmlAttribute('src', book.cover.url)}${htmlAttribute('alt', messages.cover(book.title))} loading="lazy"` +
@@ -115,15 +118,15 @@ ${isAtEnd ? '' : purchaseOffer(purchase, messages)}
 </div></section>`;
 }
 
-/** The ways to the publisher’s own pages. */
-export function publisherLinks(deployment: PageDeployment | null, words: PageMessages): string {
-  const all = (['home', 'privacy', 'terms'] as const).flatMap((name) => {
-    const address = deployment?.links[name];
-    return address
-      ? [`<a${htmlAttribute('href', address)} target="_top">${escapeHtml(words[name])}</a>`]
+/** Links to the publisher's own pages. */
+export function publisherLinks(deployment: PageDeployment | null, messages: PageMessages): string {
+  const links = (['home', 'privacy', 'terms'] as const).flatMap((name) => {
+    const url = deployment?.links[name];
+    return url
+      ? [`<a${htmlAttribute('href', url)} target="_top">${escapeHtml(messages[name])}</a>`]
       : [];
   });
-  return all.length > 0
-    ? `<nav class="links"${htmlAttribute('aria-label', deployment?.name ?? words.home)}>${all.join('')}</nav>`
+  return links.length > 0
+    ? `<nav class="links"${htmlAttribute('aria-label', deployment?.name ?? messages.home)}>${links.join('')}</nav>`
     : '';
 }

@@ -12,21 +12,21 @@ export interface BookPage {
   embed: PageEmbed;
   urls: PageUrls;
   messages: PageMessages;
-  /** BCP 47 tag that the component is to speak, with its region. */
+  /** BCP 47 tag of the reader's interface, including the region. */
   locale: string;
-  /** Whether this very section was asked for: a remembered place does not go before it then. */
+  /** Whether the request names this section, which then takes precedence over a saved position. */
   isSectionRequested: boolean;
-  /** Whether a section may be read. */
+  /** Whether a section of the reading order may be read. */
   isSectionReadable: (section: number) => boolean;
-  /** Attributes of the element besides the book’s: what the page was asked with. */
+  /** Further attributes of the element, from the request. */
   attributes: Record<string, string | undefined>;
-  /** Origins that may frame it. */
+  /** Origins that may frame the page. */
   frameAncestors: readonly string[];
 }
 
 /**
- * A book’s section as a whole page: readable before any script runs and without one, and all that the
- * component needs to go on from there.
+ * Renders a section as a complete page. It is readable without scripts and contains the data that the reader
+ * needs to continue without another request.
  */
 export function renderBookPage(page: BookPage): HtmlPage {
   const { embed, urls, messages, isSectionReadable } = page;
@@ -38,7 +38,7 @@ export function renderBookPage(page: BookPage): HtmlPage {
     if (index === first.index) return fragment || urls.section(index);
     return isSectionReadable(index) ? urls.section(index) + fragment : null;
   };
-  // A page of fixed size is laid out by script alone; until then its words and pictures stand in a row.
+  // Fixed-layout pages need scripts; without them their text and images are shown in sequence, unstyled.
   const isFixed = first.layout === 'fixed' && first.viewport !== null;
   const sheets = isFixed
     ? []
@@ -84,28 +84,28 @@ const verticalClass = {
   'vertical-lr': ' svc-vertical svc-lr',
 };
 
-function masthead({ book, deployment }: PageEmbed, words: PageMessages): string {
+function masthead({ book, deployment }: PageEmbed, messages: PageMessages): string {
   const logo = deployment?.logo;
   const name = logo
     ? `<img${htmlAttribute('src', logo.url)} width="${logo.width}" height="${logo.height}"${htmlAttribute('alt', logo.alt)}>`
     : deployment && escapeHtml(deployment.name);
   const home = deployment?.links.home;
-  const house = name && (home ? `<a${htmlAttribute('href', home)}>${name}</a>` : name);
+  const publisher = name && (home ? `<a${htmlAttribute('href', home)}>${name}</a>` : name);
   const authors = authorsOf(book).join(', ');
-  const title = `<b>${escapeHtml(book.title)}</b>${authors && ` ${escapeHtml(words.by(authors))}`}`;
-  return `<header class="masthead"${htmlAttribute('lang', words.locale)}${htmlAttribute('dir', words.direction)}>${house ?? ''}<p>${title}</p></header>`;
+  const title = `<b>${escapeHtml(book.title)}</b>${authors && ` ${escapeHtml(messages.by(authors))}`}`;
+  return `<header class="masthead"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>${publisher ?? ''}<p>${title}</p></header>`;
 }
 
 function elementAttributes({ embed, locale, isSectionRequested, attributes }: BookPage): string {
   const { book, first, theme } = embed;
-  const all: Record<string, string | null | undefined> = {
+  const attributeValues: Record<string, string | null | undefined> = {
     book: book.id,
     start: isSectionRequested ? String(first.index) : null,
     theme: theme.name,
     locale,
     ...attributes,
   };
-  return Object.entries(all)
+  return Object.entries(attributeValues)
     .map(([name, value]) => (value ? htmlAttribute(name, value) : ''))
     .join('');
 }

@@ -1,24 +1,24 @@
 const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*\)/gis;
-/** Functions that take addresses as bare strings. */
+/** CSS functions that accept URLs as strings. */
 const stringUrlFunction = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
 
 /**
- * A book’s compiled sheet with its `resource:` addresses made real. Addresses of any other kind are
- * emptied, as the component does: nothing outside the book is ever fetched for it.
+ * Replaces `resource:` URLs in a compiled style sheet with real ones and empties all others, as the reader
+ * does, so that a book cannot fetch anything from elsewhere.
  */
 export function resolveStyleSheet(css: string, resource: (path: string) => string): string {
   return css
     .replaceAll(stringUrlFunction, 'x-refused(')
     .replaceAll(urlToken, (_, double?: string, single?: string, bare?: string) => {
-      const address = unescapeCss(double ?? single ?? bare?.trim() ?? '');
-      if (address.startsWith('resource:')) return cssUrl(resource(address.slice(9)));
-      return address.startsWith('#') ? cssUrl(address) : 'url("")';
+      const url = unescapeCss(double ?? single ?? bare?.trim() ?? '');
+      if (url.startsWith('resource:')) return cssUrl(resource(url.slice(9)));
+      return url.startsWith('#') ? cssUrl(url) : 'url("")';
     });
 }
 
-/** Whether every block of a sheet is closed and none closes more: then it can be nested in another. */
+/** Whether all brackets are balanced, so that the sheet can be nested in a rule. */
 export function isBalanced(css: string): boolean {
-  // In one pass: a comment may stand in a string, and a string in a comment.
+  // Removed in one pass, because strings can contain comment markers, and comments can contain quotes.
   const bare = css.replaceAll(
     /\/\*[^]*?\*\/|\\[^]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/g,
     '',
@@ -33,12 +33,15 @@ export function isBalanced(css: string): boolean {
   return open.length === 0;
 }
 
-export function cssUrl(address: string): string {
-  return `url("${cssString(address)}")`;
+export function cssUrl(url: string): string {
+  return `url("${cssString(url)}")`;
 }
 
 export function cssString(value: string): string {
-  return value.replaceAll(/["\\<\n\r\f]/g, (one) => `\\${one.charCodeAt(0).toString(16)} `);
+  return value.replaceAll(
+    /["\\<\n\r\f]/g,
+    (character) => `\\${character.charCodeAt(0).toString(16)} `,
+  );
 }
 
 function unescapeCss(text: string): string {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
 
-/** What a visit to a page may bring along, on every host. */
+/** Query parameters of a page visit, on every host. */
 const visit = {
   chapter: z
     .string()
@@ -39,12 +39,12 @@ export const BookReference = z.union([
 ]);
 
 /**
- * Of a page on the host of a deployment, which says all the rest. What mailings and networks add to the
- * addresses that they pass on (`utm_source`, `fbclid`) must not keep anyone from the book.
+ * Query of a page on a custom domain; the deployment defines everything else. Unknown parameters are ignored,
+ * because newsletters and social networks add their own (`utm_source`, `fbclid`).
  */
 export const VisitQuery = z.object(visit);
 
-/** Of `GET /v1/reader/embed` as a page: the key stands in the address, as a frame sends no header. */
+/** Query of `GET /v1/reader/embed` as a page. The key is a parameter, because frames send no headers. */
 export const PageQuery = z.object({
   book: BookReference,
   deployment: z
@@ -55,7 +55,8 @@ export const PageQuery = z.object({
   format: z.enum(['html']).optional(),
   ...visit,
 });
-/** As much of an embed as a page shows; all of it goes to the component. */
+
+/** The fields of an embed that a page uses. The page passes the complete embed to the reader. */
 export interface PageEmbed {
   session: z.infer<typeof ReaderSession>;
   book: Book;
@@ -65,7 +66,7 @@ export interface PageEmbed {
   styleSheets: Record<string, string>;
   theme: {
     name: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
-    /** One value for every theme, or one for each. */
+    /** One value for all themes, or one for each. */
     tokens: Record<string, string | { light: string; dark: string; sepia: string }>;
   };
   locale: string | null;
@@ -77,7 +78,7 @@ export interface PageEmbed {
 
 export interface PagePurchase {
   price: Money | null;
-  /** In the reader’s currency. */
+  /** The price in the reader's currency. */
   converted: Money | null;
   buyUrl: string | null;
 }
@@ -96,15 +97,15 @@ export interface PageDeployment {
   };
 }
 
-/** Where a page and what it links to lie. */
+/** URLs of a page and its links. */
 export interface PageUrls {
-  /** Of this page, without what belongs to one visit. */
+  /** This page, without the parameters of a visit. */
   canonical: string;
-  /** Of the page of a section, from the origin’s root on. */
+  /** The page of a section, as a path. */
   section: (index: number) => string;
-  /** Of the book’s first page. */
+  /** The book's first page. */
   book: string;
-  /** Of its description for those who would show it in a frame. */
+  /** The page's oEmbed document. */
   oembed: (format: 'json' | 'xml') => string;
 }
 

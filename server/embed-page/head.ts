@@ -3,11 +3,11 @@ import { bookJsonLd, isbnOf } from './json-ld.ts';
 import type { PageUrls, PageEmbed } from './contract.ts';
 import { htmlAttribute, scriptJson, styleText, escapeHtml } from './html.ts';
 
-/** As long as search engines show. */
+/** Maximum length that search engines show. */
 const maxDescriptionLength = 300;
 
-/** All that a page says of itself before its body. */
-export function renderHead(embed: PageEmbed, addresses: PageUrls, style: string): string {
+/** The content of a book page's `<head>`. */
+export function renderHead(embed: PageEmbed, urls: PageUrls, style: string): string {
   const { book, purchase, access, deployment, first } = embed;
   const title = titleOf(embed);
   const description = descriptionOf(embed);
@@ -17,7 +17,7 @@ export function renderHead(embed: PageEmbed, addresses: PageUrls, style: string)
     ['og:type', 'book'],
     ['og:title', title],
     ['og:description', description],
-    ['og:url', addresses.canonical],
+    ['og:url', urls.canonical],
     ['og:site_name', site],
     ['og:locale', (first.language || (book.languages[0] ?? '')).replace('-', '_')],
     ['og:image', book.cover?.url],
@@ -28,7 +28,7 @@ export function renderHead(embed: PageEmbed, addresses: PageUrls, style: string)
   ];
   const oembed = (format: 'json' | 'xml') =>
     `<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed"` +
-    `${htmlAttribute('href', addresses.oembed(format))}${htmlAttribute('title', title)}>`;
+    `${htmlAttribute('href', urls.oembed(format))}${htmlAttribute('title', title)}>`;
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -36,16 +36,16 @@ export function renderHead(embed: PageEmbed, addresses: PageUrls, style: string)
     `<style>${styleText(style)}</style>`,
     description && meta('name', 'description', description),
     ...authorsOf(book).map((name) => meta('name', 'author', name)),
-    // What is private is shown to those who were given the address, and not offered to the rest.
+    // Anyone with the address can read a private book, but search engines must not list it.
     book.visibility === 'private' && meta('name', 'robots', 'noindex'),
-    `<link rel="canonical"${htmlAttribute('href', addresses.canonical)}>`,
+    `<link rel="canonical"${htmlAttribute('href', urls.canonical)}>`,
     '<link rel="icon" href="data:,">',
     oembed('json'),
     oembed('xml'),
     ...graph.map(([name, value]) => value && meta('property', name, value)),
     meta('name', 'twitter:card', 'summary'),
     `<script type="application/ld+json">${scriptJson(
-      bookJsonLd(book, addresses, purchase, access.mode === 'sample'),
+      bookJsonLd(book, urls, purchase, access.mode === 'sample'),
     )}</script>`,
   ]
     .filter(Boolean)
@@ -59,16 +59,16 @@ export function authorsOf({ contributors }: Book): string[] {
 
 function titleOf({ book, first }: PageEmbed): string {
   const authors = authorsOf(book).join(', ');
-  const whole = authors ? `${book.title} – ${authors}` : book.title;
+  const bookTitle = authors ? `${book.title} – ${authors}` : book.title;
   return first.index > 0 && first.title && first.title !== book.title
-    ? `${first.title} · ${whole}`
-    : whole;
+    ? `${first.title} · ${bookTitle}`
+    : bookTitle;
 }
 
 function descriptionOf({ book }: PageEmbed): string | null {
-  const plain = (book.description ?? book.subtitle ?? '').replaceAll(/\s+/g, ' ').trim();
-  if (plain.length <= maxDescriptionLength) return plain || null;
-  return `${plain.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')} …`;
+  const description = (book.description ?? book.subtitle ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (description.length <= maxDescriptionLength) return description || null;
+  return `${description.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')} …`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

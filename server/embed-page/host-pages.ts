@@ -20,7 +20,7 @@ export interface HostPageServices extends PageServices {
   listLibrary: ListLibrary;
 }
 
-/** What a page fetches from its own origin; their routes answer on every host. */
+/** Paths that a page fetches from its own origin; their routes respond on every host. */
 const passThroughPaths =
   /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
 
@@ -30,20 +30,20 @@ const LibraryQuery = z.object({
 });
 
 /**
- * The pages on the verified hosts of deployments: the house’s books at `/`, each at `/books/{id}`, and
- * nothing of anyone else’s. What is asked of every other host goes on its way.
+ * Pages on verified custom domains: the publisher's books at `/` and each book at `/books/{id}`. Requests to
+ * other hosts are not handled.
  */
 export function hostPages() {
   let services: HostPageServices | null = null;
   return {
-    /** Call it once the rest of the server is there. */
-    setServices(given: HostPageServices): void {
-      services = given;
+    /** Call this once the services have been created; until then no request is handled. */
+    setServices(newServices: HostPageServices): void {
+      services = newServices;
     },
 
-    /** An `onRequest` hook, before those that look for keys. */
+    /** An `onRequest` hook that must run before authentication. */
     async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-      // More than a name and a port would lead links of the page elsewhere.
+      // Other characters in the host would change the target of the page's links.
       if (!/^[^:@]+(?::\d{1,5})?$/.test(request.host)) return undefined;
       const deployment = await services?.findByHost(request.hostname);
       if (!services || !deployment) return undefined;
@@ -73,46 +73,46 @@ async function handleOnHost(
   }
   const reference = /^\/books\/([^/]+)$/.exec(path)?.[1];
   if (path !== '/' && reference === undefined) {
-    throw new Failure('not_found', `There is nothing at ${path}.`);
+    throw new Failure('not_found', `No page at ${path}.`);
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new Failure('method_not_allowed', `${path} takes GET, not ${method}.`, {
+    throw new Failure('method_not_allowed', `${path} supports GET and HEAD, not ${method}.`, {
       headers: { Allow: 'GET, HEAD' },
     });
   }
   if (reference !== undefined) {
-    return showOwn(decodeSegment(reference), parseQuery(VisitQuery, query));
+    return sendOwnBook(decodeSegment(reference), parseQuery(VisitQuery, query));
   }
   const { page } = parseQuery(LibraryQuery, query);
   const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
   const [only] = books;
-  if (only && books.length === 1 && page === 1) return showOwn(only.id, {});
-  await enter();
+  if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, {});
+  await authorize();
   const { publicUrl } = services;
-  const home = (number: number) => `${origin}/${number > 1 ? `?page=${number}` : ''}`;
-  const house = toDeployment(deployment, origin);
-  const shown = renderLibraryPage({
-    books: books.map((book) => toBook(book, publicUrl)).map(atOrigin),
-    deployment: house,
+  const libraryUrl = (number: number) => `${origin}/${number > 1 ? `?page=${number}` : ''}`;
+  const publicDeployment = toDeployment(deployment, origin);
+  const html = renderLibraryPage({
+    books: books.map((book) => toBook(book, publicUrl)).map(withLocalCover),
+    deployment: publicDeployment,
     theme: deployment.theme,
     messages: messagesForRequest(request, deployment.locale),
-    canonical: home(page),
+    canonical: libraryUrl(page),
     urlOf: ({ id }) => hostPageUrls(origin, id, {}, null).book,
-    newerUrl: page > 1 ? home(page - 1) : null,
-    olderUrl: hasMore ? home(page + 1) : null,
+    newerUrl: page > 1 ? libraryUrl(page - 1) : null,
+    olderUrl: hasMore ? libraryUrl(page + 1) : null,
     frameAncestors: deployment.frameAncestors,
   });
-  return sendPage(reply, shown);
+  return sendPage(reply, html);
 
-  async function showOwn(wanted: string, visit: VisitQuery): Promise<FastifyReply> {
+  async function sendOwnBook(reference: string, visit: VisitQuery): Promise<FastifyReply> {
     const { accountId } = deployment;
-    const book = await findBook(services.books, accountId, wanted);
-    // A private book has no place on a public domain, nor has one of another house.
+    const book = await findBook(services.books, accountId, reference);
+    // Public domains show no private books, and no books of other publishers.
     if (book?.accountId !== accountId || book.visibility !== 'public') {
-      throw new Failure('book_not_found', `No book ${wanted} in this library.`);
+      throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
     }
     return sendBookPage(services, request, reply, {
-      caller: await enter(),
+      caller: await authorize(),
       book: book.id,
       deployment,
       visit,
@@ -121,33 +121,40 @@ async function handleOnHost(
     });
   }
 
-  /** Counts the request on the deployment’s key. */
-  async function enter() {
+  /** Counts the request against the quota of the deployment's key. */
+  async function authorize() {
     if (deployment.keyId === null) {
-      throw new Failure('key_missing', 'This deployment has no key for its pages.');
+      throw new Failure(
+        'key_missing',
+        'This deployment has no key. Set a publishable key to show its pages.',
+      );
     }
     const caller = await services.findCallerById(deployment.keyId);
     request.caller = caller;
     request.receipt = await services.consume(caller);
     reply.headers(request.receipt.headers);
-    // Pages of others that fetch this one are held to the key’s origins, as anywhere.
-    const asking = request.headers.origin;
-    services.checkRights(caller, 'read:reader', asking === origin ? undefined : asking);
+    // Cross-origin requests must match the key's allowed origins, as for the API.
+    const requestOrigin = request.headers.origin;
+    services.checkRights(
+      caller,
+      'read:reader',
+      requestOrigin === origin ? undefined : requestOrigin,
+    );
     return caller;
   }
 
-  function atOrigin<Shown extends { cover: { url: string } | null }>(book: Shown): Shown {
+  function withLocalCover<Item extends { cover: { url: string } | null }>(book: Item): Item {
     const { publicUrl } = services;
     const url = book.cover?.url;
-    // The page's policy lets nothing in from elsewhere: the title stands there instead.
+    // The page's Content-Security-Policy blocks other origins, so the title replaces such covers.
     if (!book.cover || !url?.startsWith(`${publicUrl}/`)) return { ...book, cover: null };
     return { ...book, cover: { ...book.cover, url: origin + url.slice(publicUrl.length) } };
   }
 }
 
-function decodeSegment(step: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(step);
+    return decodeURIComponent(segment);
   } catch {
     return '';
   }

@@ -1,17 +1,17 @@
 import { escapeText } from 'entities';
 import { createHash } from 'node:crypto';
 
-/** A text between tags, or a value between quotes: nothing in it is markup. */
+/** Escapes text for use between tags or in a quoted attribute value. */
 export function escapeHtml(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;');
 }
 
-/** ` name="value"`. The name is one of ours or on a list of ours. */
+/** ` name="value"`. The name is not escaped and must be trusted. */
 export function htmlAttribute(name: string, value: string): string {
   return ` ${name}="${escapeHtml(value)}"`;
 }
 
-/** JSON for a script element that is never run: no `</script>` and no `<!--` can stand in it. */
+/** JSON for a data script element, without `</script>` or `<!--`. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -19,12 +19,12 @@ export function scriptJson(value: unknown): string {
     .replaceAll('&', '\\u0026');
 }
 
-/** A style sheet for a style element: its strings may hold what would end it. */
+/** Escapes CSS for a style element, because its strings may contain `</style>`. */
 export function styleText(css: string): string {
   return css.replaceAll(/<(?=[/!])/g, '\\3c ');
 }
 
-/** A whole document, and what its policy must say: the hash of its one style sheet, and who may frame it. */
+/** A complete document with the values of its Content-Security-Policy. */
 export interface HtmlPage {
   html: string;
   styleHash: string;
@@ -34,11 +34,11 @@ export interface HtmlPage {
 interface HtmlPageParts {
   lang: string;
   direction: 'ltr' | 'rtl';
-  /** The text of the head’s one style element. */
+  /** The content of the only style element. */
   style: string;
   head: string;
   body: string;
-  /** Origins that may frame the page; null: anyone. */
+  /** Origins that may frame the page; null allows all. */
   frameAncestors: readonly string[] | null;
 }
 

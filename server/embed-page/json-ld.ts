@@ -1,7 +1,7 @@
 import type { Book } from '../books/contract.ts';
 import type { PageUrls, PagePurchase } from './contract.ts';
 
-/** MARC relators that schema.org has a property for. */
+/** schema.org properties for MARC relator codes. */
 const propertyByRole: Record<string, string> = {
   aut: 'author',
   trl: 'translator',
@@ -12,12 +12,12 @@ const propertyByRole: Record<string, string> = {
 };
 
 /**
- * The book in the terms of https://schema.org/Book: the work, and this edition of it as its example
- * with where it is read and what it costs.
+ * The book as https://schema.org/Book: the work, with this edition as its `workExample`, including the URL to
+ * read it and its price.
  */
 export function bookJsonLd(
   book: Book,
-  { book: address }: Pick<PageUrls, 'book'>,
+  { book: pageUrl }: Pick<PageUrls, 'book'>,
   purchase: PagePurchase | null,
   isSample: boolean,
 ): object {
@@ -26,8 +26,8 @@ export function bookJsonLd(
   return {
     '@context': 'https://schema.org',
     '@type': 'Book',
-    '@id': address,
-    url: address,
+    '@id': pageUrl,
+    url: pageUrl,
     name: book.title,
     ...(book.subtitle && { alternativeHeadline: book.subtitle }),
     ...contributorsOf(book),
@@ -51,20 +51,20 @@ export function bookJsonLd(
     isAccessibleForFree: !isSample,
     workExample: {
       '@type': 'Book',
-      '@id': `${address}#edition`,
-      url: address,
+      '@id': `${pageUrl}#edition`,
+      url: pageUrl,
       name: book.title,
       bookFormat: 'https://schema.org/EBook',
       ...(isbn && { isbn }),
       ...(language && { inLanguage: language }),
       ...accessibilityOf(book),
-      ...offersOf(purchase, address),
+      ...offersOf(purchase, pageUrl),
       potentialAction: {
         '@type': 'ReadAction',
-        target: { '@type': 'EntryPoint', urlTemplate: address },
+        target: { '@type': 'EntryPoint', urlTemplate: pageUrl },
       },
     },
-    ...offersOf(purchase, address),
+    ...offersOf(purchase, pageUrl),
   };
 }
 
@@ -74,9 +74,9 @@ export function isbnOf({ identifiers }: Book): string | null {
 }
 
 function contributorsOf({ contributors }: Book): Record<string, object[]> {
-  const found = Map.groupBy(contributors, ({ role }) => propertyByRole[role] ?? 'contributor');
+  const byProperty = Map.groupBy(contributors, ({ role }) => propertyByRole[role] ?? 'contributor');
   return Object.fromEntries(
-    [...found].map(([property, people]) => [
+    [...byProperty].map(([property, people]) => [
       property,
       people.map(({ name }) => ({ '@type': 'Person', name })),
     ]),
@@ -94,7 +94,7 @@ function accessibilityOf({ accessibility }: Book): object {
   };
 }
 
-/** In the currency that the book is sold in: what it comes to in another is no offer. */
+/** The offer in the book's own currency, because converted prices are only approximate. */
 function offersOf(purchase: PagePurchase | null, url: string): object {
   if (!purchase?.price) return {};
   const { amount, currency } = purchase.price;

@@ -16,7 +16,7 @@ import { defaultRules, guardRules, sheetRule } from '../../shared/book-css.ts';
 export interface PageMeasures {
   /** Text size in px. */
   fontSizePx: number;
-  /** Longest line in rem. */
+  /** Maximum line length in rem. */
   measureRem: number;
   /** Whether the component shows no bars above and below its pages. */
   isBare: boolean;
@@ -45,9 +45,9 @@ const lengthProperties = [
  * the same position, so nothing moves. Without scripts the text is one column and the document scrolls.
  */
 export function layoutStyle({ fontSizePx, measureRem, isBare, hasLinks }: PageMeasures): string {
-  const longest = Math.round(measureRem * fontSizePx);
+  const maxLinePx = Math.round(measureRem * fontSizePx);
   const bar = isBare ? 0 : 48;
-  const below = bar + (hasLinks ? 28 : 0);
+  const belowBar = bar + (hasLinks ? 28 : 0);
   return `
 ${lengthProperties.map((name) => `@property --svc-${name} { syntax: '<length>'; inherits: true; initial-value: 0px; }`).join('\n')}
 svc-reader { display: block; position: relative; min-block-size: 0; }
@@ -56,7 +56,7 @@ svc-reader { display: block; position: relative; min-block-size: 0; }
   --m: ${margin(minInlineMargin, 'cqi', maxInlineMargin)};
   --svc-rem: ${fontSizePx}px;
   --svc-page-gap: calc(2 * var(--m));
-  --svc-page-inline: min(100cqi, calc(${longest}px + 2 * var(--m)));
+  --svc-page-inline: min(100cqi, calc(${maxLinePx}px + 2 * var(--m)));
   --svc-column-inline: calc(var(--svc-page-inline) - var(--svc-page-gap));
   --svc-column-block: 90vh;
   --svc-page-margin: 2rem;
@@ -76,10 +76,10 @@ ${sheetSelector} { columns: auto; block-size: auto; }
     html { scrollbar-width: none; }
     svc-reader { block-size: 100dvh; overflow: clip; }
     .svc-stage { container-type: size; position: absolute; inset: 0; }
-    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${below}px; }
+    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${belowBar}px; }
     .svc-scroller {
       --m: round(${margin(minInlineMargin, 'cqi', maxInlineMargin)}, 1px);
-      --leaf: min(round(down, 100cqi, 1px), calc(${longest}px + 2 * var(--m)));
+      --leaf: min(round(down, 100cqi, 1px), calc(${maxLinePx}px + 2 * var(--m)));
       --columns: 1;
       --svc-page-inline: calc(var(--columns) * var(--leaf));
       --svc-page-block: round(down, 100cqb, 1px);
@@ -100,7 +100,7 @@ ${sheetSelector} { columns: auto; block-size: auto; }
     ${sheetSelector} { column-width: var(--svc-column-inline); block-size: var(--svc-column-block); }
     @container svc-stage (min-width: ${minSpreadWidth(fontSizePx)}px) and (min-aspect-ratio: 1/1) {
       .svc-scroller:not(.svc-vertical) {
-        --leaf: min(round(down, 50cqi, 1px), calc(${longest}px + 2 * var(--m)));
+        --leaf: min(round(down, 50cqi, 1px), calc(${maxLinePx}px + 2 * var(--m)));
         --columns: 2;
       }
       .svc-stage:not(:has(> .svc-vertical))::before {

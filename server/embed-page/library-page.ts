@@ -18,7 +18,7 @@ export interface LibraryPageContent {
   deployment: PageDeployment;
   theme: PageEmbed['theme'];
   messages: PageMessages;
-  /** Of this page. */
+  /** URL of this page. */
   canonical: string;
   urlOf: (book: Book) => string;
   newerUrl: string | null;
@@ -26,11 +26,11 @@ export interface LibraryPageContent {
   frameAncestors: readonly string[];
 }
 
-/** The books of a house, on its own domain. */
-export function renderLibraryPage(parts: LibraryPageContent): HtmlPage {
-  const { books, deployment, theme, messages, canonical, newerUrl, olderUrl } = parts;
+/** Renders the list of a publisher's books for its custom domain. */
+export function renderLibraryPage(content: LibraryPageContent): HtmlPage {
+  const { books, deployment, theme, messages, canonical, newerUrl, olderUrl } = content;
   const style = fontFaces(deployment.fonts) + themeStyle(theme) + pageStyle;
-  const list = {
+  const jsonLd = {
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
     name: deployment.name,
@@ -40,7 +40,7 @@ export function renderLibraryPage(parts: LibraryPageContent): HtmlPage {
       itemListElement: books.map((book, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        url: parts.urlOf(book),
+        url: content.urlOf(book),
         name: book.title,
       })),
     },
@@ -49,7 +49,7 @@ export function renderLibraryPage(parts: LibraryPageContent): HtmlPage {
     lang: messages.locale,
     direction: messages.direction,
     style,
-    frameAncestors: parts.frameAncestors,
+    frameAncestors: content.frameAncestors,
     head: [
       '<meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -60,13 +60,13 @@ export function renderLibraryPage(parts: LibraryPageContent): HtmlPage {
       `<meta property="og:type" content="website">`,
       `<meta property="og:title"${htmlAttribute('content', deployment.name)}>`,
       `<meta property="og:url"${htmlAttribute('content', canonical)}>`,
-      `<script type="application/ld+json">${scriptJson(list)}</script>`,
+      `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,
     ].join('\n'),
     body: `<main class="library">
 <h1>${publisherName(deployment)}</h1>
 ${
   books.length > 0
-    ? `<ul>\n${books.map((book) => libraryItem(book, parts)).join('\n')}\n</ul>`
+    ? `<ul>\n${books.map((book) => libraryItem(book, content)).join('\n')}\n</ul>`
     : `<p>${escapeHtml(messages.emptyLibrary)}</p>`
 }
 ${newerUrl || olderUrl ? `<nav class="turn"${htmlAttribute('aria-label', messages.library)}>${pageLink(newerUrl, 'prev', messages.newer)}${pageLink(olderUrl, 'next', messages.older)}</nav>` : ''}
@@ -84,14 +84,14 @@ function publisherName({ logo, name }: PageDeployment): string {
 function libraryItem(book: Book, { urlOf }: LibraryPageContent): string {
   const { cover, title, languages } = book;
   const language = languages[0] ? htmlAttribute('lang', languages[0]) : '';
-  const picture = cover
+  const coverHtml = cover
     ? `<img${htmlAttribute('src', cover.url)} alt="" loading="lazy"${cover.width && cover.height ? ` width="${cover.width}" height="${cover.height}"` : ''}>`
     : `<span aria-hidden="true" dir="auto">${escapeHtml(title)}</span>`;
   const authors = authorsOf(book).join(', ');
-  return `<li><a${htmlAttribute('href', urlOf(book))}><span class="cover">${picture}</span>
+  return `<li><a${htmlAttribute('href', urlOf(book))}><span class="cover">${coverHtml}</span>
 <span${language} dir="auto"><b>${escapeHtml(title)}</b>${authors && `<small>${escapeHtml(authors)}</small>`}</span></a></li>`;
 }
 
-function pageLink(address: string | null, rel: 'prev' | 'next', word: string): string {
-  return address ? `<a rel="${rel}"${htmlAttribute('href', address)}>${escapeHtml(word)}</a>` : '';
+function pageLink(url: string | null, rel: 'prev' | 'next', label: string): string {
+  return url ? `<a rel="${rel}"${htmlAttribute('href', url)}>${escapeHtml(label)}</a>` : '';
 }

@@ -97,7 +97,7 @@ const Catalogue = z.object({
   }),
 });
 
-/** By language, or by language and script. */
+/** Catalogues by language, or by language and script. */
 export const catalogues: Readonly<Record<string, PageMessages>> = Object.fromEntries(
   readdirSync(folder)
     .map((file) => file.replace('.json', ''))

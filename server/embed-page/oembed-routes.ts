@@ -6,18 +6,18 @@ import type { Caller } from '../http/caller.ts';
 import { OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 
 export interface OembedRoutesOptions {
-  /** Origin that readers reach this server at, without a trailing slash. */
+  /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
-  /** Fails with a 401. */
+  /** Finds the caller of an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Counts a request against its address. Fails: `too_many_requests`. */
+  /** Counts a request by client address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;
-  /** A book with text, as an account may see it, by its id or `isbn:…`; null when there is none. */
-  findBook: (accountId: string, wanted: string) => Promise<StoredBook | null>;
+  /** A book that the account can see, by its id or `isbn:…`; null if there is none. */
+  findBook: (accountId: string, reference: string) => Promise<StoredBook | null>;
 }
 
-/** GET /oembed: how to show a page of ours in a frame (https://oembed.com). */
+/** GET /oembed: how to show a book page in a frame (https://oembed.com). */
 export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (app, options) => {
   const { publicUrl, findCaller, countAnonymousRequest, findByHost, findBook } = options;
 
@@ -29,61 +29,64 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       countAnonymousRequest(request.ip);
       const { url, format = 'json', ...limits } = request.query;
       if (format !== 'json' && format !== 'xml') {
-        throw new Failure('format_not_supported', 'There is json and xml, nothing else.');
+        throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const answer = toOembed(await findFramed(url), limits);
+      const oembed = toOembed(await findFramedBook(url), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
-      if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toOembedXml(answer));
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toOembedXml(oembed));
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed));
     },
   );
 
-  async function findFramed(url: string): Promise<FramedBook> {
+  async function findFramedBook(url: string): Promise<FramedBook> {
     const address = URL.parse(url);
     if (!address || !/^https?:$/.test(address.protocol)) throw pageNotFound(url);
     return address.origin === new URL(publicUrl).origin
-      ? ofEmbed(address, url)
-      : ofHost(address, url);
+      ? fromEmbedUrl(address, url)
+      : fromHostUrl(address, url);
   }
 
-  async function ofEmbed(address: URL, url: string): Promise<FramedBook> {
+  async function fromEmbedUrl(address: URL, url: string): Promise<FramedBook> {
     const key = address.searchParams.get('key');
-    const wanted = address.searchParams.get('book');
-    if (address.pathname !== '/v1/reader/embed' || !key || !wanted) throw pageNotFound(url);
+    const reference = address.searchParams.get('book');
+    if (address.pathname !== '/v1/reader/embed' || !key || !reference) throw pageNotFound(url);
     const { accountId, kind } = await findCaller(`Bearer ${key}`);
     if (kind === 'secret') throw pageNotFound(url);
-    const book = requireFramable(await findBook(accountId, wanted), wanted);
+    const book = requireFramable(await findBook(accountId, reference), reference);
     address.searchParams.set('format', 'html');
-    const shown = toBook(book, publicUrl);
-    const provider = { name: shown.publisher ?? 'svc-reader', url: publicUrl };
-    return { book: shown, url: address.href, provider };
+    const publicBook = toBook(book, publicUrl);
+    const provider = { name: publicBook.publisher ?? 'svc-reader', url: publicUrl };
+    return { book: publicBook, url: address.href, provider };
   }
 
-  async function ofHost(address: URL, url: string): Promise<FramedBook> {
+  async function fromHostUrl(address: URL, url: string): Promise<FramedBook> {
     const deployment = await findByHost(address.hostname);
-    const wanted = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
-    if (!deployment || !wanted) throw pageNotFound(url);
-    const book = requireFramable(await findBook(deployment.accountId, wanted), wanted);
-    // No book of another house is on this one’s domain.
+    const reference = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
+    if (!deployment || !reference) throw pageNotFound(url);
+    const book = requireFramable(await findBook(deployment.accountId, reference), reference);
+    // A custom domain shows only its own account's books.
     if (book.accountId !== deployment.accountId) throw pageNotFound(url);
     const provider = { name: deployment.name, url: address.origin };
     return { book: toBook(book, address.origin), url: address.href, provider };
   }
 };
 
-function requireFramable(book: StoredBook | null, wanted: string): StoredBook {
+function requireFramable(book: StoredBook | null, reference: string): StoredBook {
   if (!book || (book.versionId === null && book.serial.chapters === 0)) {
-    throw new Failure('book_not_found', `No book ${wanted} in this library.`);
+    throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
   }
   if (book.visibility === 'private') {
     throw new Failure(
       'book_private',
-      `Book ${wanted} is for those alone who were given its address.`,
+      `Book ${reference} is private and cannot be embedded by its address.`,
     );
   }
   return book;
 }
 
 function pageNotFound(url: string): Failure {
-  return new Failure('not_found', `${url.slice(0, 200)} is no page of a book here.`);
+  return new Failure(
+    'not_found',
+    `${url.slice(0, 200)} is not the address of a book page on this server.`,
+  );
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { frameHeight } from '../../shared/frame-height.ts';
 import { integerParameter } from '../http/query-parameters.ts';
 
-/** Control characters that no XML document may have. */
+/** Characters that are not allowed in XML documents. */
 const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 /** https://oembed.com/#section2.2 */
@@ -12,17 +12,18 @@ export const OembedQuery = z.strictObject({
   url: z.string().min(1).max(4000),
   maxwidth: integerParameter(1, 10_000).optional(),
   maxheight: integerParameter(1, 10_000).optional(),
-  // What is not one of ours is answered by its own status, not as a fault of the request.
+  // Any string, because oEmbed requires status 501 for unknown formats.
   format: z.string().max(50).optional(),
 });
-/** As wide as a column of most pages. */
+
+/** Width of a content column on most pages, in px. */
 const defaultWidth = 720;
 const daySeconds = 24 * 60 * 60;
 
-/** What a page that shows a book in a frame must know. */
+/** A book page that other sites can frame. */
 export interface FramedBook {
   book: Book;
-  /** Of the page to frame. */
+  /** URL of the page to frame. */
   url: string;
   provider: { name: string; url: string };
 }
@@ -51,7 +52,7 @@ export function toOembed(
   };
 }
 
-/** It must respect the limits; one of unknown size cannot. */
+/** Omitted if it is larger than the limits or its size is unknown. */
 function thumbnail({ cover }: Book, maxwidth: number, maxheight: number): Partial<Oembed> {
   if (!cover?.width || !cover.height) return {};
   if (cover.width > Math.max(maxwidth, defaultWidth * 2) || cover.height > maxheight) return {};
@@ -62,14 +63,14 @@ function thumbnail({ cover }: Book, maxwidth: number, maxheight: number): Partia
   };
 }
 
-export function toOembedXml(answer: Oembed): string {
-  const members = Object.entries(answer).map(
+export function toOembedXml(oembed: Oembed): string {
+  const members = Object.entries(oembed).map(
     ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${members.join('')}</oembed>\n`;
 }
 
-/** A text between tags or quotes. */
+/** Escapes text for use between tags or quotes. */
 function escapeXml(value: string): string {
   return escapeUTF8(value.toWellFormed().replaceAll(forbiddenCharacters, ''));
 }
@@ -80,7 +81,7 @@ function xmlAttribute(name: string, value: string): string {
 
 export type OembedQuery = z.infer<typeof OembedQuery>;
 
-/** A `rich` answer: https://oembed.com/#section2.3 */
+/** A response of type `rich`: https://oembed.com/#section2.3 */
 interface Oembed {
   version: '1.0';
   type: 'rich';

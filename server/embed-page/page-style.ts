@@ -8,7 +8,7 @@ import {
 import { cssString, cssUrl } from './book-style-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
 
-/** Of everything on a page besides the text of the book. */
+/** Styles of everything on a page except the text of the book. */
 export const pageStyle = `
 *, ::before, ::after { box-sizing: border-box; }
 html { background: var(--svc-background); -webkit-text-size-adjust: none; text-size-adjust: none; }
@@ -60,16 +60,16 @@ svc-reader:defined ~ * { display: none; }
 @media (prefers-reduced-motion: no-preference) { .library .cover { transition: transform 200ms; } .library a:hover .cover { transform: translateY(-3px); } }
 `;
 
-/** The tokens of the embed’s theme for the whole page; the component has its own above them. */
+/** Theme tokens for the whole page. The reader sets its own, which take precedence inside it. */
 export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
-  const strong: Record<'light' | 'dark', Partial<Record<TokenName, string>>> | null =
+  const themeOverrides: Record<'light' | 'dark', Partial<Record<TokenName, string>>> | null =
     name === 'contrast' ? contrastTokens : null;
   const block = (theme: ThemeName): string => {
-    const own = theme === 'sepia' ? undefined : strong?.[theme];
+    const themeTokens = theme === 'sepia' ? undefined : themeOverrides?.[theme];
     return [
       `color-scheme: ${theme === 'dark' ? 'dark' : 'light'};`,
       ...tokenNames.map(
-        (token) => `${token}: ${own?.[token] ?? resolveToken(tokens, token, theme)};`,
+        (token) => `${token}: ${themeTokens?.[token] ?? resolveToken(tokens, token, theme)};`,
       ),
     ].join(' ');
   };
@@ -80,7 +80,7 @@ export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
   );
 }
 
-/** A number of pixels, or none, as a token of the light theme has it. */
+/** The number in a token of the light theme, without its unit. */
 export function numericToken(
   tokens: PageEmbed['theme']['tokens'],
   token: NumericTokenName,

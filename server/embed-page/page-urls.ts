@@ -3,10 +3,10 @@ import type { PageUrls } from './contract.ts';
 type QueryParameters = Record<string, string | number | null | undefined>;
 
 /**
- * Addresses of the pages at `/v1/reader/embed`.
+ * URLs of the pages at `/v1/reader/embed`.
  *
- * @param identity - What says which page it is, and goes into its canonical address.
- * @param visit - What belongs to one visit: links carry it on.
+ * @param identity - Parameters that identify the page; part of its canonical URL.
+ * @param visit - Parameters of the current visit; links keep them, the canonical URL does not.
  */
 export function embedPageUrls(
   publicUrl: string,
@@ -16,16 +16,16 @@ export function embedPageUrls(
 ): PageUrls {
   const path = (parameters: QueryParameters) =>
     `/v1/reader/embed?${toQueryString({ ...identity, format: 'html', ...parameters })}`;
-  const at = (parameters: QueryParameters) => publicUrl + path(parameters);
+  const absolute = (parameters: QueryParameters) => publicUrl + path(parameters);
   return {
-    canonical: at({ chapter: section }),
+    canonical: absolute({ chapter: section }),
     section: (chapter) => path({ ...visit, chapter }),
-    book: at({}),
-    oembed: (format) => oembedUrl(publicUrl, at({}), format),
+    book: absolute({}),
+    oembed: (format) => oembedUrl(publicUrl, absolute({}), format),
   };
 }
 
-/** Addresses of the pages on the host of a deployment. */
+/** URLs of the pages on a custom domain. */
 export function hostPageUrls(
   origin: string,
   book: string,
@@ -36,12 +36,12 @@ export function hostPageUrls(
     const query = toQueryString(parameters);
     return `/books/${book}${query && `?${query}`}`;
   };
-  const at = (parameters: QueryParameters) => origin + path(parameters);
+  const absolute = (parameters: QueryParameters) => origin + path(parameters);
   return {
-    canonical: at({ chapter: section }),
+    canonical: absolute({ chapter: section }),
     section: (chapter) => path({ ...visit, chapter }),
-    book: at({}),
-    oembed: (format) => oembedUrl(origin, at({}), format),
+    book: absolute({}),
+    oembed: (format) => oembedUrl(origin, absolute({}), format),
   };
 }
 

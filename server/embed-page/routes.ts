@@ -9,8 +9,8 @@ import { sendFailurePage } from './send-page.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Which of the two routes at `/v1/reader/embed` a request is for: browsers that navigate there, and
- * whoever says `format=html`, get the page. Every other address has no such choice.
+ * Routing constraint that selects one of the two routes at `/v1/reader/embed`. Navigating browsers and
+ * requests with `format=html` get the page, all others JSON. No other URL has two representations.
  */
 export const representationConstraint = {
   name: 'representation',
@@ -24,7 +24,8 @@ export const representationConstraint = {
   mustMatchWhenDerived: false,
   deriveConstraint: (request: IncomingMessage) => (wantsPage(request) ? 'page' : undefined),
 };
-/** `GET /v1/reader/embed` as a page: one request of quota, as the embed is. */
+
+/** `GET /v1/reader/embed` as a page. Costs one request of quota, like the JSON response. */
 export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = async (
   app,
   { services },
@@ -47,13 +48,13 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
     if (caller.kind === 'secret' && authorization === undefined) {
       throw new Failure(
         'secret_key_in_browser',
-        'A secret key must never stand in an address: revoke it, and use a publishable key there.',
+        'A secret key must not be part of a URL. Revoke this key and use a publishable key instead.',
       );
     }
     checkRights(caller, 'read:reader', request.headers.origin);
   });
 
-  /** → text/html. Fails: as the embed does. */
+  /** → text/html. Fails like the JSON response. */
   app.get(
     '/v1/reader/embed',
     {
@@ -66,7 +67,10 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
       const { book, key, deployment: deploymentId, format: _format, ...visit } = request.query;
       const deployment = deploymentId ? await findDeployment(caller.accountId, deploymentId) : null;
       if (deploymentId && !deployment) {
-        throw new Failure('deployment_not_found', `There is no deployment ${deploymentId} here.`);
+        throw new Failure(
+          'deployment_not_found',
+          `This account has no deployment ${deploymentId}.`,
+        );
       }
       const host =
         deployment?.keyId && deployment.domains.find(({ state }) => state === 'verified')?.host;
@@ -79,7 +83,7 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
         origin: publicUrl,
         urlsOf: ({ id: bookId, isOwnPublicBook }, section) => ({
           ...embedPageUrls(publicUrl, { book: bookId, ...identity }, visit, section),
-          // The publisher’s own domain is where the book is at home.
+          // Search engines should list the book on the publisher's own domain.
           ...(host &&
             isOwnPublicBook && {
               canonical: hostPageUrls(`https://${host}`, bookId, {}, section).canonical,
@@ -94,6 +98,6 @@ function wantsPage({ url = '', headers: { accept = '' } }: IncomingMessage): boo
   if (!url.startsWith('/v1/reader/embed')) return false;
   const format = /[?&]format=([^&#]*)/.exec(url)?.[1];
   if (format !== undefined) return format === 'html';
-  // Every browser names HTML first when it navigates; programs take anything, or name JSON.
+  // Navigating browsers accept text/html; API clients accept anything or JSON.
   return accept.includes('text/html') && !accept.includes('application/json');
 }

@@ -8,7 +8,7 @@ import { localeForRequest, sendPage, messagesForRequest } from './send-page.ts';
 
 export interface PageBook {
   id: string;
-  /** Whether the domains of its account’s deployments show it, too. */
+  /** Whether the custom domains of its account show the book, too. */
   isOwnPublicBook: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface BookPageRequest {
   book: string;
   deployment: StoredDeployment | null;
   visit: VisitQuery;
-  /** Origin that the page is at. */
+  /** Origin of the page. */
   origin: string;
-  /** Where the page and those of other sections are, once the book’s own id is known. */
+  /** URLs of this page and those of other sections, given the book's id. */
   urlsOf: (book: PageBook, section: number | null) => PageUrls;
 }
 
-/** Opens a book and answers with the page of one of its sections. */
+/** Opens a book and sends the page of one of its sections. */
 export async function sendBookPage(
   { openEmbed, countEmbed, publicUrl }: PageServices,
   request: FastifyRequest,
@@ -39,14 +39,14 @@ export async function sendBookPage(
     origin,
   });
   if (request.method === 'GET') {
-    // Not before the answer: the reader does not wait for it.
+    // Recorded after the response, so that the reader does not wait for it.
     reply.raw.once('finish', () => {
       opened
         .recordImpression(request.headers)
-        .catch((error: unknown) => request.log.error(error, 'an impression is lost'));
+        .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
     });
   }
-  // Every answer is a reading of its own: none is good for a second.
+  // Every response opens a new session and must not be reused.
   reply.header('Cache-Control', 'no-store');
   const embed = rebaseUrls(opened.embed, publicUrl, origin);
   const { consent, affiliate, campaign, sub, currency } = visit;
@@ -66,22 +66,22 @@ export async function sendBookPage(
   return sendPage(reply, page);
 }
 
-/** The same embed with what the page fetches at the page’s own origin: its policy allows no other. */
+/** Replaces the origin of all URLs that the page fetches, because its policy allows only its own origin. */
 function rebaseUrls(embed: PageEmbed, from: string, to: string): PageEmbed {
   if (from === to) return embed;
-  const move = (address: string): string =>
-    address.startsWith(`${from}/`) ? to + address.slice(from.length) : address;
+  const rebase = (url: string): string =>
+    url.startsWith(`${from}/`) ? to + url.slice(from.length) : url;
   const { session, book, purchase, deployment } = embed;
   return {
     ...embed,
-    session: { ...session, content: move(session.content) },
-    changes: embed.changes && { ...embed.changes, url: move(embed.changes.url) },
-    book: { ...book, cover: book.cover && { ...book.cover, url: move(book.cover.url) } },
-    purchase: purchase && { ...purchase, buyUrl: purchase.buyUrl && move(purchase.buyUrl) },
+    session: { ...session, content: rebase(session.content) },
+    changes: embed.changes && { ...embed.changes, url: rebase(embed.changes.url) },
+    book: { ...book, cover: book.cover && { ...book.cover, url: rebase(book.cover.url) } },
+    purchase: purchase && { ...purchase, buyUrl: purchase.buyUrl && rebase(purchase.buyUrl) },
     deployment: deployment && {
       ...deployment,
-      logo: deployment.logo && { ...deployment.logo, url: move(deployment.logo.url) },
-      fonts: deployment.fonts.map((font) => ({ ...font, url: move(font.url) })),
+      logo: deployment.logo && { ...deployment.logo, url: rebase(deployment.logo.url) },
+      fonts: deployment.fonts.map((font) => ({ ...font, url: rebase(font.url) })),
     },
   };
 }

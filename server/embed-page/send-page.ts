@@ -9,7 +9,7 @@ export function sendPage(reply: FastifyReply, page: HtmlPage): FastifyReply {
   return reply.headers(pageHeaders(page)).send(page.html);
 }
 
-/** Says in a reader’s words why there is nothing to read, with the status that the API would have. */
+/** Sends a page that explains an error to readers, with the status that the API would return. */
 export function sendFailurePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +20,7 @@ export function sendFailurePage(
   if (failure) {
     if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     reply.headers(failure.headers);
-  } else request.log.error({ err: error }, 'a page failed');
+  } else request.log.error({ err: error }, 'Failed to send a page');
   const status = failure?.status ?? 500;
   const kind = failureKind(failure?.code ?? null, status);
   const page = renderMessagePage(kind, messagesForRequest(request, locale), request.id, theme);
@@ -28,19 +28,22 @@ export function sendFailurePage(
   return sendPage(reply, page);
 }
 
-/** @param deployed - What the deployment speaks, where the address does not say. */
-export function messagesForRequest(request: FastifyRequest, deployed: string | null): PageMessages {
-  return findMessages(requestedLocale(request) ?? deployed, acceptedLanguagesOf(request));
+/** @param deploymentLocale - Applies if the URL specifies no locale. */
+export function messagesForRequest(
+  request: FastifyRequest,
+  deploymentLocale: string | null,
+): PageMessages {
+  return findMessages(requestedLocale(request) ?? deploymentLocale, acceptedLanguagesOf(request));
 }
 
-/** The language that readers are spoken to in, whether or not the pages speak it. */
-export function localeForRequest(request: FastifyRequest, deployed: string | null): string {
-  return requestedLocale(request) ?? deployed ?? acceptedLanguagesOf(request)[0] ?? 'en';
+/** Locale of the reader's interface, which may lack a catalogue for pages. */
+export function localeForRequest(request: FastifyRequest, deploymentLocale: string | null): string {
+  return requestedLocale(request) ?? deploymentLocale ?? acceptedLanguagesOf(request)[0] ?? 'en';
 }
 
 function requestedLocale({ query }: FastifyRequest): string | null {
-  const asked: unknown = Reflect.get(Object(query), 'locale');
-  return typeof asked === 'string' ? asked : null;
+  const locale: unknown = Reflect.get(Object(query), 'locale');
+  return typeof locale === 'string' ? locale : null;
 }
 
 function acceptedLanguagesOf({ headers }: FastifyRequest): string[] {
@@ -48,8 +51,8 @@ function acceptedLanguagesOf({ headers }: FastifyRequest): string[] {
 }
 
 /**
- * Headers of every page: nothing runs but our own scripts, nothing is fetched but from here, and only
- * those may frame it who may use its key.
+ * Headers of every page. Only scripts and resources of its own origin are allowed, and only the origins that
+ * may use its key can frame it.
  */
 function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, string> {
   return {
@@ -68,7 +71,7 @@ function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, st
       'trusted-types lit-html',
     ].join('; '),
     'Content-Type': 'text/html; charset=utf-8',
-    // What the address says beyond the origin, the key among it, is nobody else’s.
+    // Other sites must not receive the rest of the URL, which may contain the key.
     'Referrer-Policy': 'strict-origin',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -76,7 +79,7 @@ function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, st
   };
 }
 
-/** The languages of an `Accept-Language`, the preferred one first. */
+/** The languages of an `Accept-Language` header, most preferred first. */
 function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
@@ -90,20 +93,20 @@ function acceptedLanguages(header: string | undefined): string[] {
     .map(({ tag }) => tag);
 }
 
-/** A page that says why there is nothing to read. */
+/** Renders a page that explains an error to readers. */
 function renderMessagePage(
   kind: FailureKind,
-  words: PageMessages,
+  messages: PageMessages,
   requestId: string,
   theme: PageEmbed['theme'] = { name: null, tokens: {} },
 ): HtmlPage {
-  const { title, help } = words.failures[kind];
+  const { title, help } = messages.failures[kind];
   const style = themeStyle(theme) + pageStyle;
   return renderHtmlPage({
-    lang: words.locale,
-    direction: words.direction,
+    lang: messages.locale,
+    direction: messages.direction,
     style,
-    // There is nothing here to click on: a frame may say what is wrong anywhere.
+    // The page has nothing to click, so any site may frame it.
     frameAncestors: null,
     head: [
       '<meta charset="utf-8">',
@@ -116,7 +119,7 @@ function renderMessagePage(
     body: `<main class="message"${htmlAttribute('data-code', kind)}>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(help)}</p>
-<small>${escapeHtml(words.requestId(requestId))}</small>
+<small>${escapeHtml(messages.requestId(requestId))}</small>
 </main>
 <script type="module" src="/svc-served.js"></script>`,
   });

@@ -7,42 +7,42 @@ import type { PageEmbed, PageQuery } from './contract.ts';
 import type { OpenEmbed } from '../reading-sessions/open-embed.ts';
 import type { Visits } from '../affiliates/visits.ts';
 
-/** What a page is asked with, beyond the key. */
+/** Parameters of a page request, without the key. */
 export type PageEmbedRequest = Omit<PageQuery, 'key' | 'format' | 'deployment'> & {
   deployment: StoredDeployment | null;
-  /** Origin of the page: its session is good there alone. */
+  /** Origin of the page; its session is valid only there. */
   origin: string;
 };
 
-/** An embed, and which sections of the book its session may read. */
+/** An opened embed with the permissions of its session. */
 export interface OpenedPageEmbed {
   embed: PageEmbed;
   isSectionReadable: (section: number) => boolean;
-  /** Whether the book is on the account’s own shelf, for everyone. */
+  /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
-  /** Keeps that the reader was shown, where it may; by the headers of the request. */
+  /** Records that the reader was shown, if consent and the request headers permit it. */
   recordImpression: (headers: IncomingHttpHeaders) => Promise<void>;
 }
 
-/** All that pages need of the rest of the server. */
+/** Services of other areas that pages depend on. */
 export interface PageServices {
-  /** Origin that readers reach this server at, without a trailing slash. */
+  /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
-  /** Fails with a 401. */
+  /** Finds the caller of an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** The key with an id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
+  /** Finds the caller of a key id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
   findCallerById: (keyId: string) => Promise<Caller>;
-  /** Counts a request without a key against its address. Fails: `too_many_requests`. */
+  /** Counts a request without a key by client address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
-  /** Counts an opened book against the address that asks. Fails: `burst`. */
+  /** Counts an opened book by key and client address. Fails: `burst`. */
   countEmbed: (keyId: string, address: string) => void;
   consume: QuotaGate['consume'];
   checkRights: CheckRights;
   /** Fails: `book_not_found`. */
-  openEmbed: (caller: Caller, asking: PageEmbedRequest) => Promise<OpenedPageEmbed>;
-  /** Null when there is none of this account. */
+  openEmbed: (caller: Caller, request: PageEmbedRequest) => Promise<OpenedPageEmbed>;
+  /** Null if the account has no such deployment. */
   findDeployment: (accountId: string, id: string) => Promise<StoredDeployment | null>;
-  /** The deployment that a host is verified for. */
+  /** The deployment with this verified custom domain. */
   findByHost: (host: string) => Promise<StoredDeployment | null>;
 }
 
@@ -51,9 +51,9 @@ export function pageEmbedOpener(
   openEmbed: OpenEmbed,
   visits: Pick<Visits, 'recordImpression'>,
 ): PageServices['openEmbed'] {
-  return async (caller, { deployment, ...asking }) => {
-    const named = deployment ? { ...asking, deployment: deployment.id } : asking;
-    const { visit, ...opened } = await openEmbed(caller, named);
+  return async (caller, { deployment, ...request }) => {
+    const embedRequest = deployment ? { ...request, deployment: deployment.id } : request;
+    const { visit, ...opened } = await openEmbed(caller, embedRequest);
     return { ...opened, recordImpression: (headers) => visits.recordImpression(visit, headers) };
   };
 }

@@ -3,7 +3,7 @@ import type { StoredBook } from '../books/stored-book.ts';
 import type { Database } from '../db/open.ts';
 import { BookReference } from './contract.ts';
 
-/** Books on one page of a library. */
+/** Number of books on a library page. */
 export const pageSize = 60;
 
 export interface LibraryListing {
@@ -11,7 +11,7 @@ export interface LibraryListing {
   hasMore: boolean;
 }
 
-/** What everyone may read of an account’s books, the newest first. */
+/** Lists an account's public books with text, newest first. */
 export type ListLibrary = (accountId: string, page: number) => Promise<LibraryListing>;
 
 export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>): ListLibrary {
@@ -32,15 +32,15 @@ export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>
   };
 }
 
-/** A book as an account may see it, by its id or `isbn:…`; null for what is neither. */
+/** Finds a book that the account can see, by its id or `isbn:…`; null if there is none. */
 export async function findBook(
   books: BookStore,
   accountId: string,
   reference: string,
 ): Promise<StoredBook | null> {
-  const { data: wanted } = BookReference.safeParse(reference);
-  if (wanted === undefined) return null;
-  return wanted.startsWith('isbn:')
-    ? books.findByIsbn(accountId, wanted.slice('isbn:'.length))
-    : books.find(accountId, wanted);
+  const { data: identifier } = BookReference.safeParse(reference);
+  if (identifier === undefined) return null;
+  return identifier.startsWith('isbn:')
+    ? books.findByIsbn(accountId, identifier.slice('isbn:'.length))
+    : books.find(accountId, identifier);
 }

@@ -9,38 +9,38 @@ import {
 import { htmlRule, mathmlRule, svgRule } from '../../shared/allowlists/elements.ts';
 import { htmlAttribute } from './html.ts';
 
-/** Where the addresses of a tree lead on this page. */
+/** Resolves the references in a tree for this page. */
 export interface TreeUrls {
-  /** Of a file of the book, by its path in the container. */
+  /** URL of a file in the book, by its path in the container. */
   resource: (path: string) => string;
-  /** Of a place in the book; null for one that is not licensed: then the words stay, unlinked. */
+  /** URL of a position in the book. Null if it is not licensed; its text is then rendered without a link. */
   section: (index: number, id: string) => string | null;
 }
 
 type Vocabulary = 'html' | 'svg' | 'math';
 
-/** As deep as the component builds. */
+/** Nesting limit of the reader. */
 const maxDepth = 512;
 
 const voidTags = new Set(['area', 'br', 'col', 'hr', 'img', 'source', 'track', 'wbr']);
 
 /**
- * A compiled tree as markup. It is compiled from an allowlist; this is the same list once more, for
- * whatever may lie in the database. Every `<` and `>` of the answer is of a tag on it: however a parser
- * may rearrange the markup, nothing else can come of it.
+ * Serializes a compiled tree as HTML. Applies the compiler's allowlist again, so that manipulated database
+ * content is harmless. Every `<` and `>` in the result belongs to an allowed tag, so parser error recovery
+ * cannot create other elements.
  */
-export function treeToHtml(tree: TreeElement, addresses: TreeUrls): string {
+export function treeToHtml(tree: TreeElement, urls: TreeUrls): string {
   const write = (node: Tree, parent: Vocabulary, depth: number): string => {
     if (typeof node === 'string') return escapeText(node);
     const [tag, attributes, ...children] = node;
     const vocabulary = tag === 'svg' || tag === 'math' ? tag : parent;
     if (depth > maxDepth || !isAllowedTag(vocabulary, tag)) return '';
     const inside = /^(?:foreignObject|mtext|m[inos])$/.test(tag) ? 'html' : vocabulary;
-    const written = Object.entries(attributes)
-      .map(([name, value]) => writeAttribute(vocabulary, tag, name, String(value), addresses))
+    const attributesHtml = Object.entries(attributes)
+      .map(([name, value]) => writeAttribute(vocabulary, tag, name, String(value), urls))
       .join('');
-    if (vocabulary === 'html' && voidTags.has(tag)) return `<${tag}${written}>`;
-    return `<${tag}${written}>${children.map((child) => write(child, inside, depth + 1)).join('')}</${tag}>`;
+    if (vocabulary === 'html' && voidTags.has(tag)) return `<${tag}${attributesHtml}>`;
+    return `<${tag}${attributesHtml}>${children.map((child) => write(child, inside, depth + 1)).join('')}</${tag}>`;
   };
   return write(tree, 'html', 0);
 }
@@ -55,17 +55,17 @@ function writeAttribute(
   tag: string,
   name: string,
   value: string,
-  addresses: TreeUrls,
+  urls: TreeUrls,
 ): string {
-  if (name === 'href') return writeHref(vocabulary, tag, value, addresses);
+  if (name === 'href') return writeHref(vocabulary, tag, value, urls);
   if (name === 'src' || name === 'poster') {
     const path = vocabulary === 'html' ? resourcePath(value) : null;
-    return path === null ? '' : htmlAttribute(name, addresses.resource(path));
+    return path === null ? '' : htmlAttribute(name, urls.resource(path));
   }
   return isAllowedAttribute(vocabulary, tag, name, value) ? htmlAttribute(name, value) : '';
 }
 
-/** What the compiler adds itself, besides what it keeps. */
+/** Attributes that the compiler adds. */
 const compilerAttributes = new Set(['id', 'class', 'lang', 'dir', 'role', 'epub:type']);
 
 function isAllowedAttribute(
@@ -88,12 +88,12 @@ function writeHref(
 ): string {
   const path = resourcePath(value);
   if (tag === 'a' || tag === 'area') {
-    const place = /^section:(\d{1,6})(?:#(.*))?$/s.exec(value);
-    const inside = place ? section(Number(place[1]), place[2] ?? '') : null;
+    const sectionLink = /^section:(\d{1,6})(?:#(.*))?$/s.exec(value);
+    const inside = sectionLink ? section(Number(sectionLink[1]), sectionLink[2] ?? '') : null;
     if (inside !== null) return htmlAttribute('href', inside);
-    const outside = path !== null ? resource(path) : value;
-    if (!isExternalUrl(outside)) return '';
-    return `${htmlAttribute('href', outside)} target="_blank" rel="noopener noreferrer"`;
+    const externalUrl = path !== null ? resource(path) : value;
+    if (!isExternalUrl(externalUrl)) return '';
+    return `${htmlAttribute('href', externalUrl)} target="_blank" rel="noopener noreferrer"`;
   }
   if (vocabulary !== 'svg') return '';
   if (tag === 'image' && path !== null) return htmlAttribute('href', resource(path));
@@ -101,6 +101,6 @@ function writeHref(
   return fragment === null ? '' : htmlAttribute('href', fragment);
 }
 
-function resourcePath(address: string): string | null {
-  return address.startsWith('resource:') ? address.slice('resource:'.length) : null;
+function resourcePath(url: string): string | null {
+  return url.startsWith('resource:') ? url.slice('resource:'.length) : null;
 }

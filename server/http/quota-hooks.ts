@@ -45,7 +45,7 @@ declare module 'fastify' {
 
 /** Counts the request before its body is read. */
 export function consumeQuota(gate: QuotaGate) {
-  return async function spendQuota(request: FastifyRequest, reply: FastifyReply) {
+  return async function countRequest(request: FastifyRequest, reply: FastifyReply) {
     const { caller, routeOptions } = request;
     if (!caller) return;
     const isCounted = routeOptions.config.counted !== false;

@@ -1,80 +1,80 @@
 import type { ChapterChange, PublishedChapterStore } from './published-chapter-store.ts';
 import type { ReaderEvent } from './contract.ts';
 
-/** Readers hear of what another process commits after a second at most. */
+/** Maximum delay until readers receive a change that another process commits. */
 const pollIntervalMs = 1000;
 
-/** Who wants to hear of the changes of a book. */
+/** A subscriber to the changes of a book. */
 export interface ChangeSubscriber {
   bookId: string;
-  /** Number of the last change that it knows. */
+  /** Number of the last change that it has received. */
   lastChange: number;
   onEvents(events: ReaderEvent[]): void;
-  /** Called after every look, about every second. */
+  /** Called after every poll, about once a second. */
   onPoll(): void;
-  /** The process ends. */
+  /** Called when the process shuts down. */
   onClose(): void;
 }
 
 export interface ChapterChangeFeed {
-  /** Begins at once, with what is behind `known`; returns how to stop. */
-  subscribe(watcher: ChangeSubscriber): () => void;
-  /** Looks at once: what has changed in this process need not wait. */
+  /** Starts immediately with the changes after `lastChange`. Returns a function that unsubscribes. */
+  subscribe(subscriber: ChangeSubscriber): () => void;
+  /** Polls immediately, so that changes made in this process are not delayed. */
   pollNow(bookId: string): void;
   close(): Promise<void>;
 }
 
 export interface ChapterChangeFeedOptions {
   chapters: Pick<PublishedChapterStore, 'lastChangeNumbers' | 'changesAfter'>;
-  /** Waits; rejects when the signal is raised. */
+  /** Waits; rejects if the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onError: (error: unknown) => void;
 }
 
 /**
- * Tells readers of what any process commits: one query a second for all watched books, however many
- * readers each has, and one more for a book that has changed. None while nobody watches.
+ * Notifies readers of changes that any process commits. Makes one query a second for all subscribed books,
+ * regardless of the number of readers, and one more for each changed book; none without subscribers.
  */
 export function chapterChangeFeed({
   chapters,
   wait,
   onError,
 }: ChapterChangeFeedOptions): ChapterChangeFeed {
-  const watchers = new Map<string, Set<ChangeSubscriber>>();
+  const subscribers = new Map<string, Set<ChangeSubscriber>>();
   const closing = new AbortController();
   let running: Promise<void> | null = null;
-  let isLookDue = false;
-  let woken = new AbortController();
+  let isPollDue = false;
+  let wakeUp = new AbortController();
 
   async function run(): Promise<void> {
-    while (watchers.size > 0 && !closing.signal.aborted) {
-      isLookDue = false;
-      woken = new AbortController();
-      await look().catch(onError);
+    while (subscribers.size > 0 && !closing.signal.aborted) {
+      isPollDue = false;
+      wakeUp = new AbortController();
+      await poll().catch(onError);
       for (const one of all()) one.onPoll();
-      if (isLookDue) continue;
-      const signal = AbortSignal.any([woken.signal, closing.signal]);
+      if (isPollDue) continue;
+      const signal = AbortSignal.any([wakeUp.signal, closing.signal]);
       await wait(pollIntervalMs, signal).catch(() => null);
     }
     running = null;
   }
 
-  async function look(): Promise<void> {
-    for (const [bookId, change] of await chapters.lastChangeNumbers([...watchers.keys()])) {
-      const behind = [...(watchers.get(bookId) ?? [])].filter(
+  async function poll(): Promise<void> {
+    for (const [bookId, change] of await chapters.lastChangeNumbers([...subscribers.keys()])) {
+      const behind = [...(subscribers.get(bookId) ?? [])].filter(
         ({ lastChange }) => lastChange < change,
       );
       if (behind.length === 0) continue;
       const least = Math.min(...behind.map(({ lastChange }) => lastChange));
-      tell(behind, change, await chapters.changesAfter(bookId, least));
+      notify(behind, change, await chapters.changesAfter(bookId, least));
     }
   }
 
-  function tell(behind: ChangeSubscriber[], change: number, changes: ChapterChange[]): void {
-    for (const watcher of behind) {
-      const { lastChange } = watcher;
-      watcher.lastChange = Math.max(change, changes.at(-1)?.number ?? 0);
-      watcher.onEvents(
+  function notify(behind: ChangeSubscriber[], change: number, changes: ChapterChange[]): void {
+    for (const subscriber of behind) {
+      const { lastChange } = subscriber;
+      subscriber.lastChange = Math.max(change, changes.at(-1)?.number ?? 0);
+      subscriber.onEvents(
         changes
           .filter((one) => one.number > lastChange)
           .map((one) => toReaderEvent(one, lastChange)),
@@ -83,26 +83,26 @@ export function chapterChangeFeed({
   }
 
   function all(): ChangeSubscriber[] {
-    return [...watchers.values()].flatMap((some) => [...some]);
+    return [...subscribers.values()].flatMap((some) => [...some]);
   }
 
   function wake(bookId: string): void {
-    if (!watchers.has(bookId)) return;
-    isLookDue = true;
-    woken.abort();
+    if (!subscribers.has(bookId)) return;
+    isPollDue = true;
+    wakeUp.abort();
   }
 
   return {
-    subscribe(watcher) {
-      const { bookId } = watcher;
-      if (closing.signal.aborted) watcher.onClose();
-      const some = watchers.get(bookId) ?? new Set();
-      watchers.set(bookId, some.add(watcher));
+    subscribe(subscriber) {
+      const { bookId } = subscriber;
+      if (closing.signal.aborted) subscriber.onClose();
+      const some = subscribers.get(bookId) ?? new Set();
+      subscribers.set(bookId, some.add(subscriber));
       running ??= run();
       wake(bookId);
       return () => {
-        some.delete(watcher);
-        if (some.size === 0 && watchers.get(bookId) === some) watchers.delete(bookId);
+        some.delete(subscriber);
+        if (some.size === 0 && subscribers.get(bookId) === some) subscribers.delete(bookId);
       };
     },
     pollNow: wake,
@@ -114,12 +114,12 @@ export function chapterChangeFeed({
   };
 }
 
-/** A change, to whoever knows the book as it was after another. */
+/** Converts a change for a subscriber whose last change is `lastChange`. */
 function toReaderEvent(
   { number, publishedNumber, item }: ChapterChange,
-  known: number,
+  lastChange: number,
 ): ReaderEvent {
-  const isNew = publishedNumber !== null && publishedNumber > known;
+  const isNew = publishedNumber !== null && publishedNumber > lastChange;
   const type =
     publishedNumber === null
       ? 'chapter.unpublished'

@@ -16,11 +16,13 @@ const Origin = z
   .max(300)
   .refine(
     isOrigin,
-    'Must be an origin, such as https://books.example: no path, no slash at its end.',
+    'Must be an origin such as https://books.example, without a path or trailing slash.',
   )
-  .describe('The page that reads, such as `https://books.example`; no other may use the token.');
+  .describe(
+    'Origin of the page that shows the book, such as `https://books.example`. The token is valid only there.',
+  );
 
-/** The body that opens a reading session for a reader of one's own. */
+/** Request body that opens a reading session for one of the account's readers. */
 export const NewReaderSession = z
   .strictObject({
     bookId: BookId,
@@ -28,21 +30,21 @@ export const NewReaderSession = z
       .string()
       .min(1)
       .max(200)
-      .regex(/^[^\p{Cc}]+$/u, 'Must have no control characters.')
-      .describe('What you call the reader; opaque to us, and no name or address of a person.'),
+      .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters.')
+      .describe('Your opaque identifier of the reader. Do not use a name or an email address.'),
     access: z.strictObject({
       mode: z
         .enum(['full', 'sample'])
-        .describe('`full`: all of the book, which must be free or of your own account.'),
+        .describe('`full`: the whole book, which must be free or belong to your account.'),
       expiresAt: z.iso
         .datetime()
         .nullable()
         .default(null)
-        .describe('When the reader may read no more, in mid-book, too; null: never.'),
+        .describe('When access ends, even while the book is open. Null if access does not end.'),
     }),
     origin: Origin.nullable()
       .default(null)
-      .describe('Null: the first page that opens the book with the token.'),
+      .describe('Null binds the token to the first page that opens the book with it.'),
   })
   .meta({
     id: 'NewReaderSession',
@@ -59,10 +61,14 @@ export const OpenedSession = z
     id: SessionId,
     token: z
       .string()
-      .describe('For the `token` attribute of the reader, or as `Bearer` to `/v1/reader/embed`.'),
+      .describe(
+        'Use it in the reader’s `token` attribute, or as a `Bearer` token for `/v1/reader/embed`.',
+      ),
     expiresAt: z.iso
       .datetime()
-      .describe('Until then a page must have opened the book; it refreshes the token itself.'),
+      .describe(
+        'A page must open the book before this time; afterwards the reader refreshes the token.',
+      ),
   })
   .meta({
     id: 'OpenedSession',
@@ -78,38 +84,41 @@ const Tree: z.ZodType = z
 
 const ChapterReference = z.object({
   id: ChapterId,
-  revision: z.int().min(1).describe('Another one after every change of the chapter.'),
-  position: z
-    .int()
-    .min(0)
-    .describe('Chapters stand by their position, of the same one by their id.'),
+  revision: z.int().min(1).describe('Increases with every change of the chapter.'),
+  position: z.int().min(0).describe('Chapters are sorted by position, then by id.'),
 });
 
 const OverlayClip = z.object({
-  id: z.string().describe('Of the element that is spoken; empty for the whole section.'),
+  id: z.string().describe('Id of the narrated element; empty for the whole section.'),
   start: z.int().min(0),
   end: z.int().min(0),
-  src: z.string().describe('`resource:` address of the recording.'),
+  src: z.string().describe('`resource:` URL of the recording.'),
   beginSeconds: z.number().min(0),
-  endSeconds: z.number().min(0).nullable().describe('Null: to the end of the recording.'),
+  endSeconds: z.number().min(0).nullable().describe('Null for the end of the recording.'),
   types: z.array(z.string()).describe('EPUB structural semantics, such as `footnote`.'),
   escape: z
     .int()
     .min(0)
     .nullable()
-    .describe('Index of the clip behind the table, list or note that this one is in.'),
+    .describe('Index of the first clip after the table, list or note that contains this one.'),
 });
 
-/** A recording of a section’s text, piece by piece. */
+/** Recorded narration of a section, synchronized with its text (EPUB media overlay). */
 export const Overlay = z
   .object({
-    activeClass: z.string().nullable().describe('The publisher’s class of what is spoken.'),
-    playbackClass: z.string().nullable().describe('Of the section while it is spoken.'),
+    activeClass: z
+      .string()
+      .nullable()
+      .describe('The publisher’s class for the element being narrated.'),
+    playbackClass: z
+      .string()
+      .nullable()
+      .describe('The publisher’s class for the section during playback.'),
     clips: z.array(OverlayClip),
   })
   .meta({ id: 'Overlay' });
 
-/** A section as the reader receives it: `server/epub/contract.ts` says what each field means. */
+/** A section as the reader receives it. `server/epub/contract.ts` describes the fields. */
 export const SectionContent = z
   .object({
     index: z.int().min(0),
@@ -131,12 +140,12 @@ export const SectionContent = z
       .min(1)
       .optional()
       .describe(
-        'Only where `part` of the embed has asked for it: the text offset at which `tree` breaks off. All ' +
-          'else is that of the whole section, which lies at its own address.',
+        'Text offset at which `tree` ends. Present only if the embed request’s `part` truncated the ' +
+          'section. All other fields describe the complete section, which has its own URL.',
       ),
-    overlay: Overlay.optional().describe('The recording of the text, where the book has one.'),
+    overlay: Overlay.optional().describe('Recorded narration, if the book has any.'),
     chapter: ChapterReference.optional().describe(
-      'Of a published chapter, whose `index` is 0 but in an embed; sections of a file have none.',
+      'Present only for published chapters, whose `index` is 0 outside an embed.',
     ),
   })
   .meta({ id: 'Section' });
@@ -152,56 +161,58 @@ export const ReadingOrderItem = z.object({
   isNarrated: z
     .boolean()
     .optional()
-    .describe('There is a recording of it; books that were imported long ago do not say.'),
+    .describe(
+      'Whether the section has recorded narration. Missing for books imported by early releases.',
+    ),
   layout: z.enum(['reflowable', 'fixed']),
   flow: z
     .enum(['paginated', 'scrolled-continuous', 'scrolled-doc'])
     .optional()
     .describe(
-      'How the publisher wants it read. Fixed pages have one where they follow each other without a gap.',
+      'Layout mode that the publisher specifies. Fixed pages have it only if they scroll without gaps.',
     ),
   spread: z.enum(['left', 'right', 'center']).nullable(),
   spreadsUpright: z
     .boolean()
     .optional()
-    .describe('Of a fixed page that stands beside another on an upright screen, too.'),
+    .describe('Whether a fixed page is part of a spread in portrait orientation, too.'),
   chapter: ChapterReference.nullable().describe(
-    'Of a published chapter, whose text is at `{content}/chapters/{id}/{revision}`; null for a section ' +
-      'of the book’s file, at `{content}/sections/{index}`.',
+    'For a published chapter, whose text is at `{content}/chapters/{id}/{revision}`. Null for a section ' +
+      'of the book’s file, whose text is at `{content}/sections/{index}`.',
   ),
 });
 export type ReadingOrderItem = z.infer<typeof ReadingOrderItem>;
 
-/** An event of the stream of changes. */
+/** An event of the change stream. */
 export const ReaderEvent = z
   .object({
-    id: z.string().describe('For `Last-Event-ID`.'),
+    id: z.string().describe('Value for `Last-Event-ID`.'),
     type: z
       .enum(['chapter.published', 'chapter.updated', 'chapter.unpublished'])
-      .describe('The `event` of the stream.'),
+      .describe('The `event` field in the stream.'),
     data: ReadingOrderItem.extend({ chapter: ChapterReference }),
   })
   .meta({ id: 'ReaderEvent' });
 export type ReaderEvent = z.infer<typeof ReaderEvent>;
 
-/** A place of the open book where what was looked for stands. */
+/** One occurrence of the search text in the open book. */
 export const SearchHit = z
   .object({
-    section: z.int().min(0).describe('Place in the reading order.'),
-    chapter: ChapterId.nullable().describe('Of a published chapter; null in the book’s file.'),
-    start: z.int().min(0).describe('In UTF-16 code units of the section’s text.'),
+    section: z.int().min(0).describe('Index in the reading order.'),
+    chapter: ChapterId.nullable().describe(
+      'Id of the published chapter; null in a section of the book’s file.',
+    ),
+    start: z.int().min(0).describe('Offset in the section’s text, in UTF-16 code units.'),
     end: z.int().min(1),
-    before: z.string().describe('What stands in front of the hit, within its paragraph.'),
-    match: z.string().describe('The hit as it is spelled.'),
+    before: z.string().describe('Text before the match, from the same paragraph.'),
+    match: z.string().describe('The matching text as spelled in the book.'),
     after: z.string(),
   })
   .meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;
 
 export const SearchMeta = PageMeta.extend({
-  isTotalExact: z
-    .boolean()
-    .describe('False where there are more than `total`: it counts no further.'),
+  isTotalExact: z.boolean().describe('False if the book has more results than `total`.'),
 });
 export type SearchMeta = z.infer<typeof SearchMeta>;
 
@@ -226,7 +237,7 @@ const TocEntry: z.ZodType<TocEntryContent> = z
 
 export const FontFaceContent = z.object({
   family: z.string(),
-  src: z.string().describe('`resource:` address of the font file.'),
+  src: z.string().describe('`resource:` URL of the font file.'),
   weight: z.string(),
   style: z.string(),
   stretch: z.string(),
@@ -235,18 +246,18 @@ export const FontFaceContent = z.object({
 
 /**
  * A reading session. Sections are at `{content}/sections/{index}`, published chapters at
- * `{content}/chapters/{id}/{revision}` and style sheets at
- * `{content}/styles/{id}`, both with `Authorization: Bearer {token}`; resources at
- * `{content}/resources/{path}?{resourceQuery}`, because an image sends no header.
+ * `{content}/chapters/{id}/{revision}` and style sheets at `{content}/styles/{id}`, all with
+ * `Authorization: Bearer {token}`. Resources are at `{content}/resources/{path}?{resourceQuery}`, because
+ * browsers send no such header with images.
  */
 export const ReaderSession = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
-  content: z.string().describe('Absolute address below which the text of the book lies.'),
+  content: z.string().describe('Absolute base URL of the book’s content.'),
   resourceQuery: z.string().describe('Signed query string for images and fonts.'),
 });
 
-/** What of the book the session may read. */
+/** The part of the book that the session may read. */
 export const EmbedAccess = z
   .object({
     mode: z.enum(['full', 'sample']),
@@ -254,39 +265,36 @@ export const EmbedAccess = z
       .object(PositionFields)
       .nullable()
       .describe(
-        'Where a sample ends. When that is within a section, it lies at `sections/{section}?end={offset}`.',
+        'Where a sample ends. A section that ends there is at `sections/{section}?end={offset}`.',
       ),
     sections: z
       .array(z.int().min(0))
       .nullable()
-      .describe('Of a sample: the places of the reading order that may be read; null: all.'),
+      .describe('Reading order indexes of the sections in a sample; null if all may be read.'),
     expiresAt: z.iso
       .datetime()
       .nullable()
-      .describe('When nothing more may be read (`access_expired`); null: never.'),
+      .describe('When access ends with `access_expired`; null if it does not end.'),
   })
   .meta({ id: 'EmbedAccess' });
 export type EmbedAccess = z.infer<typeof EmbedAccess>;
 
-/** How the book is bought. */
+/** Price and buy link. */
 export const Purchase = z
   .object({
     price: Money.nullable(),
     converted: Money.nullable().describe(
-      'The price in `currency` by the newest rates, rounded to its minor units; null where no other ' +
-        'currency was asked for, or there is no rate.',
+      'The price in the requested `currency` at the latest rates, rounded to its minor units. Null if no ' +
+        'other currency was requested or a rate is missing.',
     ),
-    rateAgeSeconds: z.int().min(0).nullable().describe('How old these rates are.'),
-    stale: z.boolean().describe('They are older than two days.'),
-    buyUrl: z
-      .string()
-      .nullable()
-      .describe('Where a press of the buy button leads: it tells whom the sale is owed to.'),
+    rateAgeSeconds: z.int().min(0).nullable().describe('Age of the rates.'),
+    stale: z.boolean().describe('Whether the rates are older than two days.'),
+    buyUrl: z.string().nullable().describe('URL of the buy button, signed to attribute the sale.'),
   })
   .meta({ id: 'Purchase' });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** As much of a deployment as a page needs. */
+/** The fields of a deployment that a page needs. */
 export const EmbedDeployment = Deployment.pick({
   id: true,
   name: true,
@@ -298,7 +306,7 @@ export const EmbedDeployment = Deployment.pick({
     links: Deployment.shape.links.omit({ buy: true }),
     consent: z
       .enum(['none', 'required', 'granted'])
-      .describe('`required`: nothing is kept of this reading until the reader has consented.'),
+      .describe('`required`: nothing about this visit is stored until the reader consents.'),
   })
   .meta({ id: 'EmbedDeployment' });
 export type EmbedDeployment = z.infer<typeof EmbedDeployment>;
@@ -309,13 +317,18 @@ export const EmbedAffiliate = z
     code: z.string(),
     campaign: z.string().nullable(),
     sub: z.string().nullable(),
-    clickId: z.string().describe('Of a press of the buy button in this reading; for the sale.'),
-    windowDays: z.int().min(1).describe('So long after the press the sale counts.'),
+    clickId: z
+      .string()
+      .describe('Identifies a click on the buy link of this visit, for the sale report.'),
+    windowDays: z
+      .int()
+      .min(1)
+      .describe('Number of days after the click in which a sale is attributed.'),
   })
   .meta({ id: 'EmbedAffiliate' });
 export type EmbedAffiliate = z.infer<typeof EmbedAffiliate>;
 
-/** Everything the reader needs for its first page: one request of quota for one reading session. */
+/** Everything the reader needs for its first page. Costs one request of quota. */
 export const Embed = z
   .object({
     session: ReaderSession,
@@ -325,42 +338,40 @@ export const Embed = z
     pageList: z.array(z.object({ title: z.string(), ...PositionFields })),
     landmarks: z.array(z.object({ type: z.string(), title: z.string(), ...PositionFields })),
     positions: z.int().min(1),
-    first: SectionContent.describe('The section to open at, inline.'),
-    styleSheets: z.record(z.string(), z.string()).describe('The sheets that `first` uses, by id.'),
+    first: SectionContent.describe('The section to open.'),
+    styleSheets: z.record(z.string(), z.string()).describe('The style sheets of `first`, by id.'),
     fonts: z.array(FontFaceContent),
     mode: z
       .literal('scroll')
       .optional()
-      .describe('Set for a book that its publisher wants to be read as one strip.'),
-    traceId: z
-      .string()
-      .describe('Of this reading: every step that it leads to, up to a sale, is found by it.'),
+      .describe('Present if the publisher specifies continuous scrolling.'),
+    traceId: z.string().describe('Identifies this visit and every later step, up to a sale.'),
     theme: z.object({
       name: z
         .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
         .nullable()
-        .describe('As asked for, else as the deployment has it.'),
+        .describe('From the request, otherwise from the deployment.'),
       tokens: Deployment.shape.theme.shape.tokens.describe(
-        'Custom properties, `--svc-…`, to set: one value for every theme, or one for each.',
+        'Custom properties (`--svc-…`) to set, with one value for all themes or one for each.',
       ),
     }),
     locale: z
       .string()
       .nullable()
-      .describe('Of the reader’s interface: as asked for, else as the deployment has it.'),
+      .describe('Interface language, from the request, otherwise from the deployment.'),
     deployment: EmbedDeployment.nullable(),
     changes: z
       .object({
-        url: z.string().describe('Server-sent events, for the token of the session.'),
-        lastEventId: z.string().describe('Send it as `Last-Event-ID`: then nothing is missed.'),
+        url: z.string().describe('URL of the server-sent events; requires the session’s token.'),
+        lastEventId: z.string().describe('Send it as `Last-Event-ID` so that no change is missed.'),
       })
       .nullable()
-      .describe('Where an open reader hears of new chapters; null for a book that gets none.'),
+      .describe('Stream of chapter changes; null if the book cannot have chapters.'),
     access: EmbedAccess,
     purchase: Purchase.nullable().describe('Null for a book that is not sold.'),
     affiliate: EmbedAffiliate.nullable().describe(
-      'The partner who brought the reader; null where none was named, and for one who is not known, ' +
-        'or paused: the book opens all the same.',
+      'The affiliate who referred the reader. Null if the request names none, or one that is unknown or ' +
+        'paused; the book opens regardless.',
     ),
   })
   .meta({ id: 'Embed' });

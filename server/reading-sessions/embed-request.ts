@@ -6,7 +6,7 @@ import type { RequestedCurrency } from './purchase.ts';
 
 const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
 
-/** What a book is opened with. */
+/** Query parameters of `GET /v1/reader/embed`. */
 export const EmbedQuery = z.strictObject({
   book: z
     .union([
@@ -24,65 +24,63 @@ export const EmbedQuery = z.strictObject({
     .transform((chapter) => (chapter.startsWith('ch_') ? chapter : Number(chapter)))
     .prefault('0')
     .describe(
-      'What to send inline: an index in the reading order, or the id of a chapter (`ch_…`), as a link ' +
-        'from elsewhere has it. What is not there, or not licensed: the first.',
+      'Section to send inline: an index in the reading order, or a chapter id (`ch_…`), as used in deep ' +
+        'links. If it is missing or not licensed, the first readable section is sent.',
     )
     .meta({ example: '0' }),
   part: z
     .string()
     .max(1000)
-    .transform((place) => (/^\d{1,9}$/.test(place) ? Number(place) : place))
+    .transform((position) => (/^\d{1,9}$/.test(position) ? Number(position) : position))
     .optional()
     .describe(
-      'Text offset in this section, or id of an element in it. A long section of the book’s file then ' +
-        'comes in part, up to some pages behind that place, where that is there: `first.partEnd` says ' +
-        'where its tree breaks off.',
+      'Text offset in this section, or id of an element in it. If given, a long section of the book’s ' +
+        'file may end a few pages after that position; `first.partEnd` is the offset at which its tree ' +
+        'ends.',
     )
     .meta({ example: '20480' }),
   theme: z
     .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
     .optional()
-    .describe('What the reader looks like at first.'),
+    .describe('Initial theme of the reader.'),
   locale: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
     .max(35)
     .optional()
-    .describe('BCP 47 tag of the reader’s interface.')
+    .describe('BCP 47 tag of the reader’s interface language.')
     .meta({ example: 'de-AT' }),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional()
-    .describe('ISO 4217 code to show the price in, too.')
+    .describe('ISO 4217 code of a currency to convert the price to.')
     .meta({ example: 'EUR' }),
   deployment: z
     .string()
-    .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins dep_.')
+    .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that starts with dep_.')
     .optional()
-    .describe(
-      'A saved white-label set-up of your account: what the other parameters leave open is as it says.',
-    )
+    .describe('Id of a saved deployment of your account. It supplies the parameters that you omit.')
     .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   affiliate: Code.optional()
-    .describe('Code or id of the partner who brought the reader.')
+    .describe('Code or id of the affiliate who referred the reader.')
     .meta({ example: 'books_weekly' }),
-  campaign: Code.optional().describe('The partner’s own campaign.').meta({ example: 'autumn' }),
-  sub: Code.optional().describe('The partner’s own sub id.').meta({ example: 'newsletter-12' }),
+  campaign: Code.optional().describe('The affiliate’s campaign.').meta({ example: 'autumn' }),
+  sub: Code.optional().describe('The affiliate’s sub id.').meta({ example: 'newsletter-12' }),
   consent: z
     .enum(['required', 'granted'])
     .optional()
-    .describe('`required`: nothing is kept of this reading until the reader has consented.'),
+    .describe('`required`: nothing about this visit is stored until the reader consents.'),
 });
 
-/** The same without what has a default, for those who ask from within. */
+/** An embed request made inside the server; parameters with a default are optional. */
 export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {
   book: string;
-  /** Origin of the page that asks; null when a server does. */
+  /** Origin of the requesting page; null if a server makes the request. */
   origin: string | null;
 };
 
-/** How a book is shown: by what was asked for, and else by the deployment. */
+/** The request's parameters, completed from the deployment. */
 interface EmbedSettings {
   theme: Embed['theme'];
   locale: string | null;
@@ -91,30 +89,31 @@ interface EmbedSettings {
   campaign: string | null;
   sub: string | null;
   consent: 'required' | 'granted' | null;
-  /** As much of the deployment as a page needs. */
+  /** The fields of the deployment that a page needs. */
   deployment: EmbedDeployment | null;
 }
 
 export function mergeEmbedSettings(
-  asking: EmbedRequest,
+  request: EmbedRequest,
   deployment: Deployment | null,
 ): EmbedSettings {
-  const consent = asking.consent ?? (deployment?.consent === 'required' ? 'required' : null);
-  // A campaign is its partner's: that of the deployment goes with the deployment's partner alone.
-  const isOwnPartner = asking.affiliate === undefined || asking.affiliate === deployment?.affiliate;
+  const consent = request.consent ?? (deployment?.consent === 'required' ? 'required' : null);
+  // A campaign belongs to one affiliate: the deployment's campaign applies only to its own affiliate.
+  const isDeploymentAffiliate =
+    request.affiliate === undefined || request.affiliate === deployment?.affiliate;
   return {
     theme: {
-      name: asking.theme ?? deployment?.theme.name ?? null,
+      name: request.theme ?? deployment?.theme.name ?? null,
       tokens: deployment?.theme.tokens ?? {},
     },
-    locale: asking.locale ?? deployment?.locale ?? null,
+    locale: request.locale ?? deployment?.locale ?? null,
     currency: {
-      code: asking.currency ?? deployment?.currency ?? null,
-      isExplicit: asking.currency !== undefined,
+      code: request.currency ?? deployment?.currency ?? null,
+      isExplicit: request.currency !== undefined,
     },
-    affiliate: asking.affiliate ?? deployment?.affiliate ?? null,
-    campaign: asking.campaign ?? (isOwnPartner ? (deployment?.campaign ?? null) : null),
-    sub: asking.sub ?? null,
+    affiliate: request.affiliate ?? deployment?.affiliate ?? null,
+    campaign: request.campaign ?? (isDeploymentAffiliate ? (deployment?.campaign ?? null) : null),
+    sub: request.sub ?? null,
     consent,
     deployment: deployment && toEmbedDeployment(deployment, consent),
   };

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 
-/** What a reader that takes nothing may leave lying here: some hundred events. */
+/** Unsent bytes after which a slow client is disconnected; a few hundred events. */
 const maxBufferedBytes = 64 * 1024;
 
-/** One open answer of server-sent events (HTML, section 9.2). */
+/** An open response of server-sent events (HTML, section 9.2). */
 export interface EventStream {
   readonly body: Readable;
-  /** Sends an event; the stream is broken off where too much is waiting. */
+  /** Sends an event, or destroys the stream if more than 64 KiB are unsent. */
   send(event: { id: string; type: string; data: object }): void;
   comment(text: string): void;
   end(): void;
 }
 
-/** @param onClosed - Called once, whoever ended it. */
+/** @param onClosed - Called once, whether the server or the client closed the stream. */
 export function eventStream(onClosed: () => void): EventStream {
   const body = new Readable({ read: () => undefined });
   let isEnded = false;
@@ -32,7 +32,7 @@ export function eventStream(onClosed: () => void): EventStream {
     end: () => {
       if (isEnded) return;
       isEnded = true;
-      // Whoever takes nothing would hold the end back, too.
+      // A client that has stopped reading would delay a graceful end forever.
       if (body.readableLength > 0) body.destroy();
       else body.push(null);
     },

@@ -7,29 +7,32 @@ export const ListedFile = z.object({
   path: z
     .string()
     .describe(
-      'Below `session.content`. Those under `resources/` want `session.resourceQuery`, all others the token.',
+      'Relative to `session.content`. Paths under `resources/` require `session.resourceQuery`, all others the ' +
+        'token.',
     ),
-  bytes: z.int().min(0).describe('About so many bytes come over the network.'),
+  bytes: z.int().min(0).describe('Approximate transfer size.'),
 });
 export type ListedFile = z.infer<typeof ListedFile>;
 
-/** All that a session may fetch of a book. */
+/** All files of a book that a session may fetch. */
 export const FileList = z
   .object({
-    files: z.array(ListedFile).describe('Sections in the reading order, style sheets, resources.'),
-    bytes: z.int().min(0).describe('Of all of them together.'),
+    files: z
+      .array(ListedFile)
+      .describe('Sections in reading order, then style sheets, then resources.'),
+    bytes: z.int().min(0).describe('Approximate transfer size of all files.'),
   })
   .meta({ id: 'FileList' });
 export type FileList = z.infer<typeof FileList>;
 
-/** What a version holds, with sizes in bytes as they are stored. */
+/** The files of a book version with their stored sizes in bytes. */
 export interface StoredSizes {
   sections: ReadonlyMap<number, number>;
   styles: readonly { id: string; bytes: number }[];
   resources: readonly { path: string; bytes: number }[];
 }
 
-/** Lists what of a reading is licensed; `files` null licenses every file. */
+/** Lists the licensed files of a book. `licensed` is null if all files are licensed. */
 export function toFileList(
   { readingOrder }: BookContents,
   licence: Licence | null,
@@ -40,9 +43,9 @@ export function toFileList(
     if (!isSectionAllowed(licence, index)) return [];
     const end = allowedEnd(licence, index);
     const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${index}`;
-    // Chapters are not stored compressed: their text is about as long.
-    const whole = (chapter ? null : sizes.sections.get(index)) ?? length;
-    const bytes = end === null ? whole : Math.ceil((whole * end) / Math.max(1, length));
+    // Chapters are stored uncompressed: the length of their text approximates the transfer size.
+    const fullBytes = (chapter ? null : sizes.sections.get(index)) ?? length;
+    const bytes = end === null ? fullBytes : Math.ceil((fullBytes * end) / Math.max(1, length));
     return [{ path: end === null ? path : `${path}?end=${end}`, bytes }];
   });
   const styles = sizes.styles

@@ -5,34 +5,37 @@ import { Failure } from '../failure.ts';
 import { compressContent, type EncodedSection } from './send-content.ts';
 import type { ContentStore } from './store.ts';
 
-/** One section for each book with a sample, which every visitor reads. */
+/** Enough for the truncated last section of the samples in use. */
 const maxCachedBytes = 8 * 2 ** 20;
 
 export type LicensedContent = ReturnType<typeof licensedContent>;
 
-/** What sessions get of a version: sections as far as they are licensed, and no other files. */
+/** Serves only the licensed sections and files of a book version. */
 export function licensedContent(content: ContentStore, licences: Licences) {
-  const cuts = new LRUCache<string, { json: Buffer; brotli: Buffer }>({
+  const truncated = new LRUCache<string, { json: Buffer; brotli: Buffer }>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ json, brotli }) => json.length + brotli.length,
   });
 
-  /** Null when there is no such section. */
-  async function cut(contentId: string, licence: Licence, index: number) {
+  /** Null if the section does not exist. */
+  async function truncate(contentId: string, licence: Licence, index: number) {
     const key = `${contentId} ${index} ${allowedEnd(licence, index)}`;
-    const kept = cuts.get(key);
-    if (kept) return kept;
+    const cached = truncated.get(key);
+    if (cached) return cached;
     const section = await content.section(contentId, index);
     if (!section) return null;
     const data = restrictSection(section, licence, index);
     const json = Buffer.from(JSON.stringify({ data }));
-    const made = { json, brotli: await compressContent(json) };
-    cuts.set(key, made);
-    return made;
+    const encoded = { json, brotli: await compressContent(json) };
+    truncated.set(key, encoded);
+    return encoded;
   }
 
   return {
-    /** The answer `{data: Section}`; for a section that is licensed at all. Null when there is none. */
+    /**
+     * The response body `{data: Section}`, truncated where the licence ends. Null if the section does not exist.
+     * Call `checkSectionLicensed` first.
+     */
     async encodedSection(
       contentId: string,
       licence: Licence | null,
@@ -41,8 +44,8 @@ export function licensedContent(content: ContentStore, licences: Licences) {
       if (!licence || allowedEnd(licence, index) === null) {
         return content.encodedSection(contentId, index);
       }
-      const made = await cut(contentId, licence, index);
-      return made && { json: async () => made.json, brotli: async () => made.brotli };
+      const encoded = await truncate(contentId, licence, index);
+      return encoded && { json: async () => encoded.json, brotli: async () => encoded.brotli };
     },
 
     /** @throws Failure `not_licensed`. */
@@ -53,7 +56,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     ): Promise<void> {
       const files = await licences.findFiles(contentId, licence);
       if (!files || files.styles.has(sheetId)) return;
-      throw new Failure('not_licensed', `Sheet ${sheetId} is not part of what this session reads.`);
+      throw new Failure('not_licensed', `This session may not read style sheet ${sheetId}.`);
     },
 
     /** @throws Failure `not_licensed`. */
@@ -64,30 +67,34 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     ): Promise<void> {
       const files = await licences.findFiles(contentId, licence);
       if (!files || files.paths.has(path)) return;
-      throw new Failure('not_licensed', `File ${path} is not part of what this session reads.`);
+      throw new Failure('not_licensed', `This session may not read file ${path}.`);
     },
   };
 }
 
-/** @throws Failure `not_licensed` for a place of the reading order that is not to be read. */
-export function checkSectionLicensed(licence: Licence | null, place: number): void {
-  if (isSectionAllowed(licence, place)) return;
-  throw new Failure('not_licensed', `Section ${place} is not part of what this session reads.`);
+/** @throws Failure `not_licensed` if the licence excludes this section of the reading order. */
+export function checkSectionLicensed(licence: Licence | null, index: number): void {
+  if (isSectionAllowed(licence, index)) return;
+  throw new Failure('not_licensed', `This session may not read section ${index}.`);
 }
 
 /**
- * The beginning of a section and all of it have addresses of their own, so that no cache mixes them.
+ * Checks the `end` of a section's URL. A truncated and a complete section have different URLs, so that
+ * caches keep them apart.
  *
- * @param asked - The end in the address; null for the whole.
- * @throws Failure `not_licensed` unless it is the one that is licensed.
+ * @param requestedEnd - `end` from the query string; null for the complete section.
+ * @throws Failure `not_licensed` unless it equals the end of the licence in this section.
  */
 export function checkSectionEnd(
   licence: Licence | null,
-  place: number,
-  asked: number | null,
+  index: number,
+  requestedEnd: number | null,
 ): void {
-  const end = allowedEnd(licence, place);
-  if (asked === end) return;
-  const remedy = end === null ? 'Leave out `end`.' : `Ask for it with end=${end}.`;
-  throw new Failure('not_licensed', `Of section ${place} that is not what is licensed. ${remedy}`);
+  const end = allowedEnd(licence, index);
+  if (requestedEnd === end) return;
+  const remedy = end === null ? 'Omit `end`.' : `Request it with end=${end}.`;
+  throw new Failure(
+    'not_licensed',
+    `This session may not read this part of section ${index}. ${remedy}`,
+  );
 }

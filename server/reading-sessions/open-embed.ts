@@ -21,7 +21,7 @@ import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 
-/** Who opens a book: a key, or the session that an account's server opened with one. */
+/** The key that opens a book, or the session that an account's server opened with it. */
 export interface EmbedCaller extends RequestingKey {
   keyId: string;
   session?: Session;
@@ -29,11 +29,11 @@ export interface EmbedCaller extends RequestingKey {
 
 export interface OpenedEmbed {
   embed: Embed;
-  /** Whether the session may read any of a part of the reading order. */
+  /** Whether the session may read at least a part of a section. */
   isSectionReadable: (section: number) => boolean;
-  /** Whether the book is on the account’s own shelf, for everyone. */
+  /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
-  /** For `visits.impression`, once the answer was sent. */
+  /** For `visits.recordImpression`, after the response has been sent. */
   visit: StartedVisit['visit'];
 }
 
@@ -50,28 +50,34 @@ export interface OpenEmbedOptions {
 
 export type OpenEmbed = ReturnType<typeof openEmbed>;
 
-/** Opens books for readers. */
+/** Creates the function that opens a book for a reader. */
 export function openEmbed(options: OpenEmbedOptions) {
   const { books, content, chapters, outlines, licences, tokens, services, publicUrl } = options;
 
   /**
-   * One reading session with its first section.
+   * Opens a reading session and returns its first section.
    *
    * @throws Failure `book_not_found`, `session_invalid`, `not_licensed`, `deployment_not_found`,
    * `unknown_currency`, `conflict`.
    */
-  return async function openEmbed(reader: EmbedCaller, asking: EmbedRequest): Promise<OpenedEmbed> {
-    const { accountId, session } = reader;
-    const { book, reading } = await findReadable(accountId, asking.book);
+  return async function openEmbed(
+    caller: EmbedCaller,
+    request: EmbedRequest,
+  ): Promise<OpenedEmbed> {
+    const { accountId, session } = caller;
+    const { book, contents } = await requireBook(accountId, request.book);
     if (session && session.bookId !== book.id) {
       throw new Failure('session_invalid', 'This token was issued for another book.');
     }
-    const isGiven = hasFullAccess(reader, book);
-    const licence = isGiven ? null : await sampleOf(book, reading);
-    const settings = mergeEmbedSettings(asking, await deploymentOf(accountId, asking.deployment));
-    const whole = await firstOf(book.id, reading, licence, asking.chapter ?? 0);
-    const first = asking.part === undefined ? whole : partialSection(whole, asking.part);
-    const opened = await services.startVisit({
+    const isFull = hasFullAccess(caller, book);
+    const licence = isFull ? null : await requireSample(book, contents);
+    const settings = mergeEmbedSettings(
+      request,
+      await requireDeployment(accountId, request.deployment),
+    );
+    const complete = await loadFirstSection(book.id, contents, licence, request.chapter ?? 0);
+    const first = request.part === undefined ? complete : partialSection(complete, request.part);
+    const started = await services.startVisit({
       accountId,
       bookId: book.id,
       bookBuyUrl: book.metadata.buyUrl,
@@ -85,25 +91,25 @@ export function openEmbed(options: OpenEmbedOptions) {
       locale: settings.locale,
     });
     const grant: SessionGrant = {
-      ...opened.visit,
-      contentId: reading.contentId,
-      keyId: reader.keyId,
+      ...started.visit,
+      contentId: contents.contentId,
+      keyId: caller.keyId,
       sessionId: session?.sessionId ?? null,
-      origin: session?.origin ?? asking.origin,
+      origin: session?.origin ?? request.origin,
       licence,
-      access: isGiven ? 'full' : null,
+      access: isFull ? 'full' : null,
       accessEndsAt: session?.accessEndsAt ?? null,
-      affiliate: opened.affiliate?.code ?? null,
+      affiliate: started.affiliate?.code ?? null,
     };
     const { token, expiresAt } = tokens.issue(grant, session?.startedAt);
-    const address = `${publicUrl}/content/${reading.contentId}`;
-    const files = await licences.findFiles(reading.contentId, licence);
-    const { contentId, change, ...outline } = hideRestrictedTitles(reading, licence);
+    const contentUrl = `${publicUrl}/content/${contents.contentId}`;
+    const files = await licences.findFiles(contents.contentId, licence);
+    const { contentId, change, ...outline } = hideRestrictedTitles(contents, licence);
     const embed: Embed = {
       session: {
         token,
         expiresAt,
-        content: address,
+        content: contentUrl,
         resourceQuery: tokens.resourceQuery(grant),
       },
       book: toBook(book, publicUrl),
@@ -112,71 +118,79 @@ export function openEmbed(options: OpenEmbedOptions) {
       styleSheets: await content.styleSheets(contentId, first.styles),
       fonts: files?.fonts ?? outline.fonts,
       ...(isScrolledBook(outline.readingOrder) && { mode: 'scroll' }),
-      // Nobody writes chapters for books of the shared catalogue.
+      // Books of the shared catalogue have no account, so no one can add chapters to them.
       changes:
-        book.accountId === null ? null : { url: `${address}/changes`, lastEventId: String(change) },
-      traceId: opened.visit.traceId,
+        book.accountId === null
+          ? null
+          : { url: `${contentUrl}/changes`, lastEventId: String(change) },
+      traceId: started.visit.traceId,
       theme: settings.theme,
       locale: settings.locale,
       deployment: settings.deployment,
-      access: toEmbedAccess(reading, licence, grant.accessEndsAt),
+      access: toEmbedAccess(contents, licence, grant.accessEndsAt),
       purchase: await toPurchase(
-        { price: book.metadata.price, buyUrl: opened.buyUrl },
+        { price: book.metadata.price, buyUrl: started.buyUrl },
         settings.currency,
         services.pricesIn,
       ),
-      affiliate: opened.affiliate,
+      affiliate: started.affiliate,
     };
     return {
       embed,
       isSectionReadable: (section) => isSectionAllowed(licence, section),
       isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
-      visit: opened.visit,
+      visit: started.visit,
     };
   };
 
-  async function findReadable(
+  async function requireBook(
     accountId: string,
-    wanted: string,
-  ): Promise<{ book: StoredBook; reading: BookContents }> {
-    const book = wanted.startsWith('bk_')
-      ? await books.find(accountId, wanted)
-      : await books.findByIsbn(accountId, wanted.replace('isbn:', ''));
-    if (!book) throw new Failure('book_not_found', `No book ${wanted} in this library.`);
-    const reading = await outlines.forBook(book);
-    if (reading) return { book, reading };
-    throw new Failure('book_not_found', `Book ${wanted} has no text here, only its record.`);
+    identifier: string,
+  ): Promise<{ book: StoredBook; contents: BookContents }> {
+    const book = identifier.startsWith('bk_')
+      ? await books.find(accountId, identifier)
+      : await books.findByIsbn(accountId, identifier.replace('isbn:', ''));
+    if (!book)
+      throw new Failure('book_not_found', `No book with id ${identifier} in this library.`);
+    const contents = await outlines.forBook(book);
+    if (contents) return { book, contents };
+    throw new Failure('book_not_found', `Book ${identifier} has a record but no text.`);
   }
 
-  async function sampleOf(book: StoredBook, reading: BookContents): Promise<Licence | null> {
-    const licence = await licences.findSample(book, reading);
+  async function requireSample(book: StoredBook, contents: BookContents): Promise<Licence | null> {
+    const licence = await licences.findSample(book, contents);
     if (!licence || licence.sectionRanges.length > 0) return licence;
-    throw new Failure('not_licensed', `The sample of book ${book.id} has no section of its text.`);
+    throw new Failure(
+      'not_licensed',
+      `The sample of book ${book.id} contains no section of its text.`,
+    );
   }
 
-  async function deploymentOf(
+  async function requireDeployment(
     accountId: string,
     id: string | undefined,
   ): Promise<Deployment | null> {
     if (id === undefined) return null;
     const found = await services.findDeployment(accountId, id);
     if (found) return found;
-    const detail = `There is no deployment ${id} in this account.`;
+    const detail = `This account has no deployment ${id}.`;
     throw new Failure('deployment_not_found', detail, {
       errors: [{ parameter: 'deployment', detail }],
     });
   }
 
-  async function firstOf(
+  async function loadFirstSection(
     bookId: string,
-    reading: BookContents,
+    contents: BookContents,
     licence: Licence | null,
-    wanted: number | string,
+    target: number | string,
   ): Promise<SectionContent> {
-    const { contentId, readingOrder } = reading;
-    const asked = typeof wanted === 'number' ? wanted : findSpineIndex(bookId, reading, wanted);
-    const isThere = readingOrder[asked] !== undefined && isSectionAllowed(licence, asked);
-    const index = isThere ? asked : (licence?.sectionRanges[0]?.[0] ?? 0);
+    const { contentId, readingOrder } = contents;
+    const requested =
+      typeof target === 'number' ? target : findSpineIndex(bookId, contents, target);
+    const isReadable =
+      readingOrder[requested] !== undefined && isSectionAllowed(licence, requested);
+    const index = isReadable ? requested : (licence?.sectionRanges[0]?.[0] ?? 0);
     const chapter = readingOrder[index]?.chapter;
     if (!chapter) {
       const section = await content.section(contentId, index);
@@ -184,24 +198,24 @@ export function openEmbed(options: OpenEmbedOptions) {
       return restrictSection(section, licence, index);
     }
     const text = await chapters.find(bookId, chapter.id);
-    // It was taken back a moment ago.
-    if (!text) throw new Failure('conflict', 'The book is being changed: ask again.');
+    // The chapter was unpublished after the outline was read.
+    if (!text) throw new Failure('conflict', 'The book changed during the request. Try again.');
     return restrictSection({ ...text.section, index }, licence, index);
   }
 }
 
-/** Whether the reader has all of the book from its own account: by a secret key, or a session for it. */
+/** Whether the book's own account grants the whole book, with a secret key or a session with full access. */
 function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBook): boolean {
   if (book.accountId !== accountId) return false;
   return session ? session.access === 'full' : kind === 'secret';
 }
 
-/** Pages among the text are not to be scrolled: where there are some, the person decides. */
+/** Whether all main sections are meant to be scrolled; otherwise the reader chooses the mode. */
 function isScrolledBook(readingOrder: Embed['readingOrder']): boolean {
   const main = readingOrder.filter(({ linear }) => linear);
-  const isStrip = ({ flow }: Embed['readingOrder'][number]) =>
+  const isScrolled = ({ flow }: Embed['readingOrder'][number]) =>
     flow?.startsWith('scrolled') ?? false;
-  return main.length > 0 && main.every(isStrip);
+  return main.length > 0 && main.every(isScrolled);
 }
 
 function toEmbedAccess(

@@ -1,46 +1,48 @@
 import type { Tree, TreeElement } from '../epub/contract.ts';
 import type { SectionContent } from './contract.ts';
 
-/** Sections with less text, in code units, come whole: the component lays longer ones out bit by bit. */
+/** Shorter sections, in code units, are sent complete; the reader lays out longer ones in steps. */
 const minPartialUnits = 100_000;
-/** What comes behind the place that is asked for: more than a reader's first layout takes. */
+/** Code units after the requested position; more than the reader's first layout needs. */
 const lookaheadUnits = 32_000;
-/** Less than this is not worth a request of its own. */
+/** A remainder shorter than this, in code units, does not justify a second request. */
 const minRemainderUnits = 32_000;
-/** What authors cut their texts into: a tree breaks off between the children of these alone. */
+/** Container elements; a tree is truncated only between their children. */
 const divisibleTags = new Set(['div', 'section', 'article', 'main']);
 const maxDepth = 16;
 
 /**
- * The beginning of a long section, up to the end of a block some way behind a place; the section itself
- * where that is nearly all of it, or the place is not there. What is left out is in the tree alone: lengths, ids and styles are those
- * of the whole.
+ * Truncates a long section after a block that ends beyond a position. Returns the section unchanged if the
+ * remainder would be short or the position does not exist. Only the tree is truncated: lengths, ids and
+ * styles are those of the complete section.
+ *
+ * @param position - Text offset, or the id of an element.
  */
-export function partialSection(section: SectionContent, place: number | string): SectionContent {
-  const wanted = offsetOf(section, place) + lookaheadUnits;
+export function partialSection(section: SectionContent, position: number | string): SectionContent {
+  const minEnd = offsetOf(section, position) + lookaheadUnits;
   const isLong = section.layout === 'reflowable' && section.length > minPartialUnits;
-  // Chapters may be another text by the time the rest is asked for.
-  if (!isLong || section.chapter || wanted + minRemainderUnits > section.length) return section;
-  const { tree, end } = truncateTree(section.tree, wanted, 0, 0);
+  // A chapter can change before the rest is requested.
+  if (!isLong || section.chapter || minEnd + minRemainderUnits > section.length) return section;
+  const { tree, end } = truncateTree(section.tree, minEnd, 0, 0);
   if (end + minRemainderUnits > section.length) return section;
   return { ...section, tree, partEnd: end };
 }
 
-/** Infinity where there is no such element. */
-function offsetOf({ ids }: SectionContent, place: number | string): number {
-  if (typeof place === 'number') return place;
-  return Object.hasOwn(ids, place) ? (ids[place] ?? Infinity) : Infinity;
+/** Infinity if the element does not exist. */
+function offsetOf({ ids }: SectionContent, position: number | string): number {
+  if (typeof position === 'number') return position;
+  return Object.hasOwn(ids, position) ? (ids[position] ?? Infinity) : Infinity;
 }
 
 interface TruncatedTree {
   tree: TreeElement;
-  /** Text offset at which it ends. */
+  /** Text offset at which the tree ends. */
   end: number;
 }
 
 function truncateTree(
   tree: TreeElement,
-  wanted: number,
+  minEnd: number,
   start: number,
   depth: number,
 ): TruncatedTree {
@@ -48,10 +50,10 @@ function truncateTree(
   let end = start;
   if (!isDivisible(tree) || depth > maxDepth) return { tree, end: start + textLength(tree) };
   for (const [at, child] of children.entries()) {
-    if (end >= wanted) return { tree: [tag, attributes, ...children.slice(0, at)], end };
+    if (end >= minEnd) return { tree: [tag, attributes, ...children.slice(0, at)], end };
     const after = end + textLength(child);
-    if (after > wanted && typeof child !== 'string') {
-      const inner = truncateTree(child, wanted, end, depth + 1);
+    if (after > minEnd && typeof child !== 'string') {
+      const inner = truncateTree(child, minEnd, end, depth + 1);
       const before = children.slice(0, at);
       if (inner.end < after)
         return { tree: [tag, attributes, ...before, inner.tree], end: inner.end };
@@ -61,10 +63,10 @@ function truncateTree(
   return { tree, end };
 }
 
-/** Bare text among the blocks could not be put off. */
+/** An element with text directly between its blocks cannot be divided. */
 function isDivisible([tag, , ...children]: TreeElement): boolean {
-  const isBare = (child: Tree) => typeof child === 'string' && child.trim() !== '';
-  return divisibleTags.has(tag) && !children.some(isBare);
+  const isBareText = (child: Tree) => typeof child === 'string' && child.trim() !== '';
+  return divisibleTags.has(tag) && !children.some(isBareText);
 }
 
 function textLength(node: Tree): number {

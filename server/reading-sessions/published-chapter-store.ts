@@ -8,14 +8,14 @@ import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
 import { compressContent, type EncodedSection } from './send-content.ts';
 
-/** A few hundred chapters: all readers of one that has just come out share its compression. */
+/** A few hundred chapters, so that all readers of a new chapter share one compression. */
 const maxCachedBytes = 8 * 2 ** 20;
 
-/** What became of a chapter that readers know. */
+/** The latest change of a chapter. */
 export interface ChapterChange {
-  /** Number of the change; a book’s rise by 1. */
+  /** Number of the change; increases by 1 within a book. */
   number: number;
-  /** Number of the change that published it; null for one that was taken back. */
+  /** Number of the change that published the chapter; null if it was unpublished. */
   publishedNumber: number | null;
   item: ChapterSpineItem;
 }
@@ -35,15 +35,15 @@ const chapterColumns = [
   'serial_chapters.length',
 ] as const;
 
-/** The published chapters of books, as readers see them. */
+/** Published chapters, in the format that readers receive. */
 export function publishedChapterStore({ query }: Database) {
-  const answers = new LRUCache<string, Buffer>({
+  const compressed = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ length }) => length + 1,
   });
 
   return {
-    /** In their order. */
+    /** All published chapters in reading order. */
     async list(bookId: string): Promise<PublishedChapter[]> {
       return query
         .selectFrom('serial_chapters')
@@ -55,7 +55,7 @@ export function publishedChapterStore({ query }: Database) {
         .execute();
     },
 
-    /** Null unless the book has such a chapter, and it is published. */
+    /** Null if the book has no such published chapter. */
     async find(
       bookId: string,
       chapterId: string,
@@ -74,7 +74,7 @@ export function publishedChapterStore({ query }: Database) {
       return { revision, section: { ...parseSection(row.section), href, title, chapter } };
     },
 
-    /** The answer `{data: Section}`; whoever asks for the same revision shares its compression. */
+    /** The response body `{data: Section}`. Requests for the same revision share its compression. */
     async findEncoded(bookId: string, chapterId: string): Promise<EncodedChapter | null> {
       const found = await this.find(bookId, chapterId);
       if (!found) return null;
@@ -82,16 +82,16 @@ export function publishedChapterStore({ query }: Database) {
       const json = Buffer.from(JSON.stringify({ data: section }));
       const brotli = async (): Promise<Buffer> => {
         const key = `${chapterId}/${revision}`;
-        const kept = answers.get(key);
-        if (kept) return kept;
-        const made = await compressContent(json);
-        answers.set(key, made);
-        return made;
+        const cached = compressed.get(key);
+        if (cached) return cached;
+        const bytes = await compressContent(json);
+        compressed.set(key, bytes);
+        return bytes;
       };
       return { revision, json: async () => json, brotli };
     },
 
-    /** By book, the number of the last change that readers noticed: nothing for books without chapters. */
+    /** The number of each book's last change to published chapters. Omits books that never had chapters. */
     async lastChangeNumbers(bookIds: string[]): Promise<Map<string, number>> {
       const rows = await query
         .selectFrom('serials')
@@ -101,7 +101,7 @@ export function publishedChapterStore({ query }: Database) {
       return new Map(rows.map(({ book_id, change }) => [book_id, change]));
     },
 
-    /** What has changed behind a number, each chapter once, in the order of the changes. */
+    /** Changes with a higher number than `after`, each chapter once, in the order of the changes. */
     async changesAfter(bookId: string, after: number): Promise<ChapterChange[]> {
       const rows = await query
         .selectFrom('serial_changes')

@@ -3,43 +3,43 @@ import { Failure } from '../failure.ts';
 import type { Purchase } from './contract.ts';
 import type { EmbedServices } from './embed-services.ts';
 
-/** What a book costs, and where it is bought. */
+/** Price and buy link of a book. */
 export interface PurchaseOffer {
   price: Money | null;
-  /** The signed buy link; null where nobody sells it. */
+  /** The signed buy link; null if the book is not sold. */
   buyUrl: string | null;
 }
 
-/** The currency that a reader sees prices in, and whether it was asked for by name. */
+/** The currency to convert prices to, and whether the request names it or the deployment supplies it. */
 export interface RequestedCurrency {
   code: string | null;
   isExplicit: boolean;
 }
 
 /**
- * How a book is bought; null for one that is not sold.
+ * Purchase details of a book; null if it is not sold.
  *
- * @throws Failure `unknown_currency` for a currency that was asked for and has no rate.
+ * @throws Failure `unknown_currency` if the request names a currency without a rate.
  */
 export async function toPurchase(
   { price, buyUrl }: PurchaseOffer,
   { code, isExplicit }: RequestedCurrency,
   pricesIn: EmbedServices['pricesIn'],
 ): Promise<Purchase | null> {
-  const rated =
+  const prices =
     code === null ? null : await pricesIn(code).catch(ignoreUnknownDefaultCurrency(isExplicit));
   if (!price && buyUrl === null) return null;
-  const none = { converted: null, rateAgeSeconds: null, stale: false };
-  const converted = rated && price && price.currency !== code ? rated.convert(price) : null;
-  if (!rated || !converted) return { price, ...none, buyUrl };
-  const { ageSeconds, stale } = rated;
+  const unconverted = { converted: null, rateAgeSeconds: null, stale: false };
+  const converted = prices && price && price.currency !== code ? prices.convert(price) : null;
+  if (!prices || !converted) return { price, ...unconverted, buyUrl };
+  const { ageSeconds, stale } = prices;
   return { price, converted, rateAgeSeconds: ageSeconds, stale, buyUrl };
 }
 
-/** The default of a deployment must not close its books when a rate goes missing. */
-function ignoreUnknownDefaultCurrency(isAsked: boolean) {
+/** A deployment's default currency must not make its books unavailable if its rate is missing. */
+function ignoreUnknownDefaultCurrency(isExplicit: boolean) {
   return (error: unknown): null => {
-    if (!isAsked && error instanceof Failure && error.code === 'unknown_currency') return null;
+    if (!isExplicit && error instanceof Failure && error.code === 'unknown_currency') return null;
     throw error;
   };
 }

@@ -4,18 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SectionContent } from './contract.ts';
 import parseRange from 'range-parser';
 
-/** A year: for ever, to a cache. */
+/** One year, the longest time that caches observe. */
 const maxAgeSeconds = 31_536_000;
 
 /**
- * `Cache-Control` of what never changes at its address: fetched once it is good for ever, for that
- * reader alone, or until the access ends.
+ * `Cache-Control` of content that never changes at its URL: private, and valid until access ends, at most
+ * a year.
  *
- * @param accessEndsAt - Unix seconds; null when it does not end.
+ * @param accessEndsAt - Unix seconds; null if access does not end.
  */
 export function immutableCacheControl(accessEndsAt: number | null, now: Date): string {
-  const left = Math.floor((accessEndsAt ?? Infinity) - now.getTime() / 1000);
-  return `private, max-age=${Math.max(0, Math.min(maxAgeSeconds, left))}, immutable`;
+  const secondsLeft = Math.floor((accessEndsAt ?? Infinity) - now.getTime() / 1000);
+  return `private, max-age=${Math.max(0, Math.min(maxAgeSeconds, secondsLeft))}, immutable`;
 }
 
 const brotli = promisify(brotliCompress);
@@ -31,7 +31,7 @@ export interface EncodedSection {
   json: () => Promise<Uint8Array>;
 }
 
-/** Sends a section compressed or plain, as the client takes it. */
+/** Sends a section, with Brotli compression if the client accepts it. */
 export async function sendSection(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -40,10 +40,10 @@ export async function sendSection(
 ): Promise<{ data: SectionContent }> {
   reply.header('Cache-Control', cacheControl).header('Vary', 'Accept-Encoding');
   reply.type('application/json; charset=utf-8');
-  const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+  const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
     String(headers['accept-encoding'] ?? ''),
   );
-  if (!takesBrotli) return asResponseBody(await json());
+  if (!acceptsBrotli) return asResponseBody(await json());
   reply.header('Content-Encoding', 'br');
   return asResponseBody(await brotli());
 }
@@ -53,8 +53,8 @@ function asResponseBody(bytes: unknown): { data: SectionContent } {
 }
 
 /**
- * Sends a file, or the piece of it that a `Range` asks for: players seek in recordings so, and some play
- * nothing from a server that cannot (RFC 9110, section 14).
+ * Sends a file, or the range that a `Range` header requests. Media players seek with ranges, and some play
+ * nothing without them (RFC 9110, section 14).
  */
 export async function sendFile(
   { headers, method }: FastifyRequest,

@@ -4,27 +4,27 @@ import { Failure } from '../failure.ts';
 import type { Session, SessionTokens } from './session-tokens.ts';
 import { LRUCache } from 'lru-cache';
 
-/** A revocation reaches every process within it: half of the minute that is promised. */
+/** Delay until every process applies a revocation. The documented maximum is a minute. */
 const cacheTtlMs = 30_000;
 
 const maxCachedResults = 20_000;
-/** Where a book lies below `/content/`. */
+/** Identifies a book's content in `/content/{contentId}`. */
 export const ContentId = z
   .string()
   .regex(/^(ver|bk)_[0-9A-Za-z]{16,40}$/)
-  .describe('The version of the book that the session reads; the book itself where it has none.')
+  .describe('Id of the book version that the session reads, or of the book if it has no version.')
   .meta({ example: 'ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
-/** Lets requests below `/content/` in by the tokens that they carry. */
+/** Verifies the tokens of requests below `/content/`. */
 export interface SessionGate {
   tokens: SessionTokens;
   validity: SessionValidity;
 }
 
-/** What a token can be refused for, besides what every session can. */
+/** Error codes of a rejected token, in addition to those of every session route. */
 export const sessionFailureCodes = ['access_expired', 'key_revoked', 'session_ended'] as const;
 
-/** A token's session. @throws Failure `session_invalid`, `session_expired`, and `gateFails`. */
+/** A token's session. @throws Failure `session_invalid`, `session_expired`, and `sessionFailureCodes`. */
 export async function verifySession(
   { tokens, validity }: SessionGate,
   token: string,
@@ -35,9 +35,9 @@ export async function verifySession(
 }
 
 /**
- * The session whose token a request carries, for what lies below `/content/{contentId}`.
+ * The session of a request's token, if it is valid for `/content/{contentId}`.
  *
- * @throws Failure `session_invalid`, `session_expired`, `origin_not_allowed`, and `gateFails`.
+ * @throws Failure `session_invalid`, `session_expired`, `origin_not_allowed`, and `sessionFailureCodes`.
  */
 export async function requireSession(
   { tokens, validity }: SessionGate,
@@ -50,8 +50,8 @@ export async function requireSession(
 }
 
 /**
- * The same for a token that may have expired, within a day of its embed. Browsers name their page whenever
- * they send something: one that was issued to a page and comes without was copied.
+ * Like `requireSession`, but accepts an expired token within a day of its embed. Browsers send `Origin` with
+ * every POST request, so a token that was issued to a page and arrives without an origin was copied.
  */
 export async function requireRefreshableSession(
   { tokens, validity }: SessionGate,
@@ -72,7 +72,10 @@ export async function requireRefreshableSession(
 export function bearerToken({ headers }: FastifyRequest): string {
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) {
-    throw new Failure('session_invalid', 'Send the session’s token: Authorization: Bearer TOKEN.');
+    throw new Failure(
+      'session_invalid',
+      'Send the session’s token as Authorization: Bearer TOKEN.',
+    );
   }
   return token;
 }
@@ -96,7 +99,7 @@ function checkSessionScope(session: Session, request: FastifyRequest, contentId:
   return session;
 }
 
-/** Whose a session is: the key that opened it, and the session itself where a server did. */
+/** The key that opened a session, and the session's id if a server opened it. */
 export interface SessionOwner {
   keyId: string;
   /** Null when a page opened it. */
@@ -105,7 +108,7 @@ export interface SessionOwner {
 
 type SessionValidity = ReturnType<typeof sessionValidity>;
 
-/** Whether what a session rests on still holds; looked up at most twice a minute for each. */
+/** Checks that a session's key is still valid and the session open; looks each up at most twice a minute. */
 export function sessionValidity({
   now,
   isKeyUsable,
@@ -115,7 +118,7 @@ export function sessionValidity({
   isKeyUsable: (keyId: string) => Promise<boolean>;
   isSessionOpen: (sessionId: string) => Promise<boolean>;
 }) {
-  const known = new LRUCache<string, { isGood: boolean }>({
+  const results = new LRUCache<string, { isGood: boolean }>({
     max: maxCachedResults,
     ttl: cacheTtlMs,
     ttlResolution: 0,
@@ -127,18 +130,21 @@ export function sessionValidity({
 
   return {
     /**
-     * @param forceRefresh - Asks the database, whatever is known.
+     * @param forceRefresh - Queries the database even if a result is cached.
      * @throws Failure `key_revoked`, `session_ended`.
      */
     async check({ keyId, sessionId }: SessionOwner, { forceRefresh = false } = {}): Promise<void> {
       const [key, session] = await Promise.all(
-        [keyId, sessionId].map((id) => id && known.fetch(id, { forceRefresh })),
+        [keyId, sessionId].map((id) => id && results.fetch(id, { forceRefresh })),
       );
       if (!key || !key.isGood) {
         throw new Failure('key_revoked', 'The key that opened this session is no longer valid.');
       }
       if (sessionId !== null && !(session && session.isGood)) {
-        throw new Failure('session_ended', 'This reading session was ended by who opened it.');
+        throw new Failure(
+          'session_ended',
+          'This reading session was ended by the server that opened it.',
+        );
       }
     },
   };

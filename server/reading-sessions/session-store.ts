@@ -1,15 +1,15 @@
 import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 
-/** A session can be refreshed for a day: kept longer, so that late questions have an answer. */
+/** A session can be refreshed for a day; rows stay longer so that late requests get an exact error. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 
-/** The sessions that accounts opened for their own readers. */
+/** Reading sessions that accounts opened for their own readers. */
 export function sessionStore(db: Database, now: () => Date) {
   return {
-    /** Remembers one, so that it can be ended; returns its id. */
+    /** Stores a session so that it can be ended, deletes expired ones, and returns the id. */
     async add(id: string, accountId: string, bookId: string): Promise<string> {
       const at = now();
       return db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export function sessionStore(db: Database, now: () => Date) {
       });
     },
 
-    /** Ends one; the first time stays. @throws Failure `session_not_found`. */
+    /** Ends a session. Ending it again keeps the first end time. @throws Failure `session_not_found`. */
     async end(accountId: string, id: string): Promise<void> {
       const row = await db.query
         .updateTable('reader_sessions')
@@ -33,10 +33,10 @@ export function sessionStore(db: Database, now: () => Date) {
         .where('account_id', '=', accountId)
         .returning('id')
         .executeTakeFirst();
-      if (!row) throw new Failure('session_not_found', `There is no reading session ${id}.`);
+      if (!row) throw new Failure('session_not_found', `No reading session with id ${id}.`);
     },
 
-    /** Whether there is one that was not ended. */
+    /** Whether the session exists and has not been ended. */
     async isOpen(id: string): Promise<boolean> {
       const row = await db.query
         .selectFrom('reader_sessions')

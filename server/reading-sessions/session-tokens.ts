@@ -4,56 +4,56 @@ import { type Licence, readLicence, writeLicence } from '../books/licence/licenc
 import { Failure } from '../failure.ts';
 import type { SessionOwner } from './session-gate.ts';
 
-/** A token's life; the component refreshes it while the book is open. */
+/** Lifetime of a token; the reader refreshes it while the book is open. */
 const tokenLifetimeSeconds = 15 * 60;
-/** How long one embed may be refreshed: a day's reading, then the page must ask anew. */
+/** How long a session can be refreshed; after that the page must request a new embed. */
 const maxSessionSeconds = 24 * 60 * 60;
-/** Resource signatures change this seldom, so that browsers keep what they have loaded. */
+/** Interval at which resource signatures change; long, so that browser caches stay valid. */
 const resourceWindowSeconds = 6 * 60 * 60;
 
 /** What a session may read, and for whom. */
 export interface SessionGrant extends SessionOwner {
-  /** Where the book lies below `/content/`: the version of its file, else the book itself. */
+  /** Id in `/content/{contentId}`: the version of the book's file, or the book if it has no file. */
   contentId: string;
   bookId: string;
-  /** Page that asked, such as `https://books.example`; null when a server did. */
+  /** Origin of the requesting page, such as `https://books.example`; null if a server made the request. */
   origin: string | null;
-  /** Null for all of the book, with what is published later. */
+  /** Null for the whole book, including chapters published later. */
   licence: Licence | null;
-  /** `full`: the book's own account gave all of it, free or not. Else as much as everyone may read. */
+  /** `full`: the book's own account granted the whole book. Otherwise only what everyone may read. */
   access?: 'full' | null;
-  /** When what it may read ends, in Unix seconds; null when it does not. */
+  /** When access ends, in Unix seconds; null if it does not end. */
   accessEndsAt: number | null;
-  /** Partner and campaign that brought the reader. */
+  /** Code of the affiliate who referred the reader. */
   affiliate: string | null;
   campaign: string | null;
-  /** Account of the key. Tokens of earlier releases lack this and what follows. */
+  /** Account of the key. Tokens of earlier releases lack this field and those below. */
   accountId?: string | null;
-  /** Of this reading, and of all it leads to. */
+  /** Identifies this visit and every later step, up to a sale. */
   traceId?: string | null;
   partnerId?: string | null;
-  /** The partner’s own sub id. */
+  /** The affiliate's sub id. */
   sub?: string | null;
   deploymentId?: string | null;
-  /** The publisher’s own opaque name of the reader. */
+  /** The publisher's opaque identifier of the reader. */
   readerId?: string | null;
-  /** `required`: nothing is kept of the reader until a beacon says `granted`. */
+  /** `required`: nothing about the reader is stored until a beacon reports `granted`. */
   consent?: 'required' | 'granted' | null;
 }
 
-/** A verified token: the grant and when the reading began (Unix seconds). */
+/** A verified token: the grant, and when the session began and when the token expires (Unix seconds). */
 export interface Session extends SessionGrant {
   startedAt: number;
   exp: number;
 }
 
-/** What a resource's address says of the session that it was made for. */
+/** Query parameters of a signed resource URL. */
 export interface ResourceQuery {
-  /** Whose the session is: `key_…`, or `key_…~ses_…`. */
+  /** Owner of the session: `key_…` or `key_…~ses_…`. */
   g: string;
-  /** The licence, as `writeLicence` writes it; none for all of the book. */
+  /** The licence in the format of `writeLicence`; undefined for the whole book. */
   l?: string | undefined;
-  /** When the signature ends, in Unix seconds. */
+  /** When the signature expires, in Unix seconds. */
   e: number;
   s: string;
 }
@@ -61,8 +61,8 @@ export interface ResourceQuery {
 export type SessionTokens = ReturnType<typeof sessionTokens>;
 
 /**
- * Session tokens (JWT, HS256) and resource signatures. Nothing is stored: any process that has
- * the secret can check them.
+ * Session tokens (JWT, HS256) and resource signatures. Nothing is stored: every process with the secret can
+ * verify them.
  */
 export function sessionTokens(secret: string, now: () => Date) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'reader session', 32));
@@ -76,25 +76,25 @@ export function sessionTokens(secret: string, now: () => Date) {
   });
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
-  /** @throws Failure `session_invalid` when the signature is not ours, `access_expired`. */
+  /** @throws Failure `session_invalid` if the signature does not match, `access_expired`. */
   function read(token: string): Session {
     const session = verified(token);
     if (session.accessEndsAt !== null && session.accessEndsAt <= seconds()) {
-      throw new Failure('access_expired', 'What this session may read has come to its end.');
+      throw new Failure('access_expired', 'This reading session’s access has expired.');
     }
     return session;
   }
 
   function verified(token: string): Session {
-    const refusal = 'This reading session’s token is not valid.';
+    const message = 'This reading session’s token is not valid.';
     let session: Session;
     try {
       session = verify(token) as Session;
     } catch (cause) {
-      throw new Failure('session_invalid', refusal, { cause });
+      throw new Failure('session_invalid', message, { cause });
     }
-    // Without one it would license everything.
-    if (session.licence === undefined) throw new Failure('session_invalid', refusal);
+    // A missing licence must not count as null, which grants the whole book.
+    if (session.licence === undefined) throw new Failure('session_invalid', message);
     return session;
   }
 
@@ -124,19 +124,22 @@ export function sessionTokens(secret: string, now: () => Date) {
     },
 
     /**
-     * A grant that may be issued again, although its token may have expired meanwhile.
+     * The session of a token that may be replaced by a new one, even if it has expired.
      *
      * @throws Failure `session_invalid`, `access_expired`, `session_expired`.
      */
     verifyForRefresh(token: string): Session {
       const session = read(token);
       if (session.startedAt + maxSessionSeconds <= seconds()) {
-        throw new Failure('session_expired', 'This reading session is over: open the book again.');
+        throw new Failure(
+          'session_expired',
+          'This reading session is older than a day. Open the book again.',
+        );
       }
       return session;
     },
 
-    /** Query string that opens what is licensed of a book's images and fonts for 6 to 12 hours. */
+    /** Query string that signs requests for the licensed resources of a book for 6 to 12 hours. */
     resourceQuery({ contentId, keyId, sessionId, licence, accessEndsAt }: SessionGrant): string {
       const window = (Math.floor(seconds() / resourceWindowSeconds) + 2) * resourceWindowSeconds;
       const e = Math.min(window, accessEndsAt ?? Infinity);
@@ -148,7 +151,7 @@ export function sessionTokens(secret: string, now: () => Date) {
         .join('&');
     },
 
-    /** What a signed address opens. @throws Failure `session_invalid`, `session_expired`. */
+    /** Owner and licence of a signed resource URL. @throws Failure `session_invalid`, `session_expired`. */
     verifyResource(
       contentId: string,
       { g, l, e, s }: ResourceQuery,

@@ -11,7 +11,7 @@ import { type BookContents, assembleContents } from '../books/book-contents.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import type { PublishedChapterStore } from './published-chapter-store.ts';
 
-/** Outlines kept parsed: about 150 kB each for a book of 400 sections. */
+/** Number of parsed outlines; about 150 kB each for a book with 400 sections. */
 const maxCachedOutlines = 100;
 
 const decompress = promisify(brotliDecompress);
@@ -23,14 +23,14 @@ export interface StoredResource {
 
 export type ContentStore = ReturnType<typeof contentStore>;
 
-/** The immutable content of book versions. */
+/** Immutable content of book versions. */
 export function contentStore(db: Database) {
   const outlines = new LRUCache<string, VersionOutline>({ max: maxCachedOutlines });
 
   return {
     async outline(versionId: string): Promise<VersionOutline | null> {
-      const kept = outlines.get(versionId);
-      if (kept) return kept;
+      const cached = outlines.get(versionId);
+      if (cached) return cached;
       const row = await db.query
         .selectFrom('book_versions')
         .select('outline')
@@ -42,7 +42,7 @@ export function contentStore(db: Database) {
       return outline;
     },
 
-    /** The answer `{data: Section}` as it lies in the database, and how to inflate it. */
+    /** The response body `{data: Section}`, compressed as stored, and a function that decompresses it. */
     async encodedSection(versionId: string, index: number): Promise<EncodedSection | null> {
       const row = await db.query
         .selectFrom('sections')
@@ -54,11 +54,11 @@ export function contentStore(db: Database) {
     },
 
     async section(versionId: string, index: number): Promise<SectionContent | null> {
-      const answer = await this.encodedSection(versionId, index);
-      return answer && parseSection(await answer.json());
+      const encoded = await this.encodedSection(versionId, index);
+      return encoded && parseSection(await encoded.json());
     },
 
-    /** Style sheets by id; unknown ids are left out. */
+    /** Style sheets by id. Omits unknown ids. */
     async styleSheets(versionId: string, ids: string[]): Promise<Record<string, string>> {
       if (ids.length === 0) return {};
       const rows = await db.query
@@ -80,7 +80,7 @@ export function contentStore(db: Database) {
       return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
     },
 
-    /** How large everything of a version is. */
+    /** Stored sizes of all sections, style sheets and resources of a version. */
     async fileSizes(versionId: string): Promise<StoredSizes> {
       const [sections, styles, resources] = await Promise.all([
         db.query
@@ -129,10 +129,10 @@ function parseSection(json: Uint8Array): SectionContent {
 
 export type BookOutlines = ReturnType<typeof bookOutlines>;
 
-/** What there is to read of books: sections of their files, and published chapters. */
+/** Outlines of books: the sections of their files followed by their published chapters. */
 export function bookOutlines(content: ContentStore, chapters: PublishedChapterStore) {
   return {
-    /** Null when there is nothing to read. */
+    /** Null if the book has no text. */
     async forBook({ id, versionId, serial }: StoredBook): Promise<BookContents | null> {
       const outline = versionId === null ? null : await content.outline(versionId);
       const published = serial.chapters > 0 ? await chapters.list(id) : [];

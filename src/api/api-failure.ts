@@ -12,35 +12,35 @@ export interface ReaderFailure {
   atMs: number;
 }
 
-/** A request that did not succeed: refused by the API, or never answered (`offline`). */
+/** A failed request: rejected by the API, or without a response (`offline`). */
 export class ApiFailure extends Error {
-  /** From the API's closed list; `offline` without an answer, `unknown` without a code in it. */
+  /** An error code of the API; `offline` if there was no response, `unknown` if the response had no code. */
   declare readonly code: string;
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   declare readonly status: number;
   declare readonly requestId: string | null;
   /** Whole seconds after which the same request may succeed. */
   declare readonly retryAfterSeconds: number | null;
-  /** Names of the parameters that were refused. */
+  /** Names of the rejected parameters. */
   declare readonly parameters: readonly string[];
 
   constructor(
     code: string,
     message: string,
-    answer: Partial<
+    details: Partial<
       Pick<ApiFailure, 'status' | 'requestId' | 'retryAfterSeconds' | 'parameters'>
     > = {},
   ) {
     super(message);
     this.name = 'ApiFailure';
     Object.assign(this, { status: 0, requestId: null, retryAfterSeconds: null, parameters: [] });
-    Object.assign(this, { ...answer, code });
+    Object.assign(this, { ...details, code });
   }
 }
 
 /**
- * What the reader's state keeps of whatever was thrown. What is not the API's answer is a bug, and
- * reported as one.
+ * Converts a thrown value to the failure in the reader's state. Values other than `ApiFailure` are bugs and
+ * are reported with `reportError`.
  */
 export function describeFailure(error: unknown, atMs: number): ReaderFailure {
   if (!(error instanceof ApiFailure)) reportError(error);

@@ -21,12 +21,12 @@ export interface BookSource {
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
   readonly session: SessionHandle;
-  /** As the last answer said. */
+  /** Access according to the latest response. */
   access: Embed['access'];
   close(): void;
 }
 
-/** @param reopen - Opens the book anew, when the old one can no longer be refreshed. */
+/** @param reopen - Opens the book again when its session can no longer be refreshed. */
 export function createBookSource(
   client: ReaderClient,
   embed: Embed,
@@ -47,12 +47,12 @@ export function createBookSource(
   for (const [id, css] of Object.entries(embed.styleSheets)) sheets.set(id, Promise.resolve(css));
 
   const sheet = (id: string): Promise<string> => {
-    const known = sheets.get(id);
-    if (known) return known;
-    const asked = session.use((one) => client.styleSheet(one, id, signal));
-    sheets.set(id, asked);
-    asked.catch(() => sheets.delete(id));
-    return asked;
+    const cached = sheets.get(id);
+    if (cached) return cached;
+    const request = session.use((one) => client.styleSheet(one, id, signal));
+    sheets.set(id, request);
+    request.catch(() => sheets.delete(id));
+    return request;
   };
   const resourceUrl = (path: string): string => {
     const { content, resourceQuery } = session.current;
@@ -73,7 +73,7 @@ export function createBookSource(
       const cut = isCut ? `?end=${until.offset}` : '';
       const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${index}`;
       const section = await session.use((one) => client.section(one, path + cut, signal));
-      // The text of a chapter is the same wherever it stands.
+      // The same chapter can be at different positions in the reading order.
       section.index = index;
       return { section, sheets: await Promise.all(section.styles.map(sheet)) };
     },

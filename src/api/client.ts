@@ -2,14 +2,14 @@ import type { Embed, SectionContent } from '../../server/reading-sessions/contra
 import { ApiFailure } from './api-failure.ts';
 import { parseEmbed, parseSection, parseSession } from './parse-responses.ts';
 
-/** A reading session: a token of 15 minutes and where the book lies. */
+/** A reading session: a token that is valid for 15 minutes, and the URL of the content. */
 export type ReaderSession = Embed['session'];
 
 export interface EmbedRequest {
   book: string;
-  /** Index of the section to send along, or id of the chapter. */
+  /** Section index, or chapter id, of the section to include. */
   chapter?: number | string;
-  /** Place in it up to which it is needed at once, if it is long. */
+  /** Position in that section up to which the text is needed immediately, if the section is long. */
   part?: number | string;
   locale?: string;
   affiliate?: string;
@@ -21,13 +21,13 @@ export interface EmbedRequest {
 }
 
 /**
- * The reader's part of the API, one method per call. Each rejects with `ApiFailure`, or with the
- * `AbortError` of the signal.
+ * Client for the reader's part of the API, one method per request. Each method rejects with `ApiFailure`, or
+ * with the `AbortError` of the signal.
  */
 export interface ReaderClient {
-  /** A publishable key, or a token of a reader's access. */
+  /** A publishable key, or an access token. */
   credential: string;
-  /** Address of the API. */
+  /** Base URL of the API. */
   readonly api: string;
   /** GET /v1/reader/embed: opens a reading session. */
   embed(request: EmbedRequest, signal?: AbortSignal): Promise<Embed>;
@@ -35,21 +35,21 @@ export interface ReaderClient {
   section(session: ReaderSession, path: string, signal?: AbortSignal): Promise<SectionContent>;
   /** GET {content}/styles/{id} → CSS text */
   styleSheet(session: ReaderSession, id: string, signal?: AbortSignal): Promise<string>;
-  /** POST {content}/session: a fresh token for the same reading. */
+  /** POST {content}/session: a new token for the same reading session. */
   refresh(session: ReaderSession, signal?: AbortSignal): Promise<ReaderSession>;
 }
 
 export interface ClientOptions {
-  /** Address of the API; the origin of this script unless set. */
+  /** Base URL of the API. Default: the origin of this script. */
   api?: string;
-  /** What it begins with; see `ReaderClient`. */
+  /** Initial credential; see `ReaderClient`. */
   credential: string;
   fetch?: typeof fetch;
-  /** What is kept of an answer that the network does not bring; null for nothing. */
+  /** Stored response for use when the network fails; null if there is none. */
   offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
-/** Most readers never see one: what a refusal says is read by code of its own. */
+/** Parses error responses. Loaded on demand, because most readers never see one. */
 async function failureFrom(response: Response): Promise<ApiFailure> {
   return (await import('./failed-requests.ts')).parseFailure(response);
 }
@@ -59,16 +59,16 @@ export function createClient(options: ClientOptions): ReaderClient {
   const api = options.api
     ? new URL(options.api, location.href).href.replace(/\/+$/, '')
     : new URL(import.meta.url).origin;
-  const ask = async (url: string, token: string | null, init: RequestInit = {}) => {
+  const send = async (url: string, token: string | null, init: RequestInit = {}) => {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     let response: Response;
     try {
       response = await fetch(url, { ...init, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      const kept = await options.offlineResponse?.(url);
-      if (!kept) throw new ApiFailure('offline', 'No answer.');
-      response = kept;
+      const stored = await options.offlineResponse?.(url);
+      if (!stored) throw new ApiFailure('offline', 'No response.');
+      response = stored;
     }
     if (response.ok) return response;
     throw await failureFrom(response);
@@ -88,18 +88,18 @@ export function createClient(options: ClientOptions): ReaderClient {
         if (value || value === 0) query.set(name, String(value));
       }
       const address = `${api}/v1/reader/embed?${query}`;
-      return parseEmbed(await dataOf(await ask(address, this.credential, { signal })), api);
+      return parseEmbed(await dataOf(await send(address, this.credential, { signal })), api);
     },
     async section({ content, token }, path, signal) {
-      return parseSection(await dataOf(await ask(`${content}/${path}`, token, { signal })));
+      return parseSection(await dataOf(await send(`${content}/${path}`, token, { signal })));
     },
     async styleSheet({ content, token }, id, signal) {
-      const sheet = await ask(`${content}/styles/${encodeURIComponent(id)}`, token, { signal });
+      const sheet = await send(`${content}/styles/${encodeURIComponent(id)}`, token, { signal });
       return sheet.text();
     },
     async refresh({ content, token }, signal) {
-      const answer = await ask(`${content}/session`, token, { method: 'POST', signal });
-      return parseSession(await dataOf(answer), api);
+      const response = await send(`${content}/session`, token, { method: 'POST', signal });
+      return parseSession(await dataOf(response), api);
     },
   };
 }

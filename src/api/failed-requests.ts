@@ -1,10 +1,10 @@
 import { ApiFailure } from './api-failure.ts';
 import type { EmbedRequest } from './client.ts';
 
-/** The longest wait for a burst limit that a reader is not told of, in seconds. */
+/** The longest burst-limit delay, in seconds, that is waited out without a message. */
 const maxSilentWaitSeconds = 3;
 
-/** What a book can be read without. A deployment is not among it: it may be what asks for consent. */
+/** Parameters that a request can omit. `deployment` is excluded, because it may require consent. */
 const optionalParameters = [
   'affiliate',
   'campaign',
@@ -14,22 +14,22 @@ const optionalParameters = [
   'chapter',
   'part',
 ] as const;
-/** A year: nobody waits for longer. */
+/** One year; longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** The failure that a response states, by RFC 9457 where it does. */
+/** The failure described by a response, from its RFC 9457 problem details if there are any. */
 export async function parseFailure(response: Response): Promise<ApiFailure> {
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const code = stringField(problem, 'code') ?? 'unknown';
   const parameters = code === 'unknown_currency' ? ['currency'] : invalidParameters(problem);
-  const isNoBook = code === 'invalid_request' && parameters.includes('book');
+  const isInvalidBook = code === 'invalid_request' && parameters.includes('book');
   return new ApiFailure(
-    // What cannot be the name of a book is the name of none.
-    isNoBook ? 'book_not_found' : code,
+    // An invalid book id cannot name an existing book.
+    isInvalidBook ? 'book_not_found' : code,
     stringField(problem, 'detail') ??
       stringField(problem, 'title') ??
-      `The API answered ${response.status}.`,
+      `The API responded with status ${response.status}.`,
     {
       status: response.status,
       requestId: stringField(problem, 'requestId') ?? response.headers.get('Request-Id'),
@@ -52,11 +52,10 @@ function stringField(value: unknown, key: string): string | null {
 }
 
 /**
- * Does what makes a request succeed: waits out a short limit, gets another token, or leaves out what the
- * page has set wrong, and tells the page's owner so. Rejects with the failure when there is nothing to be
- * done.
+ * Recovers from a failed request: waits out a short burst limit, gets a new token, or drops rejected
+ * optional parameters with a console warning. Rethrows the failure if no recovery is possible.
  *
- * @returns What to ask now.
+ * @returns The request to send next.
  */
 export async function recoverRequest(
   failure: ApiFailure,
@@ -64,13 +63,13 @@ export async function recoverRequest(
   request: EmbedRequest,
   tokenProvider?: () => Promise<string>,
 ): Promise<EmbedRequest> {
-  const refused = optionalParameters.filter((name) => failure.parameters.includes(name));
-  if (refused.length > 0 && refused.length === failure.parameters.length) {
-    console.warn(`<svc-reader> goes on without ${refused.join(', ')}: ${failure.message}`);
-    return { ...request, ...Object.fromEntries(refused.map((name) => [name, undefined])) };
+  const rejected = optionalParameters.filter((name) => failure.parameters.includes(name));
+  if (rejected.length > 0 && rejected.length === failure.parameters.length) {
+    console.warn(`<svc-reader> ignores the rejected ${rejected.join(', ')}: ${failure.message}`);
+    return { ...request, ...Object.fromEntries(rejected.map((name) => [name, undefined])) };
   }
-  const isOver = failure.status === 401 || failure.code === 'access_expired';
-  if (isOver && tokenProvider) {
+  const isCredentialInvalid = failure.status === 401 || failure.code === 'access_expired';
+  if (isCredentialInvalid && tokenProvider) {
     client.credential = await tokenProvider().catch(() => {
       throw failure;
     });

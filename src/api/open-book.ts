@@ -4,17 +4,17 @@ import { createBookSource, type BookSource } from './book-source.ts';
 import type { EmbedRequest, ReaderClient } from './client.ts';
 import { parseEmbed } from './parse-responses.ts';
 
-/** What may be there before a book is opened; asked when it is needed. */
+/** Optional inputs, read only when needed. */
 export interface OpenOptions {
-  /** An answer; it is taken without asking. */
+  /** An embed response; if set, no request is sent. */
   embed?: Embed;
-  /** Asks for a new token, when the credential ended or was refused. */
+  /** Requests a new token when the credential expires or is rejected. */
   tokenProvider?: () => Promise<string>;
 }
 
 /**
- * Opens a book; waits out a short burst limit, asks for a new token, and does without what the page has set
- * wrong: two of these at most. Rejects with `ApiFailure`, or with the `AbortError` of the signal.
+ * Opens a book. Recovers at most twice from a burst limit, a rejected credential or rejected optional
+ * parameters. Rejects with `ApiFailure`, or with the `AbortError` of the signal.
  */
 export async function openBook(
   client: ReaderClient,
@@ -22,16 +22,16 @@ export async function openBook(
   signal: AbortSignal,
   options: OpenOptions = {},
 ): Promise<{ embed: Embed; source: BookSource }> {
-  let wanted = request;
-  const ask = (attempts = 2): Promise<Embed> =>
-    client.embed(wanted, signal).catch(async (error: unknown) => {
-      // Without a connection its own code could not come either.
+  let current = request;
+  const send = (attempts = 2): Promise<Embed> =>
+    client.embed(current, signal).catch(async (error: unknown) => {
+      // Without a connection, the recovery code could not be loaded either.
       if (!(error instanceof ApiFailure && error.status && attempts)) throw error;
       const { recoverRequest: recover } = await import('./failed-requests.ts');
-      wanted = await recover(error, client, wanted, options.tokenProvider);
+      current = await recover(error, client, current, options.tokenProvider);
       signal.throwIfAborted();
-      return ask(attempts - 1);
+      return send(attempts - 1);
     });
-  const opened = options.embed ? parseEmbed(options.embed, client.api) : await ask();
-  return { embed: opened, source: createBookSource(client, opened, ask) };
+  const opened = options.embed ? parseEmbed(options.embed, client.api) : await send();
+  return { embed: opened, source: createBookSource(client, opened, send) };
 }

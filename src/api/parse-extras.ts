@@ -3,11 +3,11 @@ import { coerce, nullable, type Shape, toCount, contentUrl, toName } from './par
 
 const toText = (value: unknown) =>
   typeof value === 'string' ? value.slice(0, maxTextLength) : null;
-/** Of a description, more than anybody reads in a panel. */
+/** Limit for long texts, such as descriptions, in characters. */
 const maxTextLength = 20_000;
 const parsedEmbeds = new WeakMap<Embed, Embed>();
 
-/** An answer with all that stands around the text as the contract says, too: see `readEmbed`. */
+/** Validates the parts of an embed response that are not needed for the text; see `parseEmbed` for the rest. */
 export function parseExtras(embed: Embed): Embed {
   const read = parsedEmbeds.get(embed) ?? (coerce(extrasShape(embed), embed) as Embed);
   parsedEmbeds.set(embed, read);
@@ -18,10 +18,10 @@ export function parseExtras(embed: Embed): Embed {
 function extrasShape({ session: { content } }: Embed): Shape {
   const api = content.slice(0, content.lastIndexOf('/content/'));
   const withUrl =
-    (shape: Shape, where = /\/content\/./) =>
+    (shape: Shape, pattern = /\/content\/./) =>
     (value: unknown) => {
       const { url } = Object(value);
-      if (typeof url !== 'string' || !where.test(url)) return null;
+      if (typeof url !== 'string' || !pattern.test(url)) return null;
       return coerce(shape, { ...Object(value), url: contentUrl(api, url) });
     };
   const font = withUrl({ family: '', weight: '', style: '' });
@@ -40,7 +40,7 @@ function extrasShape({ session: { content } }: Embed): Shape {
         hazards: [''],
         summary: toText,
       }),
-      // A cover that a catalogue names may lie anywhere.
+      // External cover URLs from a catalogue are not accepted.
       cover: withUrl({}, /\/content\/[^/]+\/cover$/),
     },
     locale: toText,

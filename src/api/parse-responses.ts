@@ -2,30 +2,30 @@ import type { Embed, SectionContent } from '../../server/reading-sessions/contra
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderSession } from './client.ts';
 
-/** The same, or null for what is of another kind. */
+/** A value of the given shape, or null if it has another type. */
 export const nullable =
   (shape: Shape) =>
   (value: unknown): unknown => {
     const isOther = typeof shape !== 'function' && typeof value !== typeof shape;
     return isOther || value === null || value === undefined ? null : coerce(shape, value);
   };
-/** Longer than the text of any book, and sums of such lengths are exact. */
+/** More than the characters of any book, and small enough for exact sums. */
 const maxCount = 1e9;
-/** No book is as deep: the importer cuts a text off earlier, and contents are read by people. */
+/** Limits for nesting; the importer truncates deeper trees. */
 const maxTreeDepth = 300;
 const maxTocDepth = 20;
 
 export const toCount = (value: unknown) =>
   typeof value === 'number' && value >= 0 && value < maxCount ? Math.floor(value) : 0;
-/** So much of a name is shown: engines take their time with a line of a megabyte. */
+/** Truncates names, because rendering a line of a megabyte would block the browser. */
 export const toName = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1000) : '');
-/** Without a prototype: a name may be `constructor`. */
+/** A record without a prototype, because a key may be `constructor`. */
 const recordOf = (shape: Shape) => (value: unknown) => {
   const made: Record<string, unknown> = Object.create(null);
   for (const [name, one] of Object.entries(Object(value))) made[name] = coerce(shape, one);
   return made;
 };
-/** A colour, a size, or names of fonts: none has an address, nor escapes that could hide one. */
+/** A color, size or font list. Rejects anything that can load a URL, and escapes that could hide one. */
 const toThemeToken = (value: unknown) =>
   typeof value === 'string' && !/\\|(?:url|src|image|set|fade)\s*\(/i.test(value)
     ? value
@@ -94,14 +94,14 @@ const embedShape = (api: string): Shape => ({
 });
 
 /**
- * What lies at `…/content/…`, below the address of the API: of all that a book has, nothing is asked for
- * elsewhere, and a publisher’s proxy has an address that the server does not know.
+ * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the reader load
+ * from another origin, and a publisher’s proxy has a URL that the server does not know.
  */
 export function contentUrl(api: string, address: unknown): string {
   return `${api}/content/${String(address).replace(/^.*\/content\//s, '')}`;
 }
 
-/** Takes out of a tree what is no part of one, and what lies too deep. */
+/** Removes invalid nodes and levels that are too deep from a tree. */
 function pruneTree(tree: unknown[]): void {
   let level = [tree];
   for (let depth = 0; level.length > 0; depth++) {
@@ -119,27 +119,27 @@ function pruneTree(tree: unknown[]): void {
 }
 
 /**
- * An answer of `GET /v1/reader/embed`. All that is not of its kind gives way: a server that is broken, or no
- * friend, spoils its own book at worst. What stands around the text is left to `readExtras`. Fails as
- * `ApiFailure` where nothing can be read.
+ * Validates a response of `GET /v1/reader/embed`. Values of the wrong type are replaced by defaults, so a
+ * broken or malicious server can only damage its own book. Parts that the text does not need are left to
+ * `parseExtras`. Throws `ApiFailure` if there is nothing to read.
  *
- * @param api - Address of the API.
+ * @param api - Base URL of the API.
  */
-export function parseEmbed(answer: unknown, api: string): Embed {
-  const embed = coerce(embedShape(api), answer) as Embed;
+export function parseEmbed(response: unknown, api: string): Embed {
+  const embed = coerce(embedShape(api), response) as Embed;
   checkSection(embed.first);
   if (embed.readingOrder[embed.first.index]) return embed;
   throw invalidResponse();
 }
 
-/** An answer with a section; as `readEmbed`. */
-export function parseSection(answer: unknown): SectionContent {
-  return checkSection(coerce(sectionShape, answer) as SectionContent);
+/** Validates a section response; see `parseEmbed`. */
+export function parseSection(response: unknown): SectionContent {
+  return checkSection(coerce(sectionShape, response) as SectionContent);
 }
 
-/** An answer with a reading session; as `readEmbed`. */
-export function parseSession(answer: unknown, api: string): ReaderSession {
-  return coerce(sessionShape(api), answer) as ReaderSession;
+/** Validates a session response; see `parseEmbed`. */
+export function parseSession(response: unknown, api: string): ReaderSession {
+  return coerce(sessionShape(api), response) as ReaderSession;
 }
 
 function checkSection(section: SectionContent): SectionContent {
@@ -149,13 +149,13 @@ function checkSection(section: SectionContent): SectionContent {
 }
 
 function invalidResponse(): ApiFailure {
-  return new ApiFailure('unknown', 'No book.');
+  return new ApiFailure('unknown', 'Invalid response.');
 }
 
 /**
- * What a value of somebody else's is to be like: text, a number or a boolean of that kind, with what stands
- * here where it is of another; a list of such; an object with these parts, whatever else it has. A function
- * decides by itself.
+ * Expected shape of an untrusted value. A string, number or boolean expects that type and is the default
+ * for other types; a one-element array expects a list; an object expects these properties and allows
+ * others. A function converts the value itself.
  */
 export type Shape =
   | string
@@ -165,7 +165,7 @@ export type Shape =
   | ((value: unknown) => unknown)
   | { readonly [part: string]: Shape };
 
-/** The value as its shape says. */
+/** Converts a value to a shape. */
 export function coerce(shape: Shape, value: unknown): unknown {
   if (typeof shape === 'function') return shape(value);
   if (typeof shape !== 'object') return typeof value === typeof shape ? value : shape;
@@ -176,7 +176,7 @@ export function coerce(shape: Shape, value: unknown): unknown {
   return { ...given, ...Object.fromEntries(parts) };
 }
 
-/** `Array.isArray` knows no lists that are not to be changed. */
+/** Narrows to a list; `Array.isArray` does not narrow readonly arrays. */
 function isListShape(shape: Shape): shape is readonly [Shape] {
   return Array.isArray(shape);
 }

@@ -1,4 +1,4 @@
-/** What the publisher is told of a reading; the contract is that of `POST /v1/reader/events`. */
+/** An analytics event; the contract is that of `POST /v1/reader/events`. */
 export interface ReadingEvent {
   type: 'opened' | 'progressed' | 'finished-sample' | 'buy-clicked';
   /** ISO 8601. */
@@ -9,59 +9,59 @@ export interface ReadingEvent {
 }
 
 export interface ReadingBeacon {
-  record(step: Omit<ReadingEvent, 'at'>): void;
-  /** Sends what has gathered, as far as it may be sent. */
+  record(event: Omit<ReadingEvent, 'at'>): void;
+  /** Sends the queued events if consent allows it. */
   flush(): void;
 }
 
 export interface ReadingBeaconOptions {
   url: string;
   token: () => string;
-  /** `required`: nothing may be sent yet; null: nobody asked for consent. */
+  /** `required`: consent is missing, so nothing may be sent; null: consent is not required. */
   consent: () => 'required' | 'granted' | null;
-  /** Whether the person’s browser asks not to be followed. */
+  /** Whether the browser signals a tracking opt-out. */
   isTrackingRefused: () => boolean;
   now?: () => number;
-  /** Sends a body that outlives the page. */
+  /** Sends a body; the request must survive a page unload. */
   send?: (url: string, body: string) => void;
 }
 
-/** No more go into one beacon; see the contract. */
+/** Maximum number of events per request; see the contract. */
 const maxEventsPerRequest = 50;
-/** Without consent for so long, the oldest steps are given up. */
+/** While consent is missing, older events beyond this number are dropped. */
 const maxQueuedEvents = 200;
 
-/** Gathers what happens in a reading, in memory only, and sends it when the page is left. */
+/** Collects events in memory and sends them on `flush`. */
 export function createReadingBeacon(options: ReadingBeaconOptions): ReadingBeacon {
   const { url, token, consent, isTrackingRefused, now = Date.now, send = sendBody } = options;
-  let waiting: ReadingEvent[] = [];
+  let queue: ReadingEvent[] = [];
   return {
-    record(step) {
+    record(event) {
       if (isTrackingRefused()) return;
-      waiting.push({ ...step, at: new Date(now()).toISOString() });
-      if (waiting.length > maxQueuedEvents) waiting.shift();
+      queue.push({ ...event, at: new Date(now()).toISOString() });
+      if (queue.length > maxQueuedEvents) queue.shift();
     },
     flush() {
-      if (isTrackingRefused()) waiting = [];
-      const said = consent();
-      if (said === 'required') return;
-      while (waiting.length > 0) {
-        const events = waiting.splice(0, maxEventsPerRequest);
-        send(url, JSON.stringify({ token: token(), consent: said, events }));
+      if (isTrackingRefused()) queue = [];
+      const given = consent();
+      if (given === 'required') return;
+      while (queue.length > 0) {
+        const events = queue.splice(0, maxEventsPerRequest);
+        send(url, JSON.stringify({ token: token(), consent: given, events }));
       }
     },
   };
 }
 
-/** As text, which browsers send to another origin without asking it first. */
+/** Sends plain text, which browsers allow across origins without a preflight request. */
 function sendBody(url: string, body: string): void {
   const isQueued = navigator.sendBeacon?.(url, new Blob([body], { type: 'text/plain' }));
   if (isQueued) return;
-  // A full queue, or none. What is lost here is a number in a report, never the reading.
+  // The queue is full or unsupported. If this fails, only analytics data is lost.
   fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {});
 }
 
-/** Global Privacy Control, or the older Do Not Track. */
+/** Whether Global Privacy Control or Do Not Track is on. */
 export function hasTrackingOptOut(browser: Navigator = navigator): boolean {
   return Reflect.get(browser, 'globalPrivacyControl') === true || browser.doNotTrack === '1';
 }

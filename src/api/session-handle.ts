@@ -3,20 +3,20 @@ import type { ReaderSession } from './client.ts';
 
 export interface SessionHandle {
   readonly current: ReaderSession;
-  /** Runs a call with a valid session; once more with a fresh one when it was refused as expired. */
+  /** Calls with a valid session; retries once with a new session after a 401. */
   use<Answer>(call: (session: ReaderSession) => Promise<Answer>): Promise<Answer>;
-  /** Asks for a fresh session now. */
+  /** Requests a new session now. */
   renew(): Promise<ReaderSession>;
 }
 
 export interface SessionHandleOptions {
-  /** Asks for a fresh session; called one at a time. */
+  /** Requests a new session; never called concurrently. */
   refresh: (session: ReaderSession) => Promise<ReaderSession>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-/** Keeps a reading session alive while a book is open. */
+/** Holds the reading session of an open book and renews it when it expires. */
 export function createSessionHandle(
   first: ReaderSession,
   { refresh, now = Date.now }: SessionHandleOptions,
@@ -45,7 +45,7 @@ export function createSessionHandle(
       return current;
     },
     async use(call) {
-      // Without a network the call fails by itself, or is answered by what is kept.
+      // Without a network, the call fails or is answered from the offline copy.
       const session = leftMs() < 1000 ? await renew().catch(unlessOffline) : current;
       try {
         return await call(session);

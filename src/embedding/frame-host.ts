@@ -1,10 +1,10 @@
 import { isFrameSize, type FrameHello } from './frame-protocol.ts';
 
-/** No frame is lower or higher than this, whatever it says. */
+/** Limits for the height of a frame, whatever it reports. */
 const minHeightPx = 120;
 const maxHeightPx = 2000;
 
-/** The side of the publisher’s page: `<iframe data-svc-frame>` is as high as the reader in it wants to be. */
+/** Resizes each `<iframe data-svc-frame>` on the publisher’s page to the height that its reader reports. */
 function startFrameResizing(): void {
   const all = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-svc-frame]');
 
@@ -15,7 +15,7 @@ function startFrameResizing(): void {
         resize(frame, data.height);
     }
   });
-  // Frames that come later are greeted when they have loaded; `load` does not bubble.
+  // Frames that are added later are contacted when they have loaded; `load` does not bubble.
   document.addEventListener(
     'load',
     ({ target }) => {
@@ -33,15 +33,15 @@ function sendHello(frame: HTMLIFrameElement): void {
     frame.contentWindow?.postMessage({ type: 'svc-frame:hello' } satisfies FrameHello, origin);
 }
 
-function resize(frame: HTMLIFrameElement, wanted: number): void {
-  const height = Math.round(Math.min(maxHeightPx, Math.max(minHeightPx, wanted)));
-  const { bottom, height: before } = frame.getBoundingClientRect();
+function resize(frame: HTMLIFrameElement, reportedHeight: number): void {
+  const height = Math.round(Math.min(maxHeightPx, Math.max(minHeightPx, reportedHeight)));
+  const { bottom, height: previousHeight } = frame.getBoundingClientRect();
   frame.style.height = `${height}px`;
-  // What is being read stays where it is; where the browser does not see to that itself.
-  if (bottom < 0 && !CSS.supports('overflow-anchor', 'auto')) scrollBy(0, height - before);
+  // Keeps the visible text in place if the browser has no scroll anchoring.
+  if (bottom < 0 && !CSS.supports('overflow-anchor', 'auto')) scrollBy(0, height - previousHeight);
 }
 
-/** Null for a frame that is not on the web. */
+/** Null if the frame's address is not an HTTP(S) URL. */
 function frameOrigin({ src }: HTMLIFrameElement): string | null {
   return /^https?:/.test(src) && URL.canParse(src) ? new URL(src).origin : null;
 }

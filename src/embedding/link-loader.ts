@@ -1,6 +1,6 @@
 /**
- * Makes a reader of every `<a data-svc-reader>`, for sites that strip tags they do not know. Until then,
- * and wherever no script runs, it is a link to the page of the book.
+ * Replaces every `<a data-svc-reader>` with a reader, for sites that strip unknown elements. Without
+ * scripts, it stays a link to the page of the book.
  */
 function upgradeLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-svc-reader]')) {
@@ -12,7 +12,7 @@ function upgradeLinks(): void {
   }
 }
 
-/** What the link’s `data-` attributes say, else its address: some editors keep nothing but that. */
+/** Reads the link’s `data-` attributes, else its URL, because some editors strip everything else. */
 function readerAttributes({ href, attributes, className }: HTMLAnchorElement): Map<string, string> {
   const known: unknown = Reflect.get(customElements.get('svc-reader') ?? {}, 'observedAttributes');
   const names = Array.isArray(known) ? known.map(String) : [];
@@ -22,13 +22,13 @@ function readerAttributes({ href, attributes, className }: HTMLAnchorElement): M
     for (const [name, value] of address.searchParams) {
       found.set(name === 'chapter' ? 'start' : name, value);
     }
-    // Where the link leads, whatever its query says.
+    // The API is always the server that the link points to, even if its query names another one.
     found.set('api', address.href.replace(/\/v1\/reader\/embed.*$/s, ''));
   }
   for (const { name, value } of attributes) {
-    const own = name.replace(/^data-/, '');
-    // An empty one says nothing but that it is there.
-    if (own !== name && (value || !found.has(own))) found.set(own, value);
+    const attribute = name.replace(/^data-/, '');
+    // An empty attribute does not override a value from the URL.
+    if (attribute !== name && (value || !found.has(attribute))) found.set(attribute, value);
   }
   for (const name of found.keys()) if (!names.includes(name)) found.delete(name);
   if (className) found.set('class', className);
@@ -37,5 +37,5 @@ function readerAttributes({ href, attributes, className }: HTMLAnchorElement): M
 
 await customElements.whenDefined('svc-reader');
 upgradeLinks();
-// A classic script may be done before the page is.
+// A classic script may run before the page is parsed.
 document.addEventListener('DOMContentLoaded', upgradeLinks);

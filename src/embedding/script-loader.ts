@@ -1,4 +1,4 @@
-/** For pages that can only hold a classic script: it imports the reader from beside itself. */
+/** For pages that only allow classic scripts: imports the reader modules from the same directory. */
 {
   const { src } = document.currentScript as HTMLScriptElement;
   for (const file of ['svc-reader.js', 'svc-links.js']) {

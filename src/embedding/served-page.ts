@@ -3,29 +3,29 @@ import { createReaderStorage } from '../state/reader-storage.ts';
 import { frameHeight } from '../../shared/frame-height.ts';
 import { isFrameHello, type FrameSize } from './frame-protocol.ts';
 
-/** What the page needs of the element, which is not defined yet. */
+/** The element's members used here; it is not defined yet. */
 type ServedReader = HTMLElement & {
   book?: string;
   embed?: Embed;
-  goTo?: (place: { section: number; offset: number }) => void;
+  goTo?: (position: { section: number; offset: number }) => void;
 };
 
-/** A session can be refreshed for a day; a page that old is asked for anew. */
+/** A page older than this reloads to get a new session; sessions can be refreshed for one day. */
 const maxPageAgeMs = 60 * 60 * 1000;
 
 /**
- * The script of a served page: hands the element the embed that stands in it, and loads the component
- * once the text is on screen.
+ * Script of a served page: passes the embed data in the page to the element, and loads the component once
+ * the text is on screen.
  */
 function startReader(reader: ServedReader): void {
   const block = reader.querySelector(':scope > script[type="application/json"]');
   const embed: Embed = JSON.parse(block?.textContent ?? 'null');
   reader.embed = embed;
-  // A section that was asked for goes before the place where the person was.
-  const place = reader.hasAttribute('start') ? null : savedPosition(reader, embed.book.id);
+  // A requested section takes precedence over the saved position.
+  const saved = reader.hasAttribute('start') ? null : savedPosition(reader, embed.book.id);
   reader.addEventListener(
     'svc-open',
-    () => place && place.section !== embed.first.index && reader.goTo?.(place),
+    () => saved && saved.section !== embed.first.index && reader.goTo?.(saved),
     { once: true },
   );
   reader.addEventListener('svc-error', ({ code }) => {
@@ -35,10 +35,10 @@ function startReader(reader: ServedReader): void {
   afterFirstText(() => void import(/* @vite-ignore */ component));
 }
 
-/** A page that nobody sees paints nothing: then this is long enough. */
+/** Fallback for pages in the background, which are not painted. */
 const paintTimeoutMs = 1000;
 
-/** Calls back once the text is on screen: what runs before that delays it. */
+/** Calls back once the text is on screen, so that the script does not delay it. */
 function afterFirstText(callback: () => void): void {
   let isDue = true;
   const call = () => {
@@ -54,38 +54,38 @@ function afterFirstText(callback: () => void): void {
 }
 
 function savedPosition(reader: ServedReader, book: string) {
-  const mayKeep = reader.getAttribute('consent') !== 'required';
-  return createReaderStorage(() => (mayKeep ? localStorage : null)).position(book);
+  const mayStore = reader.getAttribute('consent') !== 'required';
+  return createReaderStorage(() => (mayStore ? localStorage : null)).position(book);
 }
 
 reportFrameHeight();
 const reader = document.querySelector<ServedReader>('svc-reader');
 if (reader) startReader(reader);
 
-/** The side of the served page: tells the page around it, and nobody else, how high it wants to be. */
+/** Reports the preferred height to the page that contains the frame, if its origin is allowed. */
 function reportFrameHeight(): void {
   if (parent === window) return;
   const allowed = document.querySelector('meta[name="svc-ancestors"]')?.getAttribute('content');
   const origins = allowed?.split(' ') ?? [];
-  let heard = '';
-  let told = 0;
+  let hostOrigin = '';
+  let reportedHeight = 0;
 
-  const tell = (): void => {
+  const report = (): void => {
     const height = requestedHeight();
-    if (!heard || height === told) return;
-    told = height;
-    parent.postMessage({ type: 'svc-frame:size', height } satisfies FrameSize, heard);
+    if (!hostOrigin || height === reportedHeight) return;
+    reportedHeight = height;
+    parent.postMessage({ type: 'svc-frame:size', height } satisfies FrameSize, hostOrigin);
   };
 
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || !isFrameHello(data)) return;
-    // An origin of its own that has no name can be answered by shouting alone.
+    // An opaque origin could only be answered with the target `*`, which any page receives.
     if (origin === 'null' || !(origins.includes(origin) || origins.includes('*'))) return;
-    heard = origin;
-    told = 0;
-    tell();
+    hostOrigin = origin;
+    reportedHeight = 0;
+    report();
   });
-  new ResizeObserver(tell).observe(document.documentElement);
+  new ResizeObserver(report).observe(document.documentElement);
 }
 
 function requestedHeight(): number {

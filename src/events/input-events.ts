@@ -1,6 +1,6 @@
 /**
- * A link out of the book was followed to a place that the person has not agreed to yet. Whoever asks the
- * person prevents its default, which is to wait for somebody who does.
+ * The user followed a link to an external address that is not yet approved. The handler that shows the
+ * confirmation dialog calls `preventDefault()`; otherwise the request waits for that handler to load.
  */
 export class LeaveRequestEvent extends Event {
   static readonly type = 'svc-leave-request';

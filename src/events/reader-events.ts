@@ -30,8 +30,9 @@ export class ReaderOpenEvent extends Event {
 export class PageChangeEvent extends Event {
   static readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;
-  /** From 1, within the section. */
+  /** Page number within the section, from 1. */
   declare readonly page: number;
+  /** Number of pages in the section. */
   declare readonly pages: number;
   /** Fraction of the book read, 0–1; 1 on the last page. */
   declare readonly fraction: number;
@@ -41,7 +42,7 @@ export class PageChangeEvent extends Event {
   }
 }
 
-/** The page belongs to another entry of the table of contents. */
+/** The page on screen belongs to another entry of the table of contents. */
 export class ChapterChangeEvent extends Event {
   static readonly type = 'svc-chapter-change';
   declare readonly title: string;
@@ -52,7 +53,7 @@ export class ChapterChangeEvent extends Event {
   }
 }
 
-/** The book, or a part of it, could not be shown. */
+/** The book, or part of it, could not be shown. */
 export class ReaderErrorEvent extends Event {
   static readonly type = 'svc-error';
   /** An error code of the API, `offline` or `unknown`. */

@@ -45,7 +45,7 @@ export class GoToRequestEvent extends Event {
 
 /** User settings to change; omitted ones stay as they are. */
 export interface WantedSettings {
-  /** Factor on the text's size; one of the steps of `src/state/settings.ts`. */
+  /** Factor applied to the text size; one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
   /** `null`: the page’s or the publisher’s theme. */
   theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
@@ -54,7 +54,7 @@ export interface WantedSettings {
   margins?: 'narrow' | 'normal' | 'wide';
   /** `book`: the book’s own font. */
   font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
-  /** Of these four, one of the steps of `src/state/settings.ts`, in multiples of the text’s size. */
+  /** This and the next three: one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
   letterSpacing?: number;
@@ -217,27 +217,27 @@ declare global {
   }
 }
 
-/** Colours of highlights; those of `src/annotations/annotation.ts`. */
+/** Highlight colors, as in `src/annotations/annotation.ts`. */
 type RequestedColor = 'yellow' | 'green' | 'blue' | 'pink' | 'purple';
 
-/** What may be asked of the person’s marks. */
+/** Annotation commands. */
 export type MarkRequest =
-  /** Highlights the selected text; without a colour, in the one that was used last. */
+  /** Highlights the selected text, by default in the color used last. */
   | { type: 'highlight'; color?: RequestedColor }
-  /** The same, and opens a field for a note. */
+  /** Highlights the selected text and opens a field for a note. */
   | { type: 'note' }
   | { type: 'change'; id: string; color?: RequestedColor; note?: string }
   | { type: 'delete'; id: string }
-  /** Brings back what was deleted last. */
+  /** Restores the annotation deleted last. */
   | { type: 'undo' }
   | { type: 'go'; id: string }
-  /** Copies the selected text, or a mark’s, with where it is from. */
+  /** Copies the selected text, or that of an annotation, with its source. */
   | { type: 'copy'; id?: string }
-  /** Looks for the selected text in the book. */
+  /** Searches the book for the selected text. */
   | { type: 'find' }
   | { type: 'export'; format: 'json' | 'markdown' }
   | { type: 'import'; file: Blob }
-  /** Loads the marks of the store anew: they were changed elsewhere. */
+  /** Reloads the annotations from the store after they changed elsewhere. */
   | { type: 'reload' };
 
 declare global {

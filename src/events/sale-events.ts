@@ -1,9 +1,9 @@
 import type { EventLocator } from './reader-events.ts';
 
-/** Public events around the end of a sample and the sale of a book; see `events.ts`. */
+/** Public events of samples and sales bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** An exact decimal amount, and its ISO 4217 currency. */
+/** A decimal amount and its ISO 4217 currency code. */
 export interface EventMoney {
   amount: string;
   currency: string;
@@ -17,7 +17,7 @@ export interface EventAffiliate {
   sub: string | null;
 }
 
-/** Fields of a press of a buy button. */
+/** Data of a press on a buy button. */
 export interface BuyDetail {
   bookId: string;
   /** As set by the publisher; null if there is none. */
@@ -28,7 +28,7 @@ export interface BuyDetail {
   buyUrl: string;
   /** Report the sale with this id to credit the affiliate. */
   clickId: string | null;
-  /** Identifies this reading and everything that follows from it. */
+  /** Id that links this reading session to the sales that result from it. */
   traceId: string | null;
   affiliate: EventAffiliate | null;
 }
@@ -71,7 +71,7 @@ export class BuyRequestEvent extends Event implements BuyDetail {
   }
 }
 
-/** A buy button was pressed in a reading that an affiliate referred. */
+/** A buy button was pressed by a reader whom an affiliate referred. */
 export class AffiliateClickEvent extends Event {
   static readonly type = 'svc-affiliate-click';
   readonly bookId: string;

@@ -5,7 +5,7 @@ export class MarkChangeEvent extends Event {
   static readonly type = 'svc-mark-change';
   readonly bookId: string;
   readonly change: 'added' | 'changed' | 'removed';
-  /** A Web Annotation: plain JSON. */
+  /** The annotation as plain JSON, in the W3C Web Annotation format. */
   readonly annotation: MarkAnnotation;
   constructor(bookId: string, change: 'added' | 'changed' | 'removed', annotation: MarkAnnotation) {
     super(MarkChangeEvent.type, { bubbles: true, composed: true });
@@ -15,7 +15,7 @@ export class MarkChangeEvent extends Event {
   }
 }
 
-/** Public events of what is loaded after the first text; see `events.ts`. */
+/** Public events of features that load after the first text bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
 /** User settings; null follows the element's attribute of that name, or the book. */
@@ -52,7 +52,7 @@ export class SettingsChangeEvent extends Event {
 /** A search in the book finished. */
 export class SearchEvent extends Event {
   static readonly type = 'svc-search';
-  /** As typed. */
+  /** Text as typed. */
   readonly query: string;
   /** Number of search results. */
   readonly total: number;
@@ -67,8 +67,8 @@ export class SearchEvent extends Event {
 }
 
 /**
- * A link that leaves the book was followed. `preventDefault()` keeps it from opening, and the person from
- * being asked: the page around does what it wants with the address.
+ * The user followed a link that leaves the book. `preventDefault()` suppresses the confirmation dialog and
+ * the navigation, so that the page can handle the URL itself.
  */
 export class ExternalLinkEvent extends Event {
   static readonly type = 'svc-external-link';
@@ -79,7 +79,7 @@ export class ExternalLinkEvent extends Event {
   }
 }
 
-/** The reading position moved further than to the next page. */
+/** The reader jumped to a position other than the next or previous page. */
 export class JumpEvent extends Event {
   static readonly type = 'svc-jump';
   readonly from: { section: number; offset: number };
@@ -106,8 +106,9 @@ export class ChapterPublishedEvent extends Event {
 export class OfflineChangeEvent extends Event {
   static readonly type = 'svc-offline-change';
   readonly bookId: string;
+  /** Whether the book is now available offline. */
   readonly isKept: boolean;
-  /** Size on the device. */
+  /** Size on the device, in bytes. */
   readonly bytes: number;
   constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
     super(OfflineChangeEvent.type, publicEventInit);

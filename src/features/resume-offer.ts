@@ -1,18 +1,18 @@
 import { isAhead, parseResume } from '../state/resume.ts';
 import type { StartFeature } from './feature.ts';
 
-/** Asks whether to go on where the person read elsewhere, when that is further on. */
+/** Offers to continue at a position from another device if it is further on. */
 export const offerResume: StartFeature = (_reader, { store, opened }, signal) => {
-  let asked = null as object | null;
-  const unsubscribe = store.subscribe(look);
+  let offered = null as object | null;
+  const unsubscribe = store.subscribe(check);
   signal.addEventListener('abort', unsubscribe);
-  look();
+  check();
 
-  function look(): void {
-    const { resume: given, book, view } = store.state;
-    if (!given || given === asked || !book || !view) return;
-    asked = given;
-    const resume = parseResume(given);
+  function check(): void {
+    const { resume: requested, book, view } = store.state;
+    if (!requested || requested === offered || !book || !view) return;
+    offered = requested;
+    const resume = parseResume(requested);
     if (!resume || !isAhead(book, view, resume, opened?.lastReadAtMs ?? null)) return;
     const { section, offset } = resume.locations;
     const prompt = {

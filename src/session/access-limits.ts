@@ -5,7 +5,7 @@ import type { ReaderStore } from '../state/store.ts';
 import { AccessExpiredEvent, SampleEndEvent } from '../events/sale-events.ts';
 import type { SessionHandle } from '../api/session-handle.ts';
 
-/** Refreshed this long before its end, so that a request under way still ends in time. */
+/** Renews this long before expiry, so that requests in progress still complete in time. */
 const renewAheadMs = 60_000;
 
 const minRenewDelayMs = 1000;
@@ -15,15 +15,15 @@ interface AccessReader extends HTMLElement {
   tokenProvider?: () => Promise<string>;
 }
 
-/** The longest timer of a browser is 24 days. */
+/** Browsers limit timers to 24 days; longer waits use several timers. */
 const maxTimerMs = 24 * 60 * 60 * 1000;
-/** The server’s clock may be behind ours by so much: until then it has nothing new to give. */
+/** Tolerated difference between the clocks of the server and the browser. */
 const clockSkewMs = 60_000;
 const renewRetryMs = 5000;
 
 /**
- * Takes the text away when the reader’s access ends, unless the page can prolong it; until the signal is
- * raised.
+ * Removes the text when the reader’s access ends, unless `tokenProvider` can extend the access. Runs until
+ * the signal is aborted.
  */
 export function enforceAccessExpiry(
   reader: AccessReader,
@@ -44,27 +44,27 @@ export function enforceAccessExpiry(
 
   async function onEnd(): Promise<void> {
     if (reader.tokenProvider) {
-      const isAnswered = await source.session.renew().then(
+      const isRenewed = await source.session.renew().then(
         () => true,
         () => false,
       );
       if (signal.aborted) return;
       if (endMs() > Date.now()) return wait();
-      if (isAnswered && Date.now() < endMs() + clockSkewMs) {
+      if (isRenewed && Date.now() < endMs() + clockSkewMs) {
         timer = setTimeout(() => void onEnd(), renewRetryMs);
         return;
       }
     }
-    takeAway();
+    removeText();
   }
 
-  function takeAway(): void {
+  function removeText(): void {
     const { locator } = reader;
     const id = store.state.book?.id ?? '';
-    const ended = new ApiFailure('access_expired', 'The access to this book has ended.');
+    const expired = new ApiFailure('access_expired', 'Access to this book has ended.');
     source.close();
     reader.renderRoot.querySelector('svc-page')?.close();
-    store.dispatch({ type: 'failed', failure: describeFailure(ended, Date.now()) });
+    store.dispatch({ type: 'failed', failure: describeFailure(expired, Date.now()) });
     reader.dispatchEvent(new AccessExpiredEvent(id, locator));
   }
 }
@@ -74,7 +74,7 @@ interface SampleReader extends HTMLElement {
   readonly locator: Locator | null;
 }
 
-/** Leads from the last page of a sample to what is offered there, until the signal is raised. */
+/** Opens the sample end page when the user turns the last page of a sample; runs until the signal is aborted. */
 export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
   page?.addEventListener(
@@ -86,14 +86,14 @@ export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: 
     },
     { signal },
   );
-  const unsubscribe = store.subscribe((state, before) => {
+  const unsubscribe = store.subscribe((state, previous) => {
     const { book, view, panel, position } = state;
     if (!book || panel !== 'sample-end') return;
-    if (before.panel !== panel) {
+    if (previous.panel !== panel) {
       const isRead = view?.isLast ?? false;
       reader.dispatchEvent(new SampleEndEvent(book.id, reader.locator, isRead));
-    } else if (before.position !== position) {
-      // The page turned the pages below. Not now: others have yet to hear of that.
+    } else if (previous.position !== position) {
+      // A page turn behind the panel closes it. Deferred, because other subscribers have not run yet.
       queueMicrotask(() => {
         if (store.state.panel === panel) store.dispatch({ type: 'panel', panel: null });
       });
@@ -102,7 +102,7 @@ export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: 
   signal.addEventListener('abort', unsubscribe);
 }
 
-/** Keeps a reading session alive while its book is open: until the signal is raised. */
+/** Renews the reading session before it expires; runs until the signal is aborted. */
 export function renewBeforeExpiry(session: SessionHandle, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));
@@ -111,9 +111,9 @@ export function renewBeforeExpiry(session: SessionHandle, signal: AbortSignal): 
   function schedule(): void {
     const leftMs = Date.parse(session.current.expiresAt) - Date.now();
     if (signal.aborted || Number.isNaN(leftMs)) return;
-    // Half of the rest where that is short: a session that cannot be prolonged is not asked for in a row.
+    // Wait half of the remaining time if that is short, so a session that cannot be extended is not renewed in a tight loop.
     const waitMs = Math.max(minRenewDelayMs, leftMs / 2, leftMs - renewAheadMs);
-    // A failure here costs nothing: the next call that needs a session tries again and says why.
+    // A failure is ignored here: the next call that needs a session retries and reports it.
     if (leftMs > 0) timer = setTimeout(() => void session.renew().then(schedule, () => {}), waitMs);
   }
 }

@@ -5,19 +5,19 @@ import type { TextPosition } from '../state/progress.ts';
 import { licensedReadingOrder } from '../state/reading-order.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** Browsers refuse more than a hundred changes of the address in half a minute. */
+/** Browsers limit history changes to about 100 in 30 seconds. */
 const minWriteIntervalMs = 500;
 
-/** The book that each reader has last put into the address. */
+/** The book for which each reader last updated the URL. */
 const lastLinkedBook = new WeakMap<EventTarget, string>();
 
-/** Keeps the address of the page at the place in the book, and goes where the address leads. */
+/** Keeps the URL of the page at the reading position, and follows changes of the URL. */
 export const startDeepLinks: StartFeature = (reader, { page, store }, signal) => {
   const name = reader.book;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The address has changed by itself: the jump that it leads to is no new one. */
-  let isLed = false;
-  const left = lastLinkedBook.get(reader);
+  /** A URL change caused the jump in progress, so it must not create a history entry. */
+  let isFollowing = false;
+  const previousBook = lastLinkedBook.get(reader);
   lastLinkedBook.set(reader, name);
   store.dispatch({ type: 'linked' });
   write('replaceState', store.state.position);
@@ -25,7 +25,7 @@ export const startDeepLinks: StartFeature = (reader, { page, store }, signal) =>
   reader.addEventListener(
     'svc-jump',
     ({ from, to }) => {
-      if (isLed) return;
+      if (isFollowing) return;
       clearTimeout(timer);
       write('replaceState', from);
       write('pushState', to);
@@ -36,7 +36,7 @@ export const startDeepLinks: StartFeature = (reader, { page, store }, signal) =>
     'svc-page-move',
     ({ place }) => {
       if (!place) return;
-      isLed = false;
+      isFollowing = false;
       if (store.state.prompt?.kind === 'link') store.dispatch({ type: 'line', prompt: null });
       clearTimeout(timer);
       timer = setTimeout(settle, minWriteIntervalMs);
@@ -53,20 +53,20 @@ export const startDeepLinks: StartFeature = (reader, { page, store }, signal) =>
     write('replaceState', store.state.position);
   }
 
-  function addressOf(place: TextPosition): string {
-    const chapter = store.state.book?.order[place.section]?.chapter?.id;
+  function addressOf(position: TextPosition): string {
+    const chapter = store.state.book?.order[position.section]?.chapter?.id;
     const address = new URL(location.href);
-    address.hash = withDeepLink(location.hash, name, { ...place, chapter }, left);
+    address.hash = withDeepLink(location.hash, name, { ...position, chapter }, previousBook);
     return address.href;
   }
 
-  function write(how: 'replaceState' | 'pushState', place: TextPosition): void {
-    const address = addressOf(place);
+  function write(method: 'replaceState' | 'pushState', position: TextPosition): void {
+    const address = addressOf(position);
     if (!reader.deepLinks || address === location.href) return;
     try {
-      history[how](history.state, '', address);
+      history[method](history.state, '', address);
     } catch {
-      // A page without an address of its own, such as one of `srcdoc`, has none to keep.
+      // A page without its own URL, such as an `srcdoc` frame, cannot change it.
     }
   }
 
@@ -77,8 +77,8 @@ export const startDeepLinks: StartFeature = (reader, { page, store }, signal) =>
     const named = book.order.findIndex(({ chapter }) => chapter && chapter.id === start.chapter);
     const section = start.chapter ? named : start.section;
     if (section < 0 || (position.section === section && position.offset === start.offset)) return;
-    // What leads nowhere, or beyond the sample, moves no page: the next move is not its own.
-    isLed = licensedReadingOrder(book)[section] !== undefined;
+    // Targets that are missing or outside the sample cause no move, so none must be expected.
+    isFollowing = licensedReadingOrder(book)[section] !== undefined;
     page.rendition?.goToSection(section, landingAt(start));
   }
 

@@ -9,7 +9,7 @@ interface Feature {
   load: () => Promise<StartFeature>;
 }
 
-/** The features of an open book, each in its own file, loaded only for books that need it. */
+/** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
@@ -28,7 +28,7 @@ export const features: readonly Feature[] = [
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
   },
   {
-    // After the history, which must be notified of jumps first.
+    // Must start after the history navigation, which decides which moves are jumps.
     isNeeded: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },
@@ -46,19 +46,19 @@ export const features: readonly Feature[] = [
       ),
   },
   {
-    // Only for books that get chapters.
+    // Only for books that receive new chapters.
     isNeeded: ({ embed }) => embed.changes !== null,
     load: async () => (await import('../features/serial/serial-updates.ts')).startSerialUpdates,
   },
   {
     isNeeded: (_book, reader) => reader.hasAttribute('offline'),
     load: async () => {
-      // The code that serves stored responses must be loaded before the network is gone.
-      const [{ startOfflineReading: followOffline }] = await Promise.all([
+      // Load the offline response code now, while the network is still available.
+      const [{ startOfflineReading }] = await Promise.all([
         import('../features/offline/offline-reading.ts'),
         import('../features/offline/offline-response.ts'),
       ]);
-      return followOffline;
+      return startOfflineReading;
     },
   },
   {
@@ -101,38 +101,38 @@ export const features: readonly Feature[] = [
 ];
 
 /**
- * A feature that loads on its first request.
+ * Loads a feature when the state first requests it.
  *
- * @param wish - The request in the reader's state; null for none. After a failure the feature loads again
- *   with the next request, or when the user retries.
+ * @param request - The request for the feature in the state; null for none. After a failure, loading is
+ *   retried on the next request, or when the user dismisses the failure.
  */
 function loadWhenRequested(
-  wish: (state: ReaderState) => object | null,
+  requestIn: (state: ReaderState) => object | null,
   load: () => Promise<StartFeature>,
 ): StartFeature {
   return (reader, book, signal) => {
     const { store } = book;
-    let isUnderWay = false;
-    let failed: object | null = null;
-    const unsubscribe = store.subscribe(look);
+    let isLoading = false;
+    let failedRequest: object | null = null;
+    const unsubscribe = store.subscribe(check);
     signal.addEventListener('abort', unsubscribe);
-    look();
+    check();
 
-    function look(state = store.state, before = state): void {
-      if (before.pageFailure && !state.pageFailure) failed = null;
-      const wanted = wish(state);
-      if (wanted && wanted !== failed && !isUnderWay) void start();
+    function check(state = store.state, before = state): void {
+      if (before.pageFailure && !state.pageFailure) failedRequest = null;
+      const request = requestIn(state);
+      if (request && request !== failedRequest && !isLoading) void start();
     }
 
     async function start(): Promise<void> {
-      isUnderWay = true;
+      isLoading = true;
       try {
-        const follow = await load();
+        const startFeature = await load();
         unsubscribe();
-        if (!signal.aborted) follow(reader, book, signal);
+        if (!signal.aborted) startFeature(reader, book, signal);
       } catch (reason) {
-        isUnderWay = false;
-        failed = wish(store.state);
+        isLoading = false;
+        failedRequest = requestIn(store.state);
         if (signal.aborted) return;
         const failure = await describeLoadFailure(reason, Date.now());
         if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });

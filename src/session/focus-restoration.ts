@@ -2,15 +2,16 @@ import type { Panel } from '../state/reader-state.ts';
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
- * Gives the focus back when a panel closes: to what opened it, or to the page after a jump out of it. The
- * page takes it as well when a control goes that has it. To be called before requests are answered.
+ * Restores the focus when a panel closes: to the control that opened it, or to the page after a jump from
+ * the panel. The page also receives the focus when the focused control disappears. Call it before
+ * `handleRequests`, so that it sees the requests first.
  */
 export function restoreFocus(
   reader: SessionReader,
   { store, connectedSignal: signal }: SessionContext,
 ): void {
   let opener: HTMLElement | null = null;
-  /** Whether what closes now is left for another place. */
+  /** Whether the panel closes because the user jumped to another position. */
   let isJump = false;
   const onJump = () => {
     isJump = true;
@@ -19,31 +20,32 @@ export function restoreFocus(
   reader.addEventListener('svc-go-to-request', onJump, { signal });
   reader.addEventListener('svc-search-request', onJump, { signal });
 
-  const giveBack = async (left: Panel, isAfterJump: boolean) => {
+  const restore = async (closed: Panel, isAfterJump: boolean) => {
     await reader.updateComplete;
-    // Whoever has gone on to a control stays there.
+    // Do not take the focus from a control that the user has moved to.
     if (!isFocusOnBody()) return;
-    const hasBack = !isAfterJump && left !== 'sample-end';
-    if (!hasBack || !(focusOpener(opener) || focusPanelButton(reader, left))) focusPage(reader);
+    const usesOpener = !isAfterJump && closed !== 'sample-end';
+    if (!usesOpener || !(focusOpener(opener) || focusPanelButton(reader, closed)))
+      focusPage(reader);
   };
-  const unsubscribe = store.subscribe(({ panel }, before) => {
-    const left = before.panel;
-    if (panel && !left) opener = focusedElement(reader);
+  const unsubscribe = store.subscribe(({ panel }, previous) => {
+    const closed = previous.panel;
+    if (panel && !closed) opener = focusedElement(reader);
     if (panel) return;
-    if (!left) void recoverLostFocus(reader);
-    // So does whoever is elsewhere in the page.
-    else if (reader.matches(':focus-within') || isFocusOnBody()) void giveBack(left, isJump);
+    if (!closed) void recoverLostFocus(reader);
+    // Nor from elements of the page outside the reader.
+    else if (reader.matches(':focus-within') || isFocusOnBody()) void restore(closed, isJump);
   });
   signal.addEventListener('abort', unsubscribe);
 }
 
-/** What the focus is on, down to the control; of the pages, they themselves. */
+/** The focused control inside nested shadow roots; `<svc-page>` itself if the focus is in its text. */
 function focusedElement(reader: SessionReader): HTMLElement | null {
-  let at = reader.shadowRoot?.activeElement ?? document.activeElement;
-  while (at?.shadowRoot?.activeElement && at.localName !== 'svc-page') {
-    at = at.shadowRoot.activeElement;
+  let active = reader.shadowRoot?.activeElement ?? document.activeElement;
+  while (active?.shadowRoot?.activeElement && active.localName !== 'svc-page') {
+    active = active.shadowRoot.activeElement;
   }
-  return at instanceof HTMLElement && at !== document.body ? at : null;
+  return active instanceof HTMLElement && active !== document.body ? active : null;
 }
 
 function isFocusOnBody(): boolean {
@@ -55,7 +57,7 @@ function focusOpener(opener: HTMLElement | null): boolean {
   return !isFocusOnBody();
 }
 
-/** To the button that leads to a panel; false when there is none. */
+/** Focuses the toolbar button of a panel; false if there is none. */
 function focusPanelButton(reader: SessionReader, panel: Panel): boolean {
   return reader.renderRoot.querySelector('svc-toolbar')?.focusButton(panel) ?? false;
 }
@@ -64,13 +66,13 @@ function focusPage(reader: SessionReader): void {
   reader.renderRoot.querySelector('svc-page')?.focus({ preventScroll: true });
 }
 
-/** What has the focus may go with the next rendering, or be out of use. */
+/** Moves the focus to the page if the next render removes or disables the focused control. */
 async function recoverLostFocus(reader: SessionReader): Promise<void> {
-  const at = reader.shadowRoot?.activeElement;
-  if (!at || at.localName === 'svc-page') return;
+  const active = reader.shadowRoot?.activeElement;
+  if (!active || active.localName === 'svc-page') return;
   const control = focusedElement(reader);
   await reader.updateComplete;
-  // The controls, too, are as they will be then.
+  // Nested controls render in the next frame.
   await new Promise(requestAnimationFrame);
   const isGone = !control?.isConnected || control.matches(':disabled');
   if (isGone && (isFocusOnBody() || focusedElement(reader) === control)) focusPage(reader);

@@ -4,29 +4,29 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** After so many pages the person has read on, and wants no way back. */
+/** The prompt to go back is hidden after this many page turns. */
 const pagesBeforePromptHides = 3;
 
-/** Keeps where jumps began, and offers the way back. */
+/** Records where jumps start, and offers to go back. */
 export const startHistoryNavigation: StartFeature = (reader, { page, store }, signal) => {
   let history = emptyHistory;
-  let { view: seen, position: here } = store.state;
-  let turned = 0;
-  /** The history before a step through it that is under way: its move is no jump of its own. */
+  let { view: lastView, position: current } = store.state;
+  let turnedPages = 0;
+  /** The history before a step in progress, whose move must not count as a jump. */
   let stepping: typeof history | null = null;
 
   page.addEventListener(
     'svc-page-move',
     ({ view, place, isScrolled }) => {
-      const from = here;
-      const before = seen;
-      seen = view;
+      const from = current;
+      const previous = lastView;
+      lastView = view;
       if (!place) return;
-      here = place;
-      if (!before || stepping) stepping = null;
-      else if (!isScrolled && isJump(store.state.book?.order ?? [], before, view)) {
-        jump(from, before);
-      } else if (before.section !== view.section || before.page !== view.page) readOn();
+      current = place;
+      if (!previous || stepping) stepping = null;
+      else if (!isScrolled && isJump(store.state.book?.order ?? [], previous, view)) {
+        onJump(from, previous);
+      } else if (previous.section !== view.section || previous.page !== view.page) onPageTurn();
     },
     { signal },
   );
@@ -44,7 +44,7 @@ export const startHistoryNavigation: StartFeature = (reader, { page, store }, si
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (!altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
       const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null;
-      // With nowhere to go, the keys are the browser's.
+      // At either end of the history, the keys keep their browser function.
       if (step && go(step)) event.preventDefault();
     },
     { signal },
@@ -56,34 +56,34 @@ export const startHistoryNavigation: StartFeature = (reader, { page, store }, si
       store.dispatch({ type: 'line', prompt: null });
       if (isWanted && prompt?.kind === 'back') go(-1);
       else if (isWanted && prompt?.kind === 'resume') reader.goTo(prompt.position);
-      // The button goes, and would take the focus with it.
+      // The prompt button disappears, so move the focus to the page.
       page.focus({ preventScroll: true });
     },
     { signal },
   );
 
-  function jump(from: TextPosition, before: PageView): void {
+  function onJump(from: TextPosition, previous: PageView): void {
     history = recordJump(history, from);
-    turned = 0;
+    turnedPages = 0;
     store.dispatch({
       type: 'line',
-      prompt: { kind: 'back', position: from, page: before.page + 1 },
+      prompt: { kind: 'back', position: from, page: previous.page + 1 },
     });
-    reader.dispatchEvent(new JumpEvent(from, here));
+    reader.dispatchEvent(new JumpEvent(from, current));
   }
 
-  function readOn(): void {
-    turned += 1;
-    if (turned === pagesBeforePromptHides) store.dispatch({ type: 'line', prompt: null });
+  function onPageTurn(): void {
+    turnedPages += 1;
+    if (turnedPages === pagesBeforePromptHides) store.dispatch({ type: 'line', prompt: null });
   }
 
   function go(step: 1 | -1): boolean {
-    const found = stepHistory(history, here, step);
-    if (!found) return false;
+    const result = stepHistory(history, current, step);
+    if (!result) return false;
     stepping = history;
-    history = found.history;
+    history = result.history;
     store.dispatch({ type: 'line', prompt: null });
-    reader.goTo(found.to);
+    reader.goTo(result.to);
     return true;
   }
 };

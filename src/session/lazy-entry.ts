@@ -1,4 +1,4 @@
-/** What comes after the first text, or with the first failure, in one file. */
+/** Code that loads after the first text, or with the first failure, as one file. */
 export { startSession } from './start-session.ts';
 export { defineControls } from '../ui/control-templates.ts';
 export { openSearch } from '../ui/handle-requests.ts';

@@ -8,41 +8,42 @@ import {
 } from '../state/reading-time.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** Learns from the turns of the pages how fast the person reads. */
+/** Measures reading speed from page turns. */
 export const startPaceMeasurement: StartFeature = (_reader, { page, store, storage }, signal) => {
   const unit = paceUnitFor(store.state.book?.language ?? '');
-  const known = parsePaces(storage.read('pace'));
+  const savedPaces = parsePaces(storage.read('pace'));
   const paces: number[] = [];
-  let seen = store.state.view;
+  let lastView = store.state.view;
   let sinceMs = performance.now();
-  if (Object.keys(known).length > 0) store.dispatch({ type: 'paces', paces: known });
+  if (Object.keys(savedPaces).length > 0) store.dispatch({ type: 'paces', paces: savedPaces });
 
   page.addEventListener(
     'svc-page-move',
     ({ view, place }) => {
       const now = performance.now();
-      const item = seen && store.state.book?.order[seen.section];
-      // A jump, or a new layout, ends a page that nobody has read to its end.
-      const isTurned = place !== null && seen?.end === view.start && seen.section === view.section;
-      if (isTurned && item && seen) {
-        const pace = pagePace(countUnits(item, seen.end - seen.start, unit), now - sinceMs);
-        if (pace !== null) keep(pace);
+      const item = lastView && store.state.book?.order[lastView.section];
+      // After a jump or a new layout, the previous page was not read to its end.
+      const isTurned =
+        place !== null && lastView?.end === view.start && lastView.section === view.section;
+      if (isTurned && item && lastView) {
+        const pace = pagePace(countUnits(item, lastView.end - lastView.start, unit), now - sinceMs);
+        if (pace !== null) addPace(pace);
       }
-      seen = view;
+      lastView = view;
       sinceMs = now;
     },
     { signal },
   );
-  // What lies open while something else is looked at is not read.
-  document.addEventListener('visibilitychange', () => (seen = null), { signal });
+  // Time spent in another tab or window does not count.
+  document.addEventListener('visibilitychange', () => (lastView = null), { signal });
 
-  function keep(pace: number): void {
+  function addPace(pace: number): void {
     paces.push(pace);
     if (paces.length > maxPages) paces.shift();
-    const usual = medianPace(paces);
-    if (usual === null || usual === store.state.paces[unit]) return;
-    const learnt = { ...store.state.paces, [unit]: usual };
-    storage.write('pace', learnt);
-    store.dispatch({ type: 'paces', paces: learnt });
+    const median = medianPace(paces);
+    if (median === null || median === store.state.paces[unit]) return;
+    const updated = { ...store.state.paces, [unit]: median };
+    storage.write('pace', updated);
+    store.dispatch({ type: 'paces', paces: updated });
   }
 };

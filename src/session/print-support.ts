@@ -4,8 +4,8 @@ import { pagePrintSheet, readerPrintSheet, sectionPrintSheet } from '../renditio
 import type { BookSession, SessionReader } from '../features/feature.ts';
 
 /**
- * When the page around is printed, the section on screen is printed in it whole, as far as it may be
- * read. Until the signal is raised.
+ * Prints the whole section on screen, within the user's license, when the page that contains the reader is
+ * printed. Runs until the signal is aborted.
  */
 export function startPrintSupport(
   reader: SessionReader,
@@ -15,7 +15,7 @@ export function startPrintSupport(
   adoptSheet(reader.renderRoot, readerPrintSheet, signal);
   adoptSheet(page.shadowRoot, pagePrintSheet, signal);
   let printed: SectionView | undefined;
-  const choose = () => {
+  const updatePrinted = () => {
     if (signal.aborted) return;
     const current = page.rendition?.current;
     if (current === printed) return;
@@ -24,14 +24,14 @@ export function startPrintSupport(
     if (!printed) return;
     printed.host.dataset.printed = printed.isFixed ? 'fixed' : '';
   };
-  // Before its first layout: later, all of it would be styled anew.
-  const dress = ({ host }: SectionView) =>
+  // Added before the first layout; later, the whole section would be restyled.
+  const addPrintStyles = ({ host }: SectionView) =>
     host.shadowRoot?.adoptedStyleSheets.push(sectionPrintSheet);
-  for (const view of page.rendition?.views.mounted.values() ?? []) dress(view);
-  page.addEventListener('svc-page-mount', ({ view }) => dress(view), { signal });
-  page.addEventListener('svc-page-move', () => void afterFrame().then(choose), { signal });
-  choose();
-  // The menu is closed by then: the window waits while it prints.
+  for (const view of page.rendition?.views.mounted.values() ?? []) addPrintStyles(view);
+  page.addEventListener('svc-page-mount', ({ view }) => addPrintStyles(view), { signal });
+  page.addEventListener('svc-page-move', () => void afterFrame().then(updatePrinted), { signal });
+  updatePrinted();
+  // Wait a frame, so that the menu closes before the blocking print dialog opens.
   reader.addEventListener('svc-print-request', () => requestAnimationFrame(() => print()), {
     signal,
   });

@@ -14,10 +14,10 @@ export interface ReportedBook {
 }
 
 /**
- * Tells the publisher how the reading goes, where that is allowed: that it began, each tenth of the book,
- * the end of the sample, a press of a buy button. It is sent when the page is left, or the book closed.
+ * Sends reading events to the publisher if the user's consent allows it: start of reading, each tenth of
+ * the book, end of the sample, buy button. Events are sent when the page is hidden or the book is closed.
  *
- * @returns How to send it at once.
+ * @returns Function that sends queued events immediately.
  */
 export function reportReading(
   reader: HTMLElement,
@@ -28,35 +28,35 @@ export function reportReading(
     url: embed.session.content.replace(/\/content\/.*$/s, '/v1/reader/events'),
     token: () => source.session.current.token,
     consent: () => {
-      const said = consent();
-      return said === 'required' || said === 'granted' ? said : null;
+      const given = consent();
+      return given === 'required' || given === 'granted' ? given : null;
     },
     isTrackingRefused: hasTrackingOptOut,
   });
-  const here = () => reportedPosition(store.state);
+  const current = () => reportedPosition(store.state);
   const flush = () => beacon.flush();
   const onHidden = () => {
     if (document.visibilityState === 'hidden') flush();
   };
 
   beacon.record({ type: 'opened', chapter: null, fraction: null });
-  let tenths = Math.floor((here().fraction ?? 0) * 10);
-  const unsubscribe = store.subscribe((state, before) => {
-    if (state.view === before.view) return;
-    const step = reportedPosition(state);
-    const now = Math.floor((step.fraction ?? 0) * 10);
-    if (now <= tenths) return;
-    tenths = now;
-    beacon.record({ type: 'progressed', ...step });
+  let reportedTenths = Math.floor((current().fraction ?? 0) * 10);
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.view === previous.view) return;
+    const progress = reportedPosition(state);
+    const tenthsRead = Math.floor((progress.fraction ?? 0) * 10);
+    if (tenthsRead <= reportedTenths) return;
+    reportedTenths = tenthsRead;
+    beacon.record({ type: 'progressed', ...progress });
   });
   reader.addEventListener(
     'svc-sample-end',
     ({ isRead }) => {
-      if (isRead) beacon.record({ type: 'finished-sample', ...here() });
+      if (isRead) beacon.record({ type: 'finished-sample', ...current() });
     },
     { signal },
   );
-  const onBuy = () => beacon.record({ type: 'buy-clicked', ...here() });
+  const onBuy = () => beacon.record({ type: 'buy-clicked', ...current() });
   reader.addEventListener('svc-buy-request', onBuy, { signal });
   document.addEventListener('visibilitychange', onHidden, { signal });
   addEventListener('pagehide', flush, { signal });
@@ -67,7 +67,7 @@ export function reportReading(
   return flush;
 }
 
-/** Where the reader is, as far as that is told: the chapter and the share of the book. */
+/** The reported part of the position: chapter and share of the book read. */
 function reportedPosition(state: ReaderState) {
   const { book, view } = state;
   if (!book || !view) return { chapter: null, fraction: null };

@@ -4,8 +4,8 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 const savers = new Set<() => void>();
 
 /**
- * Takes the place along over a reload that the person asks for, where nothing is kept without their word.
- * What was taken along the last time has been read by now, and is forgotten.
+ * Preserves the position across a reload requested in the reader when consent does not allow storing it
+ * otherwise. The position of the previous reload has been used by then and is removed.
  */
 export function savePositionOnReload(
   reader: SessionReader,
@@ -16,33 +16,33 @@ export function savePositionOnReload(
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Where storage is refused, there was nothing in it.
+    // Storage is blocked, so there is nothing to remove.
     return;
   }
-  savers.add(keep);
-  signal.addEventListener('abort', () => savers.delete(keep));
+  savers.add(save);
+  signal.addEventListener('abort', () => savers.delete(save));
 
-  function keep(): void {
+  function save(): void {
     const { locator } = reader;
-    // With their word, the place is kept when the page is left.
+    // With consent, the position is saved as usual when the page is hidden.
     if (!locator || consent() !== 'required') return;
     const { section, offset } = locator.locations;
     const chapter = store.state.book?.order[section]?.chapter?.id;
-    const place = { section, offset, chapter, highlight: locator.text.highlight };
+    const position = { section, offset, chapter, highlight: locator.text.highlight };
     try {
-      sessionStorage.setItem(key, JSON.stringify(place));
+      sessionStorage.setItem(key, JSON.stringify(position));
     } catch {
-      // Full: the book begins where it begins.
+      // Storage is full: the book opens at its beginning.
     }
   }
 }
 
-/** Keeps the places of all readers of the page that may not keep them otherwise. */
+/** Saves the positions of all readers on the page for which consent is missing. */
 export function savePositions(): void {
-  for (const keep of savers) keep();
+  for (const save of savers) save();
 }
 
-/** Loads the page anew: it goes on where it was. */
+/** Reloads the page; readers reopen at their current position. */
 export function reloadPage(): void {
   savePositions();
   location.reload();

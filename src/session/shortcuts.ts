@@ -4,7 +4,7 @@ import { BookmarkRequestEvent, PanelRequestEvent } from '../events/request-event
 import type { Panel } from '../state/reader-state.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** Panels by their letters; `?` needs any of the controls. */
+/** Panels by shortcut, with the control that must be visible; null: any control. `?` opens the help. */
 const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]>> = {
   t: ['contents', 'contents'],
   s: ['search', 'search'],
@@ -15,13 +15,13 @@ const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]
 
 const editableSelector = 'input:not([type=range]), textarea, select, [contenteditable]';
 
-/** Single letters open panels while the focus is in the reader; the person can turn them off. */
+/** Single letters open panels while the focus is in the reader; the user can turn them off. */
 export const startShortcuts: StartFeature = (reader, { store, embed }, signal) => {
   reader.addEventListener(
     'keydown',
     (event) => {
       const path = event.composedPath();
-      // To the page around it would look as if nothing were typed into.
+      // Outside the shadow root, the event target is not the text field, so shortcuts of the page would run.
       if (isLetter(event) && path.some(isEditable)) event.stopPropagation();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { panel, settings } = store.state;
@@ -29,32 +29,32 @@ export const startShortcuts: StartFeature = (reader, { store, embed }, signal) =
         if (panel === null || panel === 'sample-end') return;
         event.preventDefault();
         event.stopPropagation();
-        ask(new PanelRequestEvent(null));
+        dispatch(new PanelRequestEvent(null));
         return;
       }
       if (!settings.shortcuts || event.isComposing || path.some(handlesLetters)) return;
-      const parts = parseControls(reader.controls, embed.deployment?.features);
+      const controls = parseControls(reader.controls, embed.deployment?.features);
       const key = event.key.toLowerCase();
-      if (key === 'b' && parts.marks) ask(new BookmarkRequestEvent());
+      if (key === 'b' && controls.marks) dispatch(new BookmarkRequestEvent());
       else {
-        const [wanted, part] = panelsByKey[key] ?? [];
-        const isThere = part ? parts[part] : Object.values(parts).includes(true);
-        if (!wanted || !isKnownPanel(wanted) || !isThere) return;
-        ask(new PanelRequestEvent(wanted === panel ? null : wanted));
+        const [requested, control] = panelsByKey[key] ?? [];
+        const isVisible = control ? controls[control] : Object.values(controls).includes(true);
+        if (!requested || !isKnownPanel(requested) || !isVisible) return;
+        dispatch(new PanelRequestEvent(requested === panel ? null : requested));
       }
       event.preventDefault();
-      // It is not a shortcut of the page around, too.
+      // Prevents a shortcut of the page from running as well.
       event.stopPropagation();
     },
     { signal },
   );
 
-  function ask(request: Event): void {
+  function dispatch(request: Event): void {
     reader.dispatchEvent(request);
   }
 };
 
-/** A field takes letters as text, and a list in a panel as the beginnings of its lines. */
+/** Text fields use letters as input, and panels with lists use them to jump to an item. */
 function handlesLetters(target: EventTarget): boolean {
   return isEditable(target) || (target instanceof Element && target.matches('.panel'));
 }

@@ -20,57 +20,57 @@ const refreshBySignal = new WeakMap<AbortSignal, () => void>();
  * Starts everything that is not needed for the first text: requests of the controls, and the features of
  * the open book. Safe to call again when the language or the consent changes: nothing starts twice.
  */
-export async function startSession(reader: SessionReader, by: SessionContext): Promise<void> {
-  const { opened, store, connectedSignal, bookSignal } = by;
+export async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
+  const { opened, store, connectedSignal, bookSignal } = context;
   if (!refreshBySignal.has(connectedSignal)) {
     refreshBySignal.set(connectedSignal, () => {});
-    restoreFocus(reader, by);
+    restoreFocus(reader, context);
     handleRequests(reader, store, reloadPage, connectedSignal);
     reportFailures(reader, store, connectedSignal);
-    saveSettingsOnChange(reader, by);
+    saveSettingsOnChange(reader, context);
   }
   refreshBySignal.get(bookSignal)?.();
   if (!opened || bookSignal.aborted || refreshBySignal.has(bookSignal)) return;
   const { source } = opened;
   const embed = parseExtras(opened.embed);
   openSampleEnd(reader, store, bookSignal);
-  const tell = reportReading(reader, { ...by, ...opened, embed }, bookSignal);
-  refreshBySignal.set(bookSignal, tell);
+  const flushReport = reportReading(reader, { ...context, ...opened, embed }, bookSignal);
+  refreshBySignal.set(bookSignal, flushReport);
   renewBeforeExpiry(source.session, bookSignal);
-  savePositionOnReload(reader, by, bookSignal);
+  savePositionOnReload(reader, context, bookSignal);
   enforceAccessExpiry(reader, { store, source }, bookSignal);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
   void applyFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
-  const book = { ...by, ...opened, embed, page };
-  // Before the features load: earlier key presses would be lost.
+  const book = { ...context, ...opened, embed, page };
+  // Started with the controls, so that early key presses are not lost.
   startShortcuts(reader, book, bookSignal);
-  const begun = new Set<object>();
-  const begin = async (): Promise<void> => {
-    const wanted = features.filter((one) => !begun.has(one) && one.isNeeded(book, reader));
-    for (const one of wanted) begun.add(one);
+  const started = new Set<object>();
+  const startFeatures = async (): Promise<void> => {
+    const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
+    for (const one of needed) started.add(one);
     // A feature that fails to load is skipped; reading continues without it.
-    const follows = wanted.map(({ load }) => load().catch(() => null));
-    for (const coming of follows) {
-      const follow = await coming;
+    const loading = needed.map(({ load }) => load().catch(() => null));
+    for (const pending of loading) {
+      const startFeature = await pending;
       if (bookSignal.aborted) return;
-      follow?.(reader, book, bookSignal);
+      startFeature?.(reader, book, bookSignal);
     }
   };
   refreshBySignal.set(bookSignal, () => {
-    tell();
-    void begin();
+    flushReport();
+    void startFeatures();
   });
-  await begin();
+  await startFeatures();
 }
 
 function saveSettingsOnChange(
   reader: SessionReader,
   { store, storage, connectedSignal }: SessionContext,
 ): void {
-  const unsubscribe = store.subscribe(({ settings }, before) => {
-    if (settings === before.settings) return;
+  const unsubscribe = store.subscribe(({ settings }, previous) => {
+    if (settings === previous.settings) return;
     storage.saveSettings(settings);
     reader.dispatchEvent(new SettingsChangeEvent(settings));
   });
@@ -83,20 +83,20 @@ interface RetryingReader extends HTMLElement {
 }
 
 /**
- * Says which pages could not be loaded, and tries again by itself when the connection is back; until the
- * signal is raised.
+ * Reports pages that failed to load, and retries when the connection is restored. Runs until the signal is
+ * aborted.
  */
 function reportFailures(reader: RetryingReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
-  let told: unknown;
+  let reportedReason: unknown;
   page?.addEventListener(
     'svc-page-fail',
     ({ reason }) => {
       const failure = describeFailure(reason, Date.now());
       store.dispatch({ type: 'page-failed', failure });
-      // In a strip, the same one lasts as long as its place is on the screen.
-      if (reason !== told) reader.dispatchEvent(new ReaderErrorEvent(failure));
-      told = reason;
+      // In scroll mode, the same failure repeats while its position is on screen.
+      if (reason !== reportedReason) reader.dispatchEvent(new ReaderErrorEvent(failure));
+      reportedReason = reason;
     },
     { signal },
   );
@@ -105,7 +105,7 @@ function reportFailures(reader: RetryingReader, store: ReaderStore, signal: Abor
     () => {
       const { failure, pageFailure } = store.state;
       if ((failure ?? pageFailure)?.code !== 'offline') return;
-      // Parts come when they are asked for again: nobody waits for a panel any more.
+      // Failed features load on the next request; the user is no longer waiting for their panel.
       if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
       reader.retry();
     },

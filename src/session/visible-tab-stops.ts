@@ -3,23 +3,23 @@ import type { StartFeature } from '../features/feature.ts';
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
 
 /**
- * Lets the Tab key stop at what is on screen alone: a link elsewhere in the chapter would bring its own page,
- * and who wants to get to the controls would lose the place.
+ * Limits the Tab key to elements on screen. Links elsewhere in the chapter would turn the page, and a user
+ * on the way to the controls would lose the position.
  */
 export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
-  // The focus may come from anywhere in the page around.
+  // Listens on the window, because the focus may come from elsewhere on the page.
   addEventListener(
     'keydown',
     ({ key, altKey, ctrlKey, metaKey }) => {
       if (key !== 'Tab' || altKey || ctrlKey || metaKey) return;
-      const left = unseenStops().map((stop) => excludeTabStop(stop));
-      // The focus has moved by then.
-      setTimeout(() => left.forEach((takeBack) => takeBack()));
+      const restorers = hiddenStops().map((stop) => excludeTabStop(stop));
+      // By then, the browser has moved the focus.
+      setTimeout(() => restorers.forEach((restore) => restore()));
     },
     { capture: true, signal },
   );
 
-  function unseenStops(): Element[] {
+  function hiddenStops(): Element[] {
     const screen = page.getBoundingClientRect();
     const roots = page.rendition?.shadowRoots ?? [];
     const all = roots.flatMap((root) => [...root.querySelectorAll(tabStopSelector)]);
@@ -27,17 +27,17 @@ export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
   }
 };
 
-/** @returns Undoes it. */
+/** @returns Function that restores the tab stop. */
 function excludeTabStop(stop: Element): () => void {
-  const own = stop.getAttribute('tabindex');
+  const original = stop.getAttribute('tabindex');
   stop.setAttribute('tabindex', '-1');
   return () => {
-    if (own === null) stop.removeAttribute('tabindex');
-    else stop.setAttribute('tabindex', own);
+    if (original === null) stop.removeAttribute('tabindex');
+    else stop.setAttribute('tabindex', original);
   };
 }
 
-/** Edges that touch do not count: there the next page begins. */
+/** Adjacent edges do not count as overlap: the next page begins there. */
 function overlaps(box: DOMRect, screen: DOMRect): boolean {
   return (
     box.right > screen.left + 1 &&

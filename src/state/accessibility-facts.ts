@@ -1,4 +1,4 @@
-/** What a book says of its accessibility, by the terms of schema.org. */
+/** Accessibility metadata of a book, in schema.org vocabulary. */
 export interface AccessibilityMetadata {
   conformsTo: readonly string[];
   accessModes: readonly string[];
@@ -7,7 +7,7 @@ export interface AccessibilityMetadata {
   summary: string | null;
 }
 
-/** A statement of the W3C's Accessibility Metadata Display Guide 2.0. */
+/** A statement from the W3C Accessibility Metadata Display Guide 2.0. */
 export type AccessibilityFact =
   | 'modifiable'
   | 'fixedLook'
@@ -38,7 +38,7 @@ export type AccessibilityFact =
   | 'hazardMotion'
   | 'hazardSound';
 
-/** The guide's headings, in its order; one without facts is left out. */
+/** Facts under the headings of the guide, in its order. Headings without facts are not shown. */
 export interface AccessibilityFacts {
   ways: AccessibilityFact[];
   conformance: AccessibilityFact[];
@@ -87,10 +87,10 @@ const richContentFacts: readonly AccessibilityFact[] = [
 ];
 
 /**
- * What a book's metadata means to a reader, after the W3C's Accessibility Metadata Display Guide for
- * Digital Publications (https://w3c.github.io/publ-a11y/a11y-meta-display-guide/2.0/guidelines/).
+ * Converts a book's metadata to facts, following the W3C Accessibility Metadata Display Guide for Digital
+ * Publications (https://w3c.github.io/publ-a11y/a11y-meta-display-guide/2.0/guidelines/).
  *
- * @param layout - Of the book: fixed pages do not change with the reader's settings.
+ * @param layout - Layout of the book; fixed pages do not adapt to user settings.
  */
 export function accessibilityFacts(
   metadata: AccessibilityMetadata,
@@ -121,7 +121,7 @@ export function accessibilityFacts(
   };
 }
 
-/** The highest level that is claimed, in the words or the address of EPUB Accessibility. */
+/** The highest claimed level, from the text or URL of an EPUB Accessibility conformance statement. */
 function conformanceFact(conformsTo: readonly string[]): AccessibilityFact {
   const claims = conformsTo.map((claim) => claim.toLowerCase());
   const claimed = (level: string) =>
@@ -141,9 +141,11 @@ function hazardFacts(hazards: readonly string[]): AccessibilityFact[] {
   if (named.has('flashing')) found.push('hazardFlashing');
   if (named.has('motionsimulation')) found.push('hazardMotion');
   if (named.has('sound')) found.push('hazardSound');
-  const isWhole = ['noflashinghazard', 'nomotionsimulationhazard', 'nosoundhazard'].every((name) =>
-    named.has(name),
-  );
-  if (isWhole) return ['hazardNone'];
+  const excludesAllHazards = [
+    'noflashinghazard',
+    'nomotionsimulationhazard',
+    'nosoundhazard',
+  ].every((name) => named.has(name));
+  if (excludesAllHazards) return ['hazardNone'];
   return found.length > 0 || named.size === 0 ? found : ['hazardUnknown'];
 }

@@ -1,35 +1,35 @@
 import type { SearchHit } from '../../server/reading-sessions/contract.ts';
 import type { ReaderFailure } from '../api/api-failure.ts';
 
-/** What a person looks for in the book, and what was found. */
+/** A search of the book and its results. */
 export interface BookSearch {
   /** As typed. */
   query: string;
-  /** What `hits` were found for; empty before the first answer. */
+  /** The query that `hits` belongs to; empty before the first response. */
   resultsQuery: string;
   hits: readonly SearchHit[];
   total: number;
-  /** False where there are more than `total`. */
+  /** False if there are more results than `total`. */
   isTotalExact: boolean;
-  /** Where the next hits are; null behind the last. */
+  /** Cursor of the next page of hits; null after the last page. */
   cursor: string | null;
-  /** So many hits are wanted, if there are. */
+  /** Number of hits to fetch, if there are that many. */
   requestedHits: number;
-  /** The hit that was gone to; another object each time. */
+  /** The selected hit; a new object for each selection. */
   current: { index: number } | null;
   failure: ReaderFailure | null;
 }
 
-/** What is asked of a search. */
+/** Search commands. */
 export type SearchAction =
-  /** Looks for a text as typed; an empty one ends the search. */
+  /** Searches for a text as typed; an empty text ends the search. */
   | { type: 'find'; query: string }
-  /** More hits for the list. */
+  /** Fetches more hits for the list. */
   | { type: 'more' }
-  /** To a hit, by its place among all, or by a step from the last. */
+  /** Goes to a hit by its index in all results, or to the next or previous hit. */
   | { type: 'go'; index: number }
   | { type: 'step'; step: 1 | -1 }
-  /** The pages are to be clean again; what was found stays. */
+  /** Removes the highlights from the pages; keeps the results. */
   | { type: 'leave' }
   | { type: 'retry' };
 
@@ -43,10 +43,10 @@ export type SearchResult =
     }
   | { type: 'failed'; failure: ReaderFailure };
 
-/** No more are fetched than this, whatever is wanted. */
+/** Maximum number of hits that are fetched. */
 export const maxHits = 1000;
 
-/** Hits that are wanted to begin with. */
+/** Number of hits per fetch. */
 const hitsPerRequest = 50;
 
 export function createSearch(query: string): BookSearch {
@@ -63,12 +63,12 @@ export function createSearch(query: string): BookSearch {
   };
 }
 
-/** Whether an answer is still to come. */
+/** Whether a response is outstanding. */
 export function isPending({ query, resultsQuery, failure }: BookSearch): boolean {
   return query !== resultsQuery && !failure;
 }
 
-/** Whether there are more hits to fetch, and somebody wants them. */
+/** Whether more hits are requested and available. */
 export function needsMoreHits({ hits, requestedHits, cursor, failure }: BookSearch): boolean {
   return !failure && cursor !== null && hits.length < Math.min(requestedHits, maxHits);
 }
@@ -97,7 +97,7 @@ export function updateSearch(
   }
 }
 
-/** The last answer stays on screen until the next one comes. */
+/** Previous results stay on screen until the next response. */
 function changeQuery(search: BookSearch | null, typed: string): BookSearch | null {
   const query = typed.trim();
   if (query === '') return null;
@@ -109,7 +109,7 @@ function changeQuery(search: BookSearch | null, typed: string): BookSearch | nul
 function selectHit(search: BookSearch, index: number): BookSearch {
   const last = Math.min(search.total, maxHits) - 1;
   if (last < 0) return search;
-  // From the last hit on to the first, and back.
+  // Wraps from the last hit to the first and back.
   const wrapped = index > last ? 0 : index < 0 ? last : index;
   return {
     ...search,

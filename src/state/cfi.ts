@@ -1,25 +1,25 @@
 import type { Section, Tree, TreeElement } from '../../server/epub/contract.ts';
 
-/** One step of an EPUB CFI: even numbers are elements, odd ones the text between them. */
+/** One step of an EPUB CFI: even numbers are elements, odd numbers the text between them. */
 export interface CfiStep {
   step: number;
-  /** Id that the element is asserted to have; empty for none. */
+  /** Asserted id of the element; empty for none. */
   id: string;
 }
 
-/** A place as an EPUB CFI names it (https://w3c.github.io/epub-specs/epub33/epubcfi/). */
+/** A position as an EPUB CFI (https://w3c.github.io/epub-specs/epub33/epubcfi/). */
 export interface Cfi {
   /** Index in the spine, from 0. */
   spineIndex: number;
-  /** The way through the section's document, from its root element. */
+  /** Steps through the section's document, from its root element. */
   steps: CfiStep[];
-  /** Characters into the text that the steps lead to. */
+  /** Characters into the target of the steps. */
   offset: number;
 }
 
 /**
- * Reads a CFI; of a range, its beginning. Null for what is none, and for one that does not lead through the
- * spine. Offsets in time and space, and assertions on text, are read over.
+ * Parses a CFI, or the start of a CFI range. Returns null if it is invalid or does not go through the spine.
+ * Temporal and spatial offsets and text assertions are ignored.
  */
 export function parseCfi(text: string): Cfi | null {
   const inner = /^epubcfi\((.+)\)$/s.exec(text.trim())?.[1];
@@ -34,23 +34,23 @@ export function parseCfi(text: string): Cfi | null {
 }
 
 /**
- * The text offset that a CFI leads to in a section. An id that the section knows goes before the steps up
- * to it; where the way cannot be followed, it is the nearest place that can.
+ * The text offset in a section to which a CFI resolves. A known id takes precedence over the steps before
+ * it. If a step cannot be resolved, the result is the nearest position that can.
  */
 export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: Cfi): number {
-  // The outermost element stands for `html`, its only one for `body`: the first step, 4.
+  // The root element represents `html` and its only element child `body`, the first step (4).
   let at = findBody(tree);
   let before = 0;
   const [body, ...steps] = cfi.steps;
-  // What stands around the body is no text.
+  // Content outside the body has no text.
   if (body && !(body.id && Object.hasOwn(ids, body.id)) && body.step !== 4) {
     return body.step < 4 ? 0 : textLength(at);
   }
   for (const [index, { step, id }] of steps.entries()) {
-    const known = id && Object.hasOwn(ids, id) ? ids[id] : undefined;
-    const named = known === undefined ? null : findElement(tree, id);
-    if (named && known !== undefined) {
-      [at, before] = [named, known];
+    const knownOffset = id && Object.hasOwn(ids, id) ? ids[id] : undefined;
+    const namedElement = knownOffset === undefined ? null : findElement(tree, id);
+    if (namedElement && knownOffset !== undefined) {
+      [at, before] = [namedElement, knownOffset];
       continue;
     }
     const pieces = cfiChildren(at);
@@ -67,7 +67,7 @@ export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   return before + Math.min(cfi.offset, textLength(at));
 }
 
-/** The CFI of a text offset in a section of the book's file. @param spine - The section's index. */
+/** The CFI of a text offset in an EPUB section. @param spine - Index of the section in the spine. */
 export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: number): string {
   let at = findBody(tree);
   let left = Math.max(0, offset);
@@ -85,11 +85,11 @@ export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: nu
   }
 }
 
-/** A child of an element, as CFIs count them: text that stands together is one. */
+/** A child of an element as CFIs count it: adjacent text nodes form one child. */
 interface CfiChild {
   step: number;
   child: Tree;
-  /** Characters of the element before it. */
+  /** Characters of the element before the child. */
   start: number;
   length: number;
 }
@@ -132,25 +132,25 @@ function textLength(tree: Tree): number {
   return children.reduce((sum, child) => sum + textLength(child), 0);
 }
 
-/** The parts of a range: what is common, its start, its end. */
+/** Splits a range into its common part, start and end. */
 function splitRange(text: string): string[] {
   const parts = [''];
   let inAssertion = false;
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? '';
-    if (sign === '^') {
-      parts[parts.length - 1] += sign + (text[++at] ?? '');
+    const char = text[at] ?? '';
+    if (char === '^') {
+      parts[parts.length - 1] += char + (text[++at] ?? '');
       continue;
     }
-    if (sign === '[') inAssertion = true;
-    if (sign === ']') inAssertion = false;
-    if (sign === ',' && !inAssertion) parts.push('');
-    else parts[parts.length - 1] += sign;
+    if (char === '[') inAssertion = true;
+    if (char === ']') inAssertion = false;
+    if (char === ',' && !inAssertion) parts.push('');
+    else parts[parts.length - 1] += char;
   }
   return parts;
 }
 
-/** The steps of each document that a path leads through. */
+/** The steps within each document of a path. */
 function splitIndirections(path: string): { steps: CfiStep[]; offset?: number }[] {
   const parts: { steps: CfiStep[]; offset?: number }[] = [{ steps: [] }];
   const token = /\/(\d+)|\[((?:\^[\s\S]|[^\]^])*)\]|(!)|:(\d+)|[~@][\d.:]+/gy;
@@ -165,7 +165,7 @@ function splitIndirections(path: string): { steps: CfiStep[]; offset?: number }[
     else if (offset) part.offset = Number(offset);
     else if (assertion !== undefined && part.offset === undefined) {
       const last = part.steps.at(-1);
-      // A parameter, such as the side, follows a semicolon.
+      // A parameter, such as the text side, follows a semicolon.
       if (last) last.id = assertion.replace(/(?<!\^);.*$/s, '').replaceAll(/\^([\s\S])/g, '$1');
     }
   }

@@ -1,22 +1,25 @@
 import type { TextPosition } from './progress.ts';
 
 /**
- * The fragment of an address that leads to a place of a book; places in other books stay in it, as does
- * what the page around has there.
+ * A URL fragment that links to a position in a book. Other parts of the fragment, such as positions in other
+ * books, are kept.
  *
- * @param left - The book that was open there before: its place goes.
+ * @param previousBook - The book opened before by the same reader; its position is removed.
  */
 export function withDeepLink(
   fragment: string,
   book: string,
   { section, offset, chapter }: TextPosition & { chapter?: string },
-  left = book,
+  previousBook = book,
 ): string {
-  const own = `svc=${encodeURIComponent(book)}:`;
-  const gone = [book, left].flatMap((name) => [`svc=${encodeURIComponent(name)}:`, `svc=${name}:`]);
+  const key = `svc=${encodeURIComponent(book)}:`;
+  const removed = [book, previousBook].flatMap((name) => [
+    `svc=${encodeURIComponent(name)}:`,
+    `svc=${name}:`,
+  ]);
   const others = fragment
     .replace(/^#/, '')
     .split('&')
-    .filter((one) => one && !gone.some((start) => one.startsWith(start)));
-  return [...others, `${own}${chapter ?? section}:${offset}`].join('&');
+    .filter((one) => one && !removed.some((start) => one.startsWith(start)));
+  return [...others, `${key}${chapter ?? section}:${offset}`].join('&');
 }

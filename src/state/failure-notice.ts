@@ -1,6 +1,6 @@
 import type { ReaderFailure } from '../api/api-failure.ts';
 
-/** What a person is told about a failure, and whether trying again makes sense. */
+/** The message for a failure. */
 export type FailureNoticeKind =
   | 'bookMissing'
   | 'keyMissing'
@@ -19,7 +19,7 @@ export type FailureNoticeKind =
 export interface FailureNotice {
   kind: FailureNoticeKind;
   canRetry: boolean;
-  /** Milliseconds since 1970 from which on it works again; null when nobody knows. */
+  /** Time from which a retry can succeed, in milliseconds since 1970; null if unknown. */
   retryAtMs: number | null;
 }
 
@@ -57,7 +57,7 @@ const retryableKinds = new Set<FailureNoticeKind>([
 ]);
 
 export function failureNotice({ code, atMs, retryAfterSeconds }: ReaderFailure): FailureNotice {
-  // A code may be called as every object's parts are.
+  // `Object.hasOwn`, because a code may have the name of an inherited property.
   const kind = (Object.hasOwn(kindByCode, code) && kindByCode[code]) || 'other';
   return {
     kind,

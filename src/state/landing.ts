@@ -5,19 +5,19 @@ import { offsetAtCfi, parseCfi } from './cfi.ts';
 import type { StartPosition } from './locator.ts';
 import { offsetOfId } from './section-lookup.ts';
 
-/** Where a remembered place is now: at its offset, else where its words are nearest to it. */
+/** Offset of a saved position: the stored offset if its quote is still there, else the nearest occurrence of the quote. */
 export function findQuote(text: string, offset: number, highlight: string): number {
-  const within = Math.min(Math.max(0, offset), text.length);
-  if (highlight === '' || text.startsWith(highlight, within)) return within;
-  const after = text.indexOf(highlight, within);
-  const before = text.lastIndexOf(highlight, within);
-  if (after < 0 && before < 0) return within;
+  const expected = Math.min(Math.max(0, offset), text.length);
+  if (highlight === '' || text.startsWith(highlight, expected)) return expected;
+  const after = text.indexOf(highlight, expected);
+  const before = text.lastIndexOf(highlight, expected);
+  if (after < 0 && before < 0) return expected;
   if (after < 0) return before;
   if (before < 0) return after;
-  return after - within < within - before ? after : before;
+  return after - expected < expected - before ? after : before;
 }
 
-/** The text offset at which to begin in a section. @param text - The section's text. */
+/** Text offset at which to start in a section. @param text - Returns the section's text. */
 export function startOffset(
   section: Pick<Section, 'ids' | 'tree'>,
   text: () => string,
@@ -29,24 +29,24 @@ export function startOffset(
   return id ? offsetOfId(section, id) : offset;
 }
 
-/** Where to begin in a book: at `start` in its own section, at the top of any other. */
+/** Where to start in a book: at `start` in its own section, at the top of any other section. */
 export function landingAt(start: StartPosition | null) {
   return (view: { section: SectionContent; text: { text(): string } }): number => {
     if (!start) return 0;
     const { section, text } = view;
-    // What has come of a section does not say where that is: not in it, in any case.
+    // A CFI cannot be resolved in a partial section; its end forces a full load.
     if (start.cfi && section.partEnd) return section.length;
-    const isThere = start.chapter
+    const isStartSection = start.chapter
       ? start.chapter === section.chapter?.id
       : start.section === section.index;
-    const offset = isThere ? startOffset(section, () => text.text(), start) : 0;
+    const offset = isStartSection ? startOffset(section, () => text.text(), start) : 0;
     return Math.min(offset, section.length);
   };
 }
 
 /**
- * The same for a book that is being opened. Of its first section, all is fetched when only a part has
- * come, and the place is not in it.
+ * The landing for a book that is being opened. If only part of the first section is loaded and the start is
+ * not in it, the whole section is loaded first.
  */
 export async function loadLanding(
   start: StartPosition | null,

@@ -8,8 +8,8 @@ import {
 } from './progress.ts';
 
 /**
- * A place that survives a new font, a new screen and a new edition, after Readium's Locator
- * (https://readium.org/architecture/models/locators/): offset first, quotation when it has moved.
+ * A position that survives changes of font, screen and edition, modelled on Readium's Locator
+ * (https://readium.org/architecture/models/locators/): the offset, with a quote in case the text has moved.
  */
 export interface Locator {
   /** Path of the section's document in the container. */
@@ -19,56 +19,56 @@ export interface Locator {
     section: number;
     /** UTF-16 code units from the section's start. */
     offset: number;
-    /** Share of the section before the place, 0–1. */
+    /** Share of the section before the position, 0–1. */
     progression: number;
-    /** From 1; a position is 1,024 characters. */
+    /** Position number, from 1; a position is 1,024 characters. */
     position: number;
-    /** Share of the book before the place, 0–1. */
+    /** Share of the book before the position, 0–1. */
     totalProgression: number;
   };
-  /** The words that begin there, as they stand in the text. */
+  /** Quote of the text at the position. */
   text: { highlight: string };
 }
 
-/** Enough words to be found again, few enough to be kept with every page turn. */
+/** Long enough to be found again, short enough to be saved with every page turn. */
 export const maxQuoteLength = 48;
 
 export function locatorAt(
   order: readonly ReadingOrderItem[],
   book: BookMeasure,
-  place: TextPosition,
+  position: TextPosition,
   highlight: string,
 ): Locator {
-  const item = order[place.section];
+  const item = order[position.section];
   const length = item?.length ?? 0;
   return {
     href: item?.href ?? '',
     title: item?.title ?? '',
     locations: {
-      ...place,
-      progression: length === 0 ? 0 : Math.min(1, place.offset / length),
-      position: positionNumberAt(book, place),
-      totalProgression: fractionAt(book, place),
+      ...position,
+      progression: length === 0 ? 0 : Math.min(1, position.offset / length),
+      position: positionNumberAt(book, position),
+      totalProgression: fractionAt(book, position),
     },
     text: { highlight },
   };
 }
 
-/** Where reading begins: a place of the `start` attribute, or one that was remembered. */
+/** Where reading starts: from the `start` attribute, a deep link or a saved position. */
 export interface StartPosition extends TextPosition {
-  /** Id of the chapter, before `section`: others may have come in front of it. */
+  /** Chapter id; takes precedence over `section`, because earlier chapters may have been added. */
   chapter?: string;
-  /** Words that stood there. */
+  /** Quote of the text at the position. */
   highlight?: string;
-  /** Element to start at, before `offset`. */
+  /** Element id; takes precedence over `offset`. */
   id?: string;
-  /** EPUB CFI of the place, before all of these. */
+  /** EPUB CFI; takes precedence over all other properties. */
   cfi?: string;
 }
 
 /**
- * Reads the `start` attribute: `12`, `12:340` (an offset) or `12#id`; a chapter’s own id may stand for
- * the number. An EPUB CFI is one, too. Null when it is none of these.
+ * Parses the `start` attribute: a section index or chapter id, optionally followed by an offset (`12:340`)
+ * or element id (`12#id`); or an EPUB CFI. Returns null if it is invalid.
  */
 export function parseStart(start: string): StartPosition | null {
   const step = /^epubcfi\(\/6\/(\d{1,7})/.exec(start)?.[1];
@@ -79,11 +79,11 @@ export function parseStart(start: string): StartPosition | null {
   return { section: Number(section), chapter, offset: Number(offset), id };
 }
 
-/** Where the fragment of an address (`#svc=BOOK:12:340`) says to begin in a book; null when it says nothing of it. */
+/** Parses the start position of a book from a URL fragment (`#svc=BOOK:12:340`); null if there is none. */
 export function parseStartFragment(fragment: string, book: string): StartPosition | null {
-  const linked = new URLSearchParams(fragment.slice(1)).getAll('svc');
-  const own = linked.find((one) => one.startsWith(`${book}:`));
-  return own ? parseStart(own.slice(book.length + 1)) : null;
+  const links = new URLSearchParams(fragment.slice(1)).getAll('svc');
+  const link = links.find((one) => one.startsWith(`${book}:`));
+  return link ? parseStart(link.slice(book.length + 1)) : null;
 }
 
 /** @param target - A locator, a text position, or a share of the book, 0–1. */

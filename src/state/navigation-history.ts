@@ -3,7 +3,7 @@ import type { TextPosition } from './progress.ts';
 import { adjacentSection } from './reading-order.ts';
 import type { PageView } from './reader-state.ts';
 
-/** Where the person was before jumps, and where they came back from; the newest stands last. */
+/** Positions before jumps, and positions to go forward to; the newest is last. */
 export interface NavigationHistory {
   past: readonly TextPosition[];
   future: readonly TextPosition[];
@@ -13,62 +13,66 @@ export const emptyHistory: NavigationHistory = { past: [], future: [] };
 
 type OrderItem = Pick<ReadingOrderItem, 'linear'> & Partial<Pick<ReadingOrderItem, 'layout'>>;
 
-/** Nobody goes back further. */
+/** Maximum number of entries in each direction. */
 const maxEntries = 50;
 
-/** After a jump from a place. */
+/** Records a jump. */
 export function recordJump({ past }: NavigationHistory, from: TextPosition): NavigationHistory {
   return { past: pushPosition(past, from), future: [] };
 }
 
-/** One step back (-1) or forward (1) from a place; null when there is nowhere to go. */
+/** Goes one step back (-1) or forward (1); null if there is no entry in that direction. */
 export function stepHistory(
   { past, future }: NavigationHistory,
-  here: TextPosition,
+  current: TextPosition,
   step: 1 | -1,
 ): { history: NavigationHistory; to: TextPosition } | null {
-  const [from, onto] = step < 0 ? [past, future] : [future, past];
+  const [from, target] = step < 0 ? [past, future] : [future, past];
   const to = from.at(-1);
   if (!to) return null;
-  const left = from.slice(0, -1);
-  const grown = pushPosition(onto, here);
-  return { history: step < 0 ? { past: left, future: grown } : { past: grown, future: left }, to };
+  const remaining = from.slice(0, -1);
+  const extended = pushPosition(target, current);
+  return {
+    history:
+      step < 0 ? { past: remaining, future: extended } : { past: extended, future: remaining },
+    to,
+  };
 }
 
-/** Whether the pages moved by more than a turn. */
+/** Whether a move is more than a page turn. */
 export function isJump(
   order: readonly (OrderItem | undefined)[],
-  before: PageView,
-  after: PageView,
+  previous: PageView,
+  next: PageView,
 ): boolean {
-  if (before.section === after.section) {
-    const length = Math.max(before.end - before.start, after.end - after.start);
-    const isNear = after.start <= before.end + length && after.end >= before.start - length;
-    return Math.abs(before.page - after.page) > 1 && !isNear;
+  if (previous.section === next.section) {
+    const length = Math.max(previous.end - previous.start, next.end - next.start);
+    const isNear = next.start <= previous.end + length && next.end >= previous.start - length;
+    return Math.abs(previous.page - next.page) > 1 && !isNear;
   }
-  const step = after.section > before.section ? 1 : -1;
-  const isFixed = [before, after].every(({ section }) => order[section]?.layout === 'fixed');
-  // From the second page of a spread to the first of the one before, three sections are passed.
-  let reached: number | null = before.section;
-  for (let left = isFixed ? 3 : 1; left > 0 && reached !== after.section; left--) {
+  const step = next.section > previous.section ? 1 : -1;
+  const isFixed = [previous, next].every(({ section }) => order[section]?.layout === 'fixed');
+  // From the second page of a spread to the first page of the previous one, three sections are passed.
+  let reached: number | null = previous.section;
+  for (let remaining = isFixed ? 3 : 1; remaining > 0 && reached !== next.section; remaining--) {
     reached = reached === null ? null : adjacentSection(order, reached, step);
   }
-  if (reached !== after.section) return true;
-  // Beyond the edge of a section the next one begins, or the one before ends. A made page that is
-  // higher than a strip's window has no text in its last screenful, as a rule.
+  if (reached !== next.section) return true;
+  // Across a section boundary, a turn goes to the first page of the next section or the last of the previous
+  // one. Generated pages taller than the scroll container usually have no text in their last screenful.
   const edge = isFixed ? 2 : 1;
-  const isOver =
+  const isTurn =
     step > 0
-      ? after.page === 0 && before.page >= before.pages - edge
-      : after.page >= after.pages - edge && before.page === 0;
-  return !isOver;
+      ? next.page === 0 && previous.page >= previous.pages - edge
+      : next.page >= next.pages - edge && previous.page === 0;
+  return !isTurn;
 }
 
 function pushPosition(
-  places: readonly TextPosition[],
-  place: TextPosition,
+  positions: readonly TextPosition[],
+  position: TextPosition,
 ): readonly TextPosition[] {
-  const last = places.at(-1);
-  if (last?.section === place.section && last.offset === place.offset) return places;
-  return [...places, place].slice(-maxEntries);
+  const last = positions.at(-1);
+  if (last?.section === position.section && last.offset === position.offset) return positions;
+  return [...positions, position].slice(-maxEntries);
 }

@@ -1,7 +1,7 @@
 import type { PageListEntry } from '../../server/epub/contract.ts';
 import type { TextPosition } from './progress.ts';
 
-/** The printed page that a place is on; null before the first, and in books that tell of none. */
+/** The printed page at a position; null before the first page, and in books without a page list. */
 export function printedPageAt(
   pages: readonly PageListEntry[],
   { section, offset }: TextPosition,
@@ -19,13 +19,13 @@ export function printedPageAt(
   return found;
 }
 
-/** The page of that number, however it is written; null when there is none. */
+/** The page with a label, compared without regard to case and digit form; null if there is none. */
 export function findPrintedPage(
   pages: readonly PageListEntry[],
   label: string,
 ): PageListEntry | null {
-  const wanted = foldLabel(label);
-  return pages.find(({ title }) => foldLabel(title) === wanted) ?? null;
+  const folded = foldLabel(label);
+  return pages.find(({ title }) => foldLabel(title) === folded) ?? null;
 }
 
 function foldLabel(label: string): string {
@@ -36,7 +36,7 @@ function foldLabel(label: string): string {
     .replaceAll(/\p{Nd}/gu, toAsciiDigit);
 }
 
-/** The digits of a script stand in a row, from zero to nine. */
+/** Converts a digit of any script; Unicode encodes the digits of each script contiguously, from 0 to 9. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

@@ -6,16 +6,16 @@ export interface TextPosition {
   offset: number;
 }
 
-/** What progress needs of a reading order; see `measureBook`. */
+/** Lengths needed to compute progress; see `measureBook`. */
 export interface BookMeasure {
-  /** Positions before each section, and the whole book's at the end. */
+  /** Number of positions before each section; the last element is the total. */
   starts: readonly number[];
   lengths: readonly number[];
-  /** Positions of the whole book, at least 1. */
+  /** Number of positions in the book, at least 1. */
   total: number;
 }
 
-/** Characters of one position, as the importer counts them. */
+/** Characters per position, as defined by the importer. */
 const positionLength = 1024;
 
 export function measureBook(
@@ -30,7 +30,7 @@ export function measureBook(
   };
 }
 
-/** Share of the book before a place, 0–1. */
+/** Share of the book before a position, 0–1. */
 export function fractionAt(book: BookMeasure, { section, offset }: TextPosition): number {
   const start = book.starts[section] ?? book.total;
   const positions = (book.starts[section + 1] ?? start) - start;
@@ -38,9 +38,9 @@ export function fractionAt(book: BookMeasure, { section, offset }: TextPosition)
 }
 
 /**
- * Share of the book read, 0–1: all of it on the last page, whose start is a little before the end.
+ * Share of the book read, 0–1. It is 1 on the last page, although that page starts before the end.
  *
- * @param end - Where a sample ends; null for a whole book.
+ * @param end - End of the sample; null for a whole book.
  */
 export function fractionRead(
   book: BookMeasure,
@@ -51,19 +51,19 @@ export function fractionRead(
   return fractionAt(book, (isLast && end) || { section, offset: start });
 }
 
-/** The inverse of `fractionAt`: the place before which that share of the book lies. */
+/** Inverse of `fractionAt`: the position that has this share of the book before it. */
 export function positionAtFraction(book: BookMeasure, fraction: number): TextPosition {
-  const wanted = clamp(fraction, 0, 1) * book.total;
+  const target = clamp(fraction, 0, 1) * book.total;
   const last = Math.max(0, book.lengths.length - 1);
   let section = 0;
-  while (section < last && (book.starts[section + 1] ?? 0) <= wanted) section++;
+  while (section < last && (book.starts[section + 1] ?? 0) <= target) section++;
   const start = book.starts[section] ?? 0;
   const positions = (book.starts[section + 1] ?? start + 1) - start;
   const length = book.lengths[section] ?? 0;
-  return { section, offset: clamp(Math.round(((wanted - start) / positions) * length), 0, length) };
+  return { section, offset: clamp(Math.round(((target - start) / positions) * length), 0, length) };
 }
 
-/** Number of the position a place is in, from 1 to the book's total. */
+/** Number of the position that contains a text position, from 1 to the book's total. */
 export function positionNumberAt(book: BookMeasure, { section, offset }: TextPosition): number {
   const start = book.starts[section] ?? 0;
   const positions = (book.starts[section + 1] ?? start + 1) - start;
@@ -75,6 +75,6 @@ function sectionFraction(book: BookMeasure, section: number, offset: number): nu
   return length === 0 ? 0 : clamp(offset / length, 0, 1);
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }

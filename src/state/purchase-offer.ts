@@ -3,7 +3,7 @@ interface Money {
   currency: string;
 }
 
-/** What the reader may buy. */
+/** The book as offered for sale. */
 export interface PurchaseOffer {
   bookId: string;
   title: string;
@@ -11,18 +11,18 @@ export interface PurchaseOffer {
   language: string;
   coverUrl: string | null;
   price: Money | null;
-  /** The price in the reader’s own currency; null when it is the same, or no rate is known. */
+  /** Price in the currency of the reader; null if the currency is the same or no rate is available. */
   converted: Money | null;
-  /** Milliseconds since 1970 of the rates; null when none were used. */
+  /** Time of the exchange rates, in milliseconds since 1970; null if none were used. */
   rateAtMs: number | null;
-  /** Null: the page sells the book itself, or nobody does. */
+  /** URL of the shop; null if the page sells the book itself, or it is not for sale. */
   buyUrl: string | null;
   clickId: string | null;
   traceId: string | null;
   affiliate: { id: string; code: string; campaign: string | null; sub: string | null } | null;
 }
 
-/** What an offer is made of; an answer of `/v1/reader/embed` has it. */
+/** The parts of an embed response that an offer is created from. */
 export interface PurchaseOfferSource {
   book: { id: string; title: string; languages: string[]; cover?: { url: string } | null };
   purchase?: {
@@ -35,7 +35,7 @@ export interface PurchaseOfferSource {
   affiliate?: (NonNullable<PurchaseOffer['affiliate']> & { clickId: string }) | null;
 }
 
-/** @param openedAtMs - When the answer came: the age of its rates counts from there. */
+/** @param openedAtMs - Time of the response, from which the age of the rates counts. */
 export function createPurchaseOffer(
   source: PurchaseOfferSource,
   openedAtMs: number,
@@ -65,7 +65,7 @@ export function createPurchaseOffer(
   };
 }
 
-/** An address that a link may lead to: it stands on the publisher’s own page. */
+/** Allows only HTTP(S) URLs, because links run in the context of the publisher’s page. */
 export function toWebUrl(address: string | null | undefined): string | null {
   return address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
 }

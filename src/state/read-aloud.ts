@@ -1,24 +1,24 @@
-/** Who speaks: the book’s own recording, or a voice of the device. */
+/** Source of the narration: the book’s recording, or speech synthesis on the device. */
 export type Narration = 'recording' | 'voice';
 
-/** Why nothing is heard: the page forbids sounds, or they did not come. */
+/** Why playback failed: the page blocks audio, or the audio failed to load. */
 export type ReadAloudFailure = 'forbidden' | 'broken';
 
-/** A book that is being listened to. */
+/** Read-aloud state of a book. */
 export interface ReadAloudState {
   narration: Narration;
   status: 'loading' | 'playing' | 'paused' | 'failed';
   failure: ReadAloudFailure | null;
-  /** How fast it is spoken; one of `rates`. */
+  /** Speech rate; one of `speechRates`. */
   rate: number;
-  /** Whether the person has turned to other pages than are spoken. */
+  /** Whether the user has turned to a page other than the one being read. */
   isAway: boolean;
-  /** Whether a table, a list or a note is spoken that may be left. */
+  /** Whether a table, list or note is being read that can be skipped. */
   canEscape: boolean;
-  /** Whether there are notes and page numbers, and whether they are passed over. */
+  /** Whether the book has notes and page numbers, and whether they are skipped. */
   hasAsides: boolean;
   skipsAsides: boolean;
-  /** Voices of the device that speak the book’s language, and the one that speaks. */
+  /** Device voices for the book’s language, and the selected voice. */
   voices: readonly string[];
   voice: string | null;
 }
@@ -40,7 +40,7 @@ export function initialReadAloud(narration: Narration): ReadAloudState {
   };
 }
 
-/** Whether a book has a recording, by its reading order. */
+/** Whether any section of the reading order has a recording. */
 export function hasRecording(order: readonly { isNarrated?: boolean | undefined }[]): boolean {
   return order.some((item) => item.isNarrated === true);
 }

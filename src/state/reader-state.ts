@@ -15,36 +15,36 @@ export interface OpenBook {
   id: string;
   title: string;
   language: string;
-  /** Side on which the next page lies when a section does not say. */
+  /** Page progression for sections that do not set one. */
   progression: 'ltr' | 'rtl';
   order: readonly ReadingOrderItem[];
   toc: readonly TocEntry[];
   measure: BookMeasure;
-  /** Where the sample ends; null for a whole book. */
+  /** End of the sample; null for a whole book. */
   end: TextPosition | null;
-  /** The sections that may be read; null for all. */
+  /** The licensed sections; null for all. */
   sections: readonly number[] | null;
 }
 
 /** The page on screen. */
 export interface PageView {
   section: number;
-  /** From 0, within the section. */
+  /** Page index within the section, from 0. */
   page: number;
-  /** Pages of the section, at least 1. */
+  /** Number of pages in the section, at least 1. */
   pages: number;
   /** First text offset on the page. */
   start: number;
-  /** Text offset just past the page. */
+  /** Text offset after the last text on the page. */
   end: number;
-  /** Whether nothing comes before, or after, in the whole book. */
+  /** Whether this is the first, or last, page of the whole book. */
   isFirst: boolean;
   isLast: boolean;
 }
 
-/** What could not be loaded while the book is open. */
+/** A failure to load a part of an open book. */
 export interface PageFailure extends ReaderFailure {
-  /** What asks for it again; the next pages unless set. */
+  /** The action that retries the load; the next pages unless set. */
   retryAction?: ReaderAction;
 }
 
@@ -60,15 +60,15 @@ export type Panel =
   | 'help'
   | 'sample-end';
 
-/** What of this reader's books is kept for the time without a network. */
+/** Books downloaded for offline reading. */
 export interface OfflineState {
-  /** `full`: there is no room for the book; `failed`: not all of it came. */
+  /** `full`: not enough storage for the book; `failed`: the download is incomplete. */
   status: 'idle' | 'keeping' | 'full' | 'failed';
-  /** Of the open book: what it takes, or would take; null when nobody knows. */
+  /** Storage that the open book uses or would use, in bytes; null if unknown. */
   bytes: number | null;
-  /** What of it has come. */
+  /** Bytes of the open book downloaded so far. */
   doneBytes: number;
-  /** Every book that is kept. */
+  /** All downloaded books. */
   books: readonly { id: string; title: string; bytes: number }[];
 }
 
@@ -76,33 +76,33 @@ export interface ReaderState {
   status: 'empty' | 'loading' | 'ready' | 'failed';
   failure: ReaderFailure | null;
   book: OpenBook | null;
-  /** The place that the reader chose last: what a new layout returns to. */
+  /** The last position chosen by the user, to which a new layout returns. */
   position: TextPosition;
   view: PageView | null;
   settings: Settings;
   panel: Panel | null;
-  /** Whether the address of the page leads to the place. */
+  /** Whether the URL of the page links to the position. */
   isDeepLinked: boolean;
-  /** What is offered above the page. */
+  /** The prompt above the page. */
   prompt: NavigationPrompt | null;
-  /** Where the person was elsewhere, as the page around the reader says. */
+  /** Position from another device, as set by the page. */
   resume: ResumePlace | null;
-  /** How fast the person reads. */
+  /** The user's reading speed. */
   paces: Paces;
-  /** Whether a bookmark lies on the page on screen. */
+  /** Whether the page on screen has a bookmark. */
   bookmarked: boolean;
-  /** Null before they are loaded. */
+  /** Null until they are loaded. */
   annotations: AnnotationsState | null;
-  /** Null where books cannot be kept. */
+  /** Null if books cannot be downloaded. */
   offline: OfflineState | null;
   search: BookSearch | null;
   /** Null while nothing is read aloud. */
   readAloud: ReadAloudState | null;
-  /** A section, or a part of the reader, could not be fetched while the book is open. */
+  /** A section or feature could not be loaded while the book is open. */
   pageFailure: PageFailure | null;
 }
 
-/** What the reader keeps of an embed answer besides the text. */
+/** Extracts the state of an open book from an embed response, without the text. */
 export function toOpenBook({ book, readingOrder, toc, access }: Embed): OpenBook {
   return {
     id: book.id,
@@ -117,9 +117,7 @@ export function toOpenBook({ book, readingOrder, toc, access }: Embed): OpenBook
   };
 }
 
-/**
- * A quiet line above the page: the way back from a jump, on to where the reading stopped elsewhere, or
- * what became of a link. */
+/** A prompt above the page: go back after a jump, continue from another device, or the result of copying a link. */
 export type NavigationPrompt =
   | { kind: 'back'; position: TextPosition; page: number }
   | { kind: 'resume'; position: TextPosition; device: string }

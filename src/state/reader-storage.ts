@@ -1,23 +1,23 @@
 import { parseSettings, type Settings } from './settings.ts';
 
-/** What `localStorage` is to the reader. Any of it may throw, as it does in private windows. */
+/** The subset of `localStorage` that is used. Any method may throw, for example in private windows. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** Where a person was in a book: as much of a locator as finding the page again needs. */
+/** A saved reading position: the part of a locator needed to find the page again. */
 export interface SavedPosition {
   section: number;
-  /** Id of the chapter, where it was one. */
+  /** Id of the chapter, if the section is one. */
   chapter?: string;
   offset: number;
   highlight: string;
-  /** When it was kept, in milliseconds since 1970. */
+  /** Time of saving, in milliseconds since 1970. */
   atMs?: number;
 }
 
-/** What is kept from one visit to the next. */
+/** Data stored between visits. */
 export interface ReaderStorage {
   position(book: string): SavedPosition | null;
   /** Saves the position at the next `flush`, because writing takes longer than a page turn may. */
@@ -26,18 +26,18 @@ export interface ReaderStorage {
   flush(): void;
   settings(): Partial<Settings>;
   saveSettings(settings: Settings): void;
-  /** Any other stored value; unchecked, because other scripts can write there. */
+  /** Reads any other stored value. Not validated, because other scripts can write there. */
   read(name: string): unknown;
   write(name: string, value: object): void;
 }
 
-/** Where a thing is kept, by its name: `settings`, or `place:` and the id of the book. */
+/** Storage key of a value; `name` is for example `settings`, or `place:` and a book id. */
 export const storageKey = (name: string) => `svc-reader:${name}`;
 
 /**
- * What is kept in the storage, and before it what a person took along when they reloaded the page.
+ * Creates the storage. Values that were saved for a page reload take precedence over stored ones.
  *
- * @param storage - Asked each time; null while nothing may be kept.
+ * @param storage - Called for each access; returns null while storing is not allowed.
  */
 export function createReaderStorage(
   storage: () => TextStorage | null,
@@ -55,14 +55,14 @@ export function createReaderStorage(
     try {
       storage()?.setItem(storageKey(name), JSON.stringify(value));
     } catch {
-      // Full or forbidden: reading goes on, only the place is not kept.
+      // Storage is full or blocked; reading continues without saving.
     }
   };
-  // While the element lives, it needs nobody's consent to know where it was.
-  const here = new Map<string, SavedPosition>();
+  // Positions in memory need no consent.
+  const positions = new Map<string, SavedPosition>();
   let deferred: [book: string, position: SavedPosition] | null = null;
   return {
-    position: (book) => here.get(book) ?? parsePosition(read(`place:${book}`)),
+    position: (book) => positions.get(book) ?? parsePosition(read(`place:${book}`)),
     deferPosition: (book, position) => {
       deferred = [book, position];
     },
@@ -71,7 +71,7 @@ export function createReaderStorage(
       const [book, position] = deferred;
       deferred = null;
       const saved = { ...position, atMs: now() };
-      here.set(book, saved);
+      positions.set(book, saved);
       write(`place:${book}`, saved);
     },
     settings: () => parseSettings(read('settings')),

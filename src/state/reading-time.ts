@@ -2,20 +2,20 @@ import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts
 import type { TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
-/** What a language is counted in: words, or the characters of a script that does not part them. */
+/** Unit for reading speed: words, or characters in languages without spaces between words. */
 export type PaceUnit = 'words' | 'characters';
 
-/** A person's paces, in units a minute; what is not known yet is left out. */
+/** Reading speeds in units per minute; unknown ones are omitted. */
 export type Paces = Partial<Record<PaceUnit, number>>;
 
-/** Until a person's own pace is known. Adults read 200–300 words of English a minute. */
+/** Used until the user's speed is measured. Adults read 200–300 words of English per minute. */
 export const defaultPaces: Readonly<Record<PaceUnit, number>> = { words: 250, characters: 500 };
 
 export function paceUnitFor(language: string): PaceUnit {
   return /^(?:ja|zh|yue|th|lo|km|my)\b/i.test(language) ? 'characters' : 'words';
 }
 
-/** Words, or characters, of a stretch of a section's text. */
+/** Number of words or characters in part of a section's text. */
 export function countUnits(
   item: Pick<ReadingOrderItem, 'length' | 'words'>,
   length: number,
@@ -25,7 +25,7 @@ export function countUnits(
   return item.length === 0 ? 0 : (item.words * length) / item.length;
 }
 
-/** Minutes from the start of the page to the end of its section, and of what may be read of the book. */
+/** Minutes from the start of the page to the end of its section, and to the end of the licensed text. */
 export function minutesLeft(
   book: Pick<OpenBook, 'order' | 'end' | 'language'>,
   view: Pick<PageView, 'section' | 'start'>,
@@ -55,32 +55,32 @@ function readableEnd(
   return index === end.section ? end.offset : 0;
 }
 
-/** Nobody reads faster or slower than this; whoever seems to does something else. */
+/** Range of plausible speeds, in units per minute; outside it, the user is not reading. */
 const minPace = 60;
 const maxPace = 1200;
-/** A page of less says nothing: a picture, the last lines of a chapter. */
+/** Pages with less text, such as images and chapter ends, are ignored. */
 const minUnitsPerPage = 40;
-/** So many pages make a pace: half of them may be interruptions. */
+/** Minimum number of pages for a median; it tolerates interruptions on half of them. */
 const minPages = 5;
 export const maxPages = 25;
 
-/** The pace of one page that was read; null when it was looked at rather than read, or left open. */
+/** Reading speed on one page; null if the page was skimmed or left open. */
 export function pagePace(units: number, ms: number): number | null {
   const pace = units / (ms / 60_000);
   return units >= minUnitsPerPage && pace >= minPace && pace <= maxPace ? pace : null;
 }
 
-/** The pace of the pages read last; null until there are enough. */
+/** Median speed of the most recent pages; null until there are enough. */
 export function medianPace(pages: readonly number[]): number | null {
   const recent = pages.slice(-maxPages).toSorted((one, other) => one - other);
   if (recent.length < minPages) return null;
   return Math.round(recent[Math.floor(recent.length / 2)] ?? 0);
 }
 
-/** Paces out of a store that anyone may have written to: what is none is left out. */
+/** Parses speeds from untrusted storage; invalid ones are omitted. */
 export function parsePaces(value: unknown): Paces {
-  const known = Object.entries(value ?? {}).filter(
+  const valid = Object.entries(value ?? {}).filter(
     ([, pace]) => Number.isInteger(pace) && pace > 0,
   );
-  return Object.fromEntries(known);
+  return Object.fromEntries(valid);
 }

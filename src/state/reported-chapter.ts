@@ -1,18 +1,18 @@
 import { chapterTitleAt } from './toc.ts';
 import type { ReaderState } from './reader-state.ts';
 
-/** The API takes no longer names. */
+/** Limit of the API, in UTF-16 code units. */
 const maxNameLength = 200;
 
-/** The chapter on screen as the publisher is told of it: its id, else its title; null when it has none. */
+/** The chapter on screen for analytics: its id, else its title; null if it has neither. */
 export function reportedChapter({ book, view, position }: ReaderState): string | null {
   if (!book || !view) return null;
   const name = book.order[view.section]?.chapter?.id ?? chapterTitleAt(book, position);
-  const told = name
+  const reported = name
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, maxNameLength)
-    // Half of a character that was cut in two.
+    // Removes a surrogate whose pair was cut in two.
     .replace(/[\uD800-\uDBFF]$/, '');
-  return told || null;
+  return reported || null;
 }

@@ -2,18 +2,18 @@ import { fractionAt } from './progress.ts';
 import type { Locator } from './locator.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
-/** Where the person was in this book elsewhere; the page around the reader keeps it. */
+/** A position in this book from another device or session, saved by the page. */
 export interface ResumePlace {
-  /** Path of the section's document: where another stands in its place, nothing is asked. */
+  /** Path of the section's document. If the section now has another path, nothing is offered. */
   href?: string;
   locations: Pick<Locator['locations'], 'section' | 'offset'>;
-  /** When that was: milliseconds since 1970, a date, or its ISO 8601 text. */
+  /** Time of reading: milliseconds since 1970, a `Date`, or an ISO 8601 string. */
   at?: number | string | Date;
-  /** Name of the other device, as the person knows it. */
+  /** Name of the other device, shown to the user. */
   device?: string;
 }
 
-/** A place that a page has kept as it liked; null when it is none. */
+/** Validates a position from the page; null if it is invalid. */
 export function parseResume(value: unknown): ResumePlace | null {
   const { href, locations, at, device } = fieldsOf(value);
   const { section, offset } = fieldsOf(locations);
@@ -27,21 +27,21 @@ export function parseResume(value: unknown): ResumePlace | null {
 }
 
 /**
- * Whether to ask if the reading is to go on there: it is further on than the page on screen, and this
- * device was not the last to be read on.
+ * Whether to offer a position: it is ahead of the page on screen and newer than the last reading on this
+ * device.
  *
- * @param leftAtMs - When this device was last read on; null when nobody knows.
+ * @param lastReadAtMs - Time of the last reading on this device, in milliseconds since 1970; null if unknown.
  */
 export function isAhead(
   { measure, order }: Pick<OpenBook, 'measure' | 'order'>,
   view: Pick<PageView, 'section' | 'end'>,
   { locations, at, href }: ResumePlace,
-  leftAtMs: number | null,
+  lastReadAtMs: number | null,
 ): boolean {
   const item = order[locations.section];
   if (!item || (href && href !== item.href)) return false;
   const atMs = at === undefined ? Number.NaN : new Date(at).getTime();
-  if (leftAtMs !== null && atMs < leftAtMs) return false;
+  if (lastReadAtMs !== null && atMs < lastReadAtMs) return false;
   const end = { section: view.section, offset: view.end };
   return fractionAt(measure, locations) > fractionAt(measure, end);
 }

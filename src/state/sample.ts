@@ -1,15 +1,15 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
 import { fractionAt, type BookMeasure, type TextPosition } from './progress.ts';
 
-/** How much of a book may be read. */
+/** The licensed part of a book. */
 export interface SampleBounds {
-  /** Where a sample ends; null for a whole book. */
+  /** End of the sample; null for a whole book. */
   end: TextPosition | null;
-  /** The sections of it; null for all. */
+  /** The licensed sections; null for all. */
   sections: readonly number[] | null;
 }
 
-/** Whether a place lies outside the sample. */
+/** Whether a position is outside the sample. */
 export function isLocked(
   { section, offset }: TextPosition,
   { end, sections }: SampleBounds,
@@ -18,15 +18,15 @@ export function isLocked(
   return end !== null && section === end.section && offset >= end.offset;
 }
 
-/** What of a book is not in its sample. */
+/** The part of a book outside its sample. */
 export interface SampleRemainder {
-  /** Share of the book that the sample is, 0–1. */
+  /** Share of the book in the sample, 0–1. */
   fraction: number;
-  /** Chapters that begin beyond it. */
+  /** Number of chapters that start outside it. */
   chapters: number;
 }
 
-/** What is left to buy. Chapters are the innermost entries of the contents, else sections. */
+/** The part that is left to buy. Chapters are the innermost table of contents entries, else the sections. */
 export function sampleRemainder(
   book: {
     toc: readonly TocEntry[];
@@ -35,13 +35,13 @@ export function sampleRemainder(
   } & SampleBounds,
 ): SampleRemainder {
   const starts = [...leafPositions(book.toc)];
-  const places =
+  const positions =
     starts.length > 0
       ? starts
       : book.order.flatMap(({ linear }, section) => (linear ? [{ section, offset: 0 }] : []));
   return {
     fraction: book.end ? fractionAt(book.measure, book.end) : 1,
-    chapters: places.filter((place) => isLocked(place, book)).length,
+    chapters: positions.filter((position) => isLocked(position, book)).length,
   };
 }
 

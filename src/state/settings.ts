@@ -1,46 +1,46 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
 
-/** Page after page, or the whole book as one strip. */
+/** `pages`: one page or spread at a time; `scroll`: one continuous column. */
 export const modes = ['pages', 'scroll'] as const;
 export type Mode = (typeof modes)[number];
 export const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
 export type Theme = (typeof themes)[number];
 export type ColumnChoice = 'auto' | 'one' | 'two';
-/** `book`: as its publisher wants it. */
+/** `book` uses the publisher's font. */
 export type FontChoice = 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
 export type MarginChoice = 'narrow' | 'normal' | 'wide';
 export type AlignChoice = 'book' | 'start' | 'justify';
 export type HyphenChoice = 'book' | 'auto' | 'none';
 export type RubyChoice = 'shown' | 'hidden';
-/** In the order in which a press leads from one to the next. */
+/** In the order in which the button cycles through them. */
 export const progressDisplays = ['percent', 'page', 'left', 'time'] as const;
 export type ProgressDisplay = (typeof progressDisplays)[number];
 
-/** What a person may change about the pages. */
+/** User settings for the pages. */
 export interface Settings {
-  /** Factor on the base size of the text; one of `fontScales`. */
+  /** Factor applied to the base text size; one of `fontScales`. */
   fontScale: number;
   /** Null follows the element's `theme` attribute. */
   theme: Theme | null;
   /** Null follows the element's `mode` attribute. */
   mode: Mode | null;
-  /** `auto`: two columns where two are comfortable; `two`: wherever they fit. */
+  /** `auto`: two columns if there is enough space; `two`: whenever they fit. */
   columns: ColumnChoice;
   margins: MarginChoice;
   font: FontChoice;
-  /** Multiple of the text's size; null for the book's own. */
+  /** Multiple of the text size; null uses the book's value. */
   lineHeight: number | null;
-  /** Between paragraphs, in multiples of the text's size; null for the book's own. */
+  /** Space between paragraphs, in multiples of the text size; null uses the book's value. */
   paragraphSpacing: number | null;
-  /** Added between letters, and between words, in multiples of the text's size. */
+  /** Extra space between letters, and between words, in multiples of the text size. */
   letterSpacing: number;
   wordSpacing: number;
   align: AlignChoice;
   hyphens: HyphenChoice;
   ruby: RubyChoice;
-  /** How the place in the book is told. */
+  /** How the progress bar shows the reading position. */
   reading: ProgressDisplay;
-  /** Whether single letters are shortcuts. */
+  /** Whether single letters work as keyboard shortcuts. */
   shortcuts: boolean;
 }
 
@@ -64,7 +64,7 @@ export const defaultSettings: Settings = {
 
 export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5] as const;
 
-/** What each setting may be, in the order in which it is offered. */
+/** Valid values of each setting, in the order in which they are offered. */
 export const settingChoices: { readonly [Name in keyof Settings]: readonly Settings[Name][] } = {
   fontScale: fontScales,
   theme: [null, ...themes],
@@ -72,7 +72,7 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   columns: ['auto', 'one', 'two'],
   margins: ['narrow', 'normal', 'wide'],
   font: ['book', 'serif', 'sans', 'system', 'dyslexic'],
-  // The book's own stands where a usual book's would.
+  // `null` is where the value of a typical book would be.
   lineHeight: [1.2, 1.35, null, 1.65, 1.8, 2, 2.25],
   paragraphSpacing: [0, null, 0.5, 1, 1.5, 2],
   letterSpacing: [0, 0.03, 0.06, 0.09, 0.12, 0.16],
@@ -84,12 +84,12 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   shortcuts: [true, false],
 };
 
-/** Undefined for everything that is no theme. */
+/** Undefined if the value is not a theme. */
 export function parseTheme(value: unknown): Theme | undefined {
   return themes.find((theme) => theme === value);
 }
 
-/** Undefined for everything that is no mode. */
+/** Undefined if the value is not a mode. */
 export function parseMode(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value);
 }
@@ -107,7 +107,7 @@ export function effectiveMode(
   return (allowsSettings && mode) || parseMode(attribute) || embed?.mode || 'pages';
 }
 
-/** Settings out of a store that anyone may have written to: what is not valid is left out. */
+/** Parses settings from untrusted storage; invalid ones are omitted. */
 export function parseSettings(value: unknown): Partial<Settings> {
   if (typeof value !== 'object' || value === null) return {};
   const given: [string, unknown][] = Object.entries(value);
@@ -115,7 +115,7 @@ export function parseSettings(value: unknown): Partial<Settings> {
   return Object.fromEntries(given.filter(([name, one]) => choices[name]?.includes(one)));
 }
 
-/** Whether the text itself is to look different from how the book sets it. */
+/** Whether the settings change the text styles of the book. */
 export function hasUserStyles(settings: Settings): boolean {
   const { font, lineHeight, paragraphSpacing, letterSpacing, wordSpacing } = settings;
   return (

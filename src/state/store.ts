@@ -35,25 +35,25 @@ export const initialState: ReaderState = {
   readAloud: null,
   pageFailure: null,
 };
-/** The one holder of the reader's state; whoever listens is told after each change. */
+/** Holds the state of a reader and notifies subscribers after each change. */
 export interface ReaderStore {
   readonly state: ReaderState;
   dispatch(action: ReaderAction): void;
-  /** Returns how to stop listening. */
-  subscribe(listener: (state: ReaderState, before: ReaderState) => void): () => void;
+  /** Returns a function that unsubscribes. */
+  subscribe(listener: (state: ReaderState, previous: ReaderState) => void): () => void;
 }
 
 export function createStore(state: ReaderState = initialState): ReaderStore {
-  const listeners = new Set<(state: ReaderState, before: ReaderState) => void>();
+  const listeners = new Set<(state: ReaderState, previous: ReaderState) => void>();
   return {
     get state() {
       return state;
     },
     dispatch(action) {
-      const before = state;
+      const previous = state;
       state = reduce(state, action);
-      if (state === before) return;
-      for (const listener of listeners) listener(state, before);
+      if (state === previous) return;
+      for (const listener of listeners) listener(state, previous);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -67,7 +67,7 @@ export type ReaderAction =
   | { type: 'opening' }
   | { type: 'opened'; book: OpenBook; position: TextPosition }
   | { type: 'failed'; failure: ReaderFailure }
-  /** `place` is null when the layout moved the page, not the reader. */
+  /** `position` is null when the layout moved the page, not the user. */
   | { type: 'paged'; view: PageView; position: TextPosition | null }
   | { type: 'page-failed'; failure: PageFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
@@ -113,14 +113,14 @@ export function reduce(state: ReaderState, action: ReaderAction): ReaderState {
       return { ...state, isDeepLinked: true };
     default: {
       if (action.type === 'bookmarked' && action.bookmarked === state.bookmarked) return state;
-      // All others are named as what they put into the state.
+      // The other actions are named after the state property that they set.
       const { type: _, ...changed } = action;
       return { ...state, ...changed };
     }
   }
 }
 
-/** What is left when there is no book. */
+/** The state without a book. */
 function withoutBook({ settings }: ReaderState): ReaderState {
   return { ...initialState, settings };
 }

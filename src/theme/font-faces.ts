@@ -1,10 +1,10 @@
 /**
- * Fonts of everything that is open. `@font-face` inside a shadow root is ignored by Chromium and
- * Firefox, so the faces stand on the document, counted, and go with the last that uses them.
+ * Fonts of all open books and deployments. Chromium and Firefox ignore `@font-face` inside a shadow root,
+ * so the faces are added to the document, counted, and removed with their last user.
  */
 const sharedFaces = new Map<string, { users: number; face: Promise<FontFace> }>();
 
-/** Puts a face on the document; rejects, and holds nothing, when it cannot be loaded. */
+/** Adds a font face to the document. Rejects without a reference if it cannot be loaded. */
 export async function acquireFace(key: string, load: () => Promise<FontFace>): Promise<void> {
   const shared = sharedFaces.get(key) ?? { users: 0, face: load() };
   shared.users += 1;
@@ -18,7 +18,7 @@ export async function acquireFace(key: string, load: () => Promise<FontFace>): P
   }
 }
 
-/** Once for each `holdFace` that succeeded, or is under way. */
+/** Releases one reference of `acquireFace`, which may still be loading. */
 export function releaseFace(key: string): void {
   const shared = sharedFaces.get(key);
   if (!shared) return;
@@ -41,14 +41,14 @@ interface DeploymentFont {
 }
 
 /**
- * Puts a deployment’s fonts on the document until the signal is raised. A font that does not come costs
- * its look, nothing else.
+ * Adds a deployment’s fonts to the document until the signal is aborted. A font that fails to load is
+ * skipped.
  *
- * @param onCome - A font is there: what is laid out may be wider now.
+ * @param onLoad - Called for each font that has loaded, because the layout may change.
  */
 export async function applyFonts(
   fonts: readonly DeploymentFont[],
-  onCome: () => void,
+  onLoad: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   await Promise.all(
@@ -61,13 +61,14 @@ export async function applyFonts(
       }
       if (signal.aborted) return releaseFace(key);
       signal.addEventListener('abort', () => releaseFace(key), { once: true });
-      onCome();
+      onLoad();
     }),
   );
 }
 
 async function loadFace({ family, url, weight, style }: DeploymentFont): Promise<FontFace> {
-  const answer = await fetch(url, { credentials: 'omit' });
-  if (!answer.ok) throw new Error(`The font at ${url} is not there.`);
-  return new FontFace(family, await answer.arrayBuffer(), { weight, style }).load();
+  const response = await fetch(url, { credentials: 'omit' });
+  if (!response.ok)
+    throw new Error(`The font at ${url} could not be loaded (status ${response.status}).`);
+  return new FontFace(family, await response.arrayBuffer(), { weight, style }).load();
 }

@@ -7,57 +7,60 @@ import {
   type Token,
 } from '../../shared/theme-tokens.ts';
 
-/** What a person may choose from. */
+/** A theme that the user can choose. */
 type ThemeChoice = ThemeName | 'contrast';
 type Theme = ThemeChoice | 'system';
 
-/** What a deployment says about the look of its readers; an answer of `/v1/reader/embed` has it. */
+/** Theme settings of a deployment, part of the response of `/v1/reader/embed`. */
 export interface ThemeConfig {
-  /** `tokens`: names that are no token are left out. */
+  /** `tokens`: unknown names are ignored. */
   theme: { name?: Theme | null; tokens: Readonly<Record<string, Token>> };
   deployment?: {
-    /** `themes`: those that a person may choose; `readerSettings`: whether that choice counts. */
+    /** `themes`: those that the user can choose; `readerSettings`: whether the user's choice counts. */
     features: { themes: readonly ThemeChoice[]; readerSettings: boolean };
   } | null;
 }
 
 /**
- * The tokens of one theme as a sheet of the reader's root. They stand on `:host`, so that the
- * page's own rules for the element win; but for those of `contrast`, which are nobody's to weaken.
+ * Style sheet with the tokens of one theme, for the shadow root of the reader. The tokens are set on
+ * `:host`, so rules of the page for the element override them, except in the `contrast` theme, where they
+ * are `!important`.
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
   config: ThemeConfig = { theme: { tokens: {} } };
-  /** The theme in force, and the one that the page or its house wants. */
+  /** The active theme, and the one that the page or its deployment requests. */
   current: { theme: Theme; ownTheme?: Theme | null } = { theme: 'system' };
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
-  readonly #strong = matchMedia('(prefers-contrast: more)');
-  readonly #onShow: () => void;
+  readonly #moreContrast = matchMedia('(prefers-contrast: more)');
+  readonly #onChange: () => void;
 
-  /** @param onShow - Another theme is in force. */
-  constructor(onShow: () => void) {
-    this.#onShow = onShow;
+  /** @param onChange - Called when the theme changes. */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
-  /** Shows what the person chose, else what the page asks for, as far as the house allows. */
-  apply(chosen: Theme | null, asked?: Theme): void {
+  /** Applies the user's choice, else the theme of the page, if the deployment allows it. */
+  apply(chosen: Theme | null, requested?: Theme): void {
     const { theme: own, deployment } = this.config;
     const features = deployment?.features;
     const isAllowed = (theme: ThemeChoice) => features?.themes.includes(theme) ?? true;
-    const isHeard = features?.readerSettings ?? true;
-    const first = (...themes: (Theme | null | undefined)[]) =>
+    const allowsUserTheme = features?.readerSettings ?? true;
+    const firstAllowed = (...themes: (Theme | null | undefined)[]) =>
       themes.find((theme) => theme && (theme === 'system' || isAllowed(theme)));
-    const ownTheme = first(asked, own.name);
-    const wanted = first(isHeard ? chosen : null, ownTheme) ?? 'system';
-    this.current = { theme: wanted, ownTheme };
-    const ofSystem = this.#dark.matches ? 'dark' : 'light';
-    const liked: ThemeChoice[] = [
-      ...(this.#strong.matches ? (['contrast'] as const) : []),
-      ofSystem,
+    const ownTheme = firstAllowed(requested, own.name);
+    const choice = firstAllowed(allowsUserTheme ? chosen : null, ownTheme) ?? 'system';
+    this.current = { theme: choice, ownTheme };
+    const systemTheme = this.#dark.matches ? 'dark' : 'light';
+    const preferred: ThemeChoice[] = [
+      ...(this.#moreContrast.matches ? (['contrast'] as const) : []),
+      systemTheme,
     ];
     const theme =
-      wanted !== 'system' ? wanted : (liked.find(isAllowed) ?? features?.themes[0] ?? ofSystem);
-    const base = theme === 'contrast' ? ofSystem : theme;
+      choice !== 'system'
+        ? choice
+        : (preferred.find(isAllowed) ?? features?.themes[0] ?? systemTheme);
+    const base = theme === 'contrast' ? systemTheme : theme;
     this.sheet.replaceSync(':host{}');
     const [rule] = this.sheet.cssRules;
     if (!(rule instanceof CSSStyleRule)) return;
@@ -68,23 +71,23 @@ export class ThemeSheet {
       if (isTokenName(name)) style.setProperty(name, tokenValue(token, base) ?? null);
     }
     if (theme === 'contrast') {
-      for (const [name, value] of Object.entries(contrastTokens[ofSystem])) {
+      for (const [name, value] of Object.entries(contrastTokens[systemTheme])) {
         style.setProperty(name, value, 'important');
       }
     }
-    this.#onShow();
+    this.#onChange();
   }
 
-  /** Gives the reader its box back, where a page has taken every rule from every element. */
+  /** Restores the box of the element after a CSS reset such as `all: unset` on the page. */
   restoreBox(): void {
     this.sheet.insertRule(
       ':host(:not([hidden])){display:block!important;position:relative!important;block-size:min(80vh,768px)!important;min-block-size:320px!important;overflow:clip!important}',
     );
   }
 
-  /** Tells when the system turns dark or light, or asks for more contrast. */
+  /** Calls back when the system switches between dark and light, or its contrast preference changes. */
   observeSystem(onChange: () => void, signal: AbortSignal): void {
-    for (const query of [this.#dark, this.#strong]) {
+    for (const query of [this.#dark, this.#moreContrast]) {
       query.addEventListener('change', onChange, { signal });
     }
   }

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import type { PurchaseOffer } from '../state/purchase-offer.ts';
 import { AffiliateClickEvent, BuyRequestEvent } from '../events/sale-events.ts';
 
-/** A link that is the one thing to do. */
+/** Styles of a buy link, the primary action where it appears. */
 export const buyLinkStyles = css`
   .buy {
     display: inline-flex;
@@ -44,7 +44,7 @@ export const buyLinkStyles = css`
   }
 `;
 
-/** A buy link was pressed: the page may sell the book itself, and hears whose reader it was. */
+/** Fires `svc-buy-request`, and `svc-affiliate-click` for referred readers. Cancels the link if the page handles the purchase. */
 export function handleBuyClick(event: Event, control: HTMLElement, offer: PurchaseOffer): void {
   const { buyUrl, bookId, price, converted, clickId, traceId, affiliate } = offer;
   if (buyUrl === null) return;

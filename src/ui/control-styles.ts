@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What every control shares: its own reset, quiet buttons, one look of the focus. */
+/** Base styles of all controls: reset, buttons and focus rings. */
 export const controlStyles = css`
   :host {
     all: initial;
@@ -14,7 +14,7 @@ export const controlStyles = css`
   :host([hidden]) {
     display: none;
   }
-  /* Korean words stay whole; those of a book, which bear its language, break as they would anywhere. */
+  /* Keeps Korean words whole in the controls. Book text has its own lang attribute and breaks as usual. */
   :host(:lang(ko)) {
     word-break: keep-all;
   }

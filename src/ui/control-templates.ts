@@ -23,7 +23,7 @@ import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import { createLazyViews } from './lazy-views.ts';
 
-/** What lies over the page; each is loaded when it is first opened. */
+/** Panels over the page; each loads when it is first opened. */
 const renderLazyPanel = createLazyViews<KnownPanel, PanelView>({
   contents: () => import('./panels/svc-contents.ts'),
   settings: () => import('./panels/svc-settings.ts'),
@@ -46,30 +46,30 @@ const elements = {
   'svc-sample-end': SvcSampleEnd,
 };
 
-/** Registers the controls that are always there. */
+/** Registers the controls that do not load on demand. */
 export function defineControls(): void {
   defineElements(elements);
 }
 
-/** What the controls show. */
+/** Data for the controls. */
 export interface ControlsView {
   state: ReaderState;
   messages: Messages;
   /** Title of the chapter on screen. */
   chapter: string;
   isNewChapter: boolean;
-  /** The theme in force. */
+  /** The active theme. */
   theme: Theme;
-  /** The one that the page or its deployment wants. */
+  /** The theme that the page or its deployment requests. */
   ownTheme?: Theme | null;
   controls: VisibleControls;
-  /** What the API said of the open book. */
+  /** Embed response of the open book. */
   embed: Embed | undefined;
-  /** Renders anew: something has come that the view needs. */
+  /** Renders again after data that the view needs has loaded. */
   refresh: () => void;
 }
 
-/** When an answer came, near enough to tell the age of its rates. */
+/** Approximate time of each response, from which the age of its exchange rates counts. */
 const receivedAtMs = new WeakMap<Embed, number>();
 
 function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
@@ -78,7 +78,7 @@ function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
   const offer = createPurchaseOffer(embed, atMs);
   const chapter = reportedChapter(state);
   if (!offer.buyUrl || !chapter) return offer;
-  // A press counts for the chapter that it was made in.
+  // Attributes the purchase to the chapter on screen.
   const address = new URL(offer.buyUrl);
   address.searchParams.set('chapter', chapter);
   return { ...offer, buyUrl: address.href };
@@ -88,31 +88,31 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
   const { state, messages, chapter, embed } = view;
   const { book, panel } = state;
   if (!book) return nothing;
-  const house = embed?.deployment;
+  const deployment = embed?.deployment;
   const isSold = view.controls.buy && Boolean(embed?.purchase?.buyUrl);
-  const parts = toolbarButtons({ ...view, book });
-  // The printed pages are a tab beside others, no control of their own.
-  const ways =
+  const buttons = toolbarButtons({ ...view, book });
+  // The page list is a tab of these panels and has no control of its own.
+  const tabs =
     view.controls.contents || view.controls.marks ? navigationTabsOf({ ...view, book }) : [];
-  if (!isSold && ways.length === 0 && !Object.values(parts).includes(true)) return nothing;
+  if (!isSold && tabs.length === 0 && !Object.values(buttons).includes(true)) return nothing;
   return html`<svc-toolbar
     part="toolbar"
     .messages=${messages}
     .bookTitle=${{ title: chapter || book.title, language: book.language }}
     .panel=${panel}
-    .buttons=${parts}
-    .tabs=${ways}
+    .buttons=${buttons}
+    .tabs=${tabs}
     .offer=${isSold && embed ? currentOffer(embed, state) : null}
     .bookmarked=${state.bookmarked}
-    .crowded=${isSold || Boolean(house?.logo)}
+    .crowded=${isSold || Boolean(deployment?.logo)}
     exportparts="title, button, buy"
     ><slot name="logo" slot="logo"
       >${
-        house?.logo
+        deployment?.logo
           ? html`<svc-logo
               exportparts="logo"
-              .logo=${house.logo}
-              .home=${toWebUrl(house.links.home)}
+              .logo=${deployment.logo}
+              .home=${toWebUrl(deployment.links.home)}
             ></svc-logo>`
           : nothing
       }</slot
@@ -120,7 +120,7 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
   >`;
 }
 
-/** The buttons that lead somewhere in this book. */
+/** Which toolbar buttons are shown for this book. */
 function toolbarButtons(view: BookView): ToolbarButtons {
   const { title, search, marks, settings, menu } = view.controls;
   return {
@@ -132,7 +132,7 @@ function toolbarButtons(view: BookView): ToolbarButtons {
   };
 }
 
-/** A failure, or the end of a sample: in place of the pages, or above the page that is still there. */
+/** A failure notice, or the end of the sample; in place of the page, or over it while it stays readable. */
 export function renderNotice({
   state,
   messages,
@@ -165,7 +165,7 @@ export function renderNotice({
   ></svc-notice>`;
 }
 
-/** What screen readers say after a turn: the chapter when it is new, and the page. */
+/** Screen reader announcement after a page turn: the chapter if it is new, and the page. */
 export function announcementText({ state, messages, chapter, isNewChapter }: ControlsView): string {
   const { status, view } = state;
   if (status === 'loading') return messages.loading;
@@ -174,7 +174,7 @@ export function announcementText({ state, messages, chapter, isNewChapter }: Con
   return isNewChapter && chapter ? `${chapter}. ${page}` : page;
 }
 
-/** What the house has to say below the reader. */
+/** The deployment's links below the reader. */
 export function renderFooter({ messages, embed }: ControlsView): TemplateResult | typeof nothing {
   const links = embed?.deployment?.links;
   const privacy = toWebUrl(links?.privacy);
@@ -204,13 +204,13 @@ declare global {
   }
 }
 
-/** A view with a book in it. */
+/** A view with an open book. */
 export type BookView = ControlsView & { book: OpenBook };
 
-/** The same, beside the pages. */
+/** A view with an open book and its page element. */
 export type PanelView = BookView & { page: SvcPage };
 
-/** The open panel; nothing while it is on its way. @param onFail - It could not be loaded. */
+/** Renders the open panel; nothing while it loads. @param onFail - Called if it fails to load. */
 export function renderPanel(
   view: ControlsView,
   page: SvcPage,

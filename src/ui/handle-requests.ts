@@ -4,7 +4,7 @@ import { parseSettings } from '../state/settings.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { isKnownPanel } from './panels/known-panels.ts';
 
-/** What a reader does when it is asked. */
+/** The reader methods that requests call. */
 export interface RequestTarget extends HTMLElement {
   next(): boolean;
   previous(): boolean;
@@ -13,10 +13,10 @@ export interface RequestTarget extends HTMLElement {
 }
 
 /**
- * Answers the requests of the reader’s own controls, and of a page that has controls of its own, until
- * the signal is raised.
+ * Handles the request events of the reader’s controls, and of custom controls on the page. Runs until the
+ * signal is aborted.
  *
- * @param reload - Loads the page anew; the place stays.
+ * @param reload - Reloads the page and keeps the reading position.
  */
 export function handleRequests(
   reader: RequestTarget,
@@ -25,11 +25,11 @@ export function handleRequests(
   signal: AbortSignal,
 ): void {
   const { dispatch } = store;
-  const on: HTMLElement['addEventListener'] = (type: string, heard: EventListener) =>
-    reader.addEventListener(type, heard, { signal });
+  const on: HTMLElement['addEventListener'] = (type: string, listener: EventListener) =>
+    reader.addEventListener(type, listener, { signal });
   on('svc-turn-request', ({ step }) => {
     if (step > 0) reader.next();
-    // What is offered at the end of a sample lies on top of its last page.
+    // Turning back from the end of a sample closes that page, which lies over the last page.
     else if (store.state.panel === 'sample-end') dispatch({ type: 'panel', panel: null });
     else reader.previous();
   });
@@ -53,25 +53,25 @@ export function handleRequests(
     dispatch({ type: 'listen', readAloud: initialReadAloud(narration) });
   });
   on('svc-panel-request', ({ panel }) => {
-    const isThere =
+    const isAvailable =
       panel === null || (panel === 'sample-end' ? store.state.book?.end : isKnownPanel(panel));
-    if (isThere) dispatch({ type: 'panel', panel });
+    if (isAvailable) dispatch({ type: 'panel', panel });
   });
-  on('svc-settings-request', ({ settings: wanted }) => {
-    const settings = parseSettings(wanted);
-    const isNews = Object.entries(settings).some(
+  on('svc-settings-request', ({ settings: requested }) => {
+    const settings = parseSettings(requested);
+    const isChanged = Object.entries(settings).some(
       ([name, value]) => value !== Reflect.get(store.state.settings, name),
     );
-    if (isNews) dispatch({ type: 'set', settings });
+    if (isChanged) dispatch({ type: 'set', settings });
   });
 }
 
-/** Opens the search with a text; without one, with what was looked for last. */
+/** Opens the search panel and searches for a text; without a text, shows the previous search. */
 export function openSearch(store: ReaderStore, text: string): void {
   const { search } = store.state;
   if (text.trim()) {
-    const wish = { type: 'find', query: text } as const;
-    store.dispatch({ type: 'search', search: updateSearch(search, wish) });
+    const action = { type: 'find', query: text } as const;
+    store.dispatch({ type: 'search', search: updateSearch(search, action) });
   }
   store.dispatch({ type: 'panel', panel: 'search' });
 }

@@ -6,13 +6,13 @@ import { highlightColorValues } from '../rendition/highlights/highlight-color-va
 
 const highlightColorRules = unsafeCSS(
   Object.entries(highlightColorValues)
-    .map(([name, background]) => `.ink.${name} { background: ${background}; }`)
+    .map(([name, background]) => `.swatch.${name} { background: ${background}; }`)
     .join('\n'),
 );
 
-/** A dot of a mark’s colour: `<span class="ink yellow">`. */
+/** Styles of a highlight color swatch: `<span class="swatch yellow">`. */
 export const highlightColorStyles = css`
-  .ink {
+  .swatch {
     display: grid;
     place-items: center;
     flex: none;
@@ -24,13 +24,13 @@ export const highlightColorStyles = css`
     color: var(--svc-color);
     forced-color-adjust: none;
   }
-  .ink svg {
+  .swatch svg {
     inline-size: 16px;
     block-size: 16px;
   }
   ${highlightColorRules}
 `;
-/** A colour that can be chosen, for roots that wear `inkStyles`. */
+/** A button that selects a highlight color. Needs `highlightColorStyles` in the shadow root. */
 export function renderHighlightColorButton(
   text: Messages,
   color: HighlightColor,
@@ -45,6 +45,6 @@ export function renderHighlightColorButton(
     aria-pressed=${String(isChosen)}
     @click=${onClick}
   >
-    <span class="ink ${color}">${isChosen ? icons.check : nothing}</span>
+    <span class="swatch ${color}">${isChosen ? icons.check : nothing}</span>
   </button>`;
 }

@@ -1,20 +1,19 @@
 import { nothing, type TemplateResult } from 'lit';
 import { defineElements } from './define-elements.ts';
 
-/** What a file of `panels/` or `bars/` exports. */
+/** Exports of a module with a lazily loaded view. */
 export interface ViewModule<View> {
-  /** Its elements, by name. */
+  /** Element classes by tag name. */
   elements: Readonly<Record<string, CustomElementConstructor>>;
   render: (view: View) => TemplateResult | typeof nothing;
 }
 
-/** Views by name, each loaded when it is first shown; nothing is there while it is on its way. */
+/** Views by name, each loaded when it is first shown. Nothing is rendered while it loads. */
 export function createLazyViews<Name extends string, View extends { refresh: () => void }>(
   modules: Readonly<Record<Name, () => Promise<ViewModule<View>>>>,
 ) {
   const loaded = new Map<Name, ViewModule<View>>();
-
-  const coming = new Map<Name, Promise<void>>();
+  const loading = new Map<Name, Promise<void>>();
 
   async function load(name: Name): Promise<void> {
     try {
@@ -22,17 +21,17 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
       defineElements(module.elements);
       loaded.set(name, module);
     } finally {
-      coming.delete(name);
+      loading.delete(name);
     }
   }
 
-  /** @param onFail - It could not be loaded; told for each rendering that waited. It must not ask again. */
+  /** @param onFail - Called once per waiting render if the module fails to load. It must not render the view again. */
   return (name: Name, view: View, onFail: (reason: unknown) => void) => {
-    const known = loaded.get(name);
-    if (known) return known.render(view);
-    const came = coming.get(name) ?? load(name);
-    coming.set(name, came);
-    void came.then(view.refresh, onFail);
+    const module = loaded.get(name);
+    if (module) return module.render(view);
+    const pending = loading.get(name) ?? load(name);
+    loading.set(name, pending);
+    void pending.then(view.refresh, onFail);
     return nothing;
   };
 }

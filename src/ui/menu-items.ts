@@ -10,18 +10,18 @@ import {
   PrintRequestEvent,
 } from '../events/request-events.ts';
 
-/** A line of the menu. */
+/** A menu item. */
 export interface MenuItem {
   id: string;
   icon: SVGTemplateResult;
   label: (text: Messages) => string;
-  /** Whether there is anything to ask for. */
+  /** Whether the item applies to this book and device. */
   isShown: (view: BookView) => boolean;
-  /** What a press asks of the reader; the menu closes, unless that opens another panel. */
+  /** Event that the item dispatches. The menu closes, unless the event opens another panel. */
   request: () => Event;
 }
 
-/** The lines of the menu, in their order. */
+/** The menu items, in order. */
 export const menuItems: readonly MenuItem[] = [
   {
     id: 'listen',
@@ -68,7 +68,7 @@ export const menuItems: readonly MenuItem[] = [
   },
 ];
 
-/** Whether the device can speak. The first question makes a browser look for its voices. */
+/** Whether speech synthesis has voices. The first call makes the browser load them. */
 export function hasSpeechVoices(): boolean {
   return 'speechSynthesis' in globalThis && speechSynthesis.getVoices().length > 0;
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The slider and what stands beside it; on a phone that is below it. */
+/** Slider and reading position; on narrow screens the position is below the slider. */
 export const progressStyles = css`
   :host {
     padding-inline: 4px;
@@ -9,7 +9,7 @@ export const progressStyles = css`
     position: relative;
     display: grid;
     grid-template: minmax(0, 1fr) / 44px minmax(0, 1fr) minmax(7.5em, max-content) 44px;
-    grid-template-areas: 'back track told on';
+    grid-template-areas: 'back track position next';
     align-items: center;
     block-size: 100%;
     color: var(--svc-muted);
@@ -27,11 +27,11 @@ export const progressStyles = css`
   .back {
     grid-area: back;
   }
-  .on {
-    grid-area: on;
+  .next {
+    grid-area: next;
   }
-  .told {
-    grid-area: told;
+  .position {
+    grid-area: position;
     justify-self: end;
     min-block-size: 44px;
     padding-inline: 10px;
@@ -101,11 +101,11 @@ export const progressStyles = css`
   @container (max-width: 560px) {
     .row {
       grid-template: 24px 24px / 44px minmax(0, 1fr) 44px;
-      grid-template-areas: 'back track on' 'back told on';
+      grid-template-areas: 'back track next' 'back position next';
     }
-    .told {
+    .position {
       justify-self: center;
-      /* Over the room around the slider, which reaches into its row. */
+      /* Above the slider's padding, which extends into this row. */
       position: relative;
       z-index: 1;
       min-block-size: 24px;

@@ -28,7 +28,7 @@ import {
 import { minutesLeft } from '../state/reading-time.ts';
 import type { PositionPreview } from './svc-progress.ts';
 
-/** Whether a bar has something to do; the first that has takes the place of the progress. */
+/** Whether a bar is active; the first active bar replaces the progress bar. */
 const isBarActive = {
   listen: ({ readAloud }: ReaderState) => readAloud !== null,
   hits: ({ search, panel }: ReaderState) => search?.current != null && panel !== 'search',
@@ -41,9 +41,9 @@ const renderLazyBar = createLazyViews<BarName, BookView>({
 
 const barNames: readonly BarName[] = ['listen', 'hits'];
 
-/** The same list as long as the book is the same: it is drawn once. */
+/** Cached per book, so that the ticks are rendered once. */
 const chapterTicksByBook = new WeakMap<OpenBook, readonly ChapterStart[]>();
-/** What the status told of last. */
+/** State at the last announcement to screen readers. */
 const announced = new WeakMap<Shell, { state: ReaderState; text: Messages }>();
 
 const renderLazySnackbar = createLazyViews({ line: () => import('./svc-snackbar.ts') });
@@ -54,14 +54,14 @@ function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
   return isShown ? renderLazySnackbar('line', { ...view, book }, onFail) : nothing;
 }
 
-/** Fills the places of the shell with what the view shows. */
+/** Renders the controls into the regions of the shell. */
 export function renderControls(shell: Shell, shown: ControlsView, store: ReaderStore): void {
   const view = { ...shown, embed: shown.embed && parseExtras(shown.embed) };
   const { box, page, regions } = shell;
   const { messages, state } = view;
   const title = state.book?.title ?? '';
   const direction = textDirection(messages.locale);
-  // Setting what is there already would lay out all the text anew.
+  // Setting an attribute to its current value would still lay out all the text again.
   if (box.lang !== messages.locale) box.lang = messages.locale;
   if (box.dir !== direction) box.dir = direction;
   box.ariaLabel = messages.reader(title);
@@ -80,31 +80,34 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
   render(renderToolbar(view), regions.toolbar);
   render([renderNotice(view), renderSnackbar(view, onLineFail)], regions.over);
   render(renderPanel(view, page, onPanelFail), regions.panel);
-  // At the side of a wide reader, it leaves the pages their room.
+  // In a wide reader, the search panel is docked at the side and the page makes room for it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
   if (needsAnnouncement(shell, view)) render(announcementText(view), regions.status);
   render(renderFooter(view), regions.footer);
 }
 
-/** A new layout alone, and the number of pages that comes of it, is nothing to speak of. */
+/** A new layout alone, with new page numbers, is not announced. */
 function needsAnnouncement(shell: Shell, { state, messages }: ControlsView): boolean {
-  const before = announced.get(shell);
+  const previous = announced.get(shell);
   announced.set(shell, { state, text: messages });
-  if (!before || before.text !== messages || before.state.status !== state.status) return true;
-  return before.state.position !== state.position || (!before.state.view && state.view !== null);
+  if (!previous || previous.text !== messages || previous.state.status !== state.status)
+    return true;
+  return (
+    previous.state.position !== state.position || (!previous.state.view && state.view !== null)
+  );
 }
 
 type BarName = keyof typeof isBarActive;
 
-/** The bar that stands in for the progress; null when none does. */
+/** Renders the bar that replaces the progress bar; null if none is active. */
 function renderBar(view: ControlsView, store: ReaderStore): TemplateResult | typeof nothing | null {
   const { book, view: page, readAloud, search } = view.state;
   const name = barNames.find((one) => isBarActive[one](view.state));
   if (!book || !page || !name) return null;
   return renderLazyBar(name, { ...view, book }, (reason) => {
     if (!isBarActive[name](store.state)) return;
-    // A voice that nobody can stop, and hits without a way on, are taken back.
+    // Without their bar, read-aloud could not be stopped and search results not be left.
     if (name === 'listen') {
       const drop = { type: 'listen', readAloud: null } as const;
       void reportLoadFailure(store, reason, {
@@ -118,24 +121,24 @@ function renderBar(view: ControlsView, store: ReaderStore): TemplateResult | typ
   });
 }
 
-/** The line below the pages. */
+/** Renders the progress bar. */
 function renderProgress(view: ControlsView): TemplateResult | typeof nothing {
   const { state, messages, controls, embed } = view;
   const { book, view: page, panel, settings, paces } = state;
   if (!book || !page || !controls.progress) return nothing;
-  const marks = chapterTicksByBook.get(book) ?? chapterStarts(book);
-  chapterTicksByBook.set(book, marks);
+  const starts = chapterTicksByBook.get(book) ?? chapterStarts(book);
+  chapterTicksByBook.set(book, starts);
   const previewAt = (fraction: number): PositionPreview => {
-    const place = positionAtFraction(book.measure, fraction);
-    const printed = printedPageAt(embed?.pageList ?? [], place);
-    return { chapter: chapterTitleAt(book, place), page: printed?.title ?? '' };
+    const position = positionAtFraction(book.measure, fraction);
+    const printed = printedPageAt(embed?.pageList ?? [], position);
+    return { chapter: chapterTitleAt(book, position), page: printed?.title ?? '' };
   };
   const isAtEnd = panel === 'sample-end';
   return html`<svc-progress
     exportparts="button, track, tick, end, preview, told"
     part="progress"
     .messages=${messages}
-    .ticks=${marks}
+    .ticks=${starts}
     .previewAt=${previewAt}
     .view=${{
       fraction: fractionRead(book.measure, page, book.end),

@@ -1,12 +1,12 @@
 import { css } from '../rendition/css.ts';
 
-/** The reader's frame. Its size does not depend on what is in it, so nothing shifts on the page. */
+/** Styles of the reader's frame. Its size does not depend on its content, so the page layout never shifts. */
 export const shellSheet = css(`
   :host {
     all: initial;
     display: block;
     position: relative;
-    /* What is inside keeps to it where a page's own rule makes it static, too. */
+    /* Keeps absolutely positioned content inside, even if a rule of the page makes the host static. */
     contain: layout !important;
     break-inside: avoid;
     block-size: min(80vh, 768px);
@@ -15,7 +15,7 @@ export const shellSheet = css(`
     overflow: clip;
     border-radius: var(--svc-radius);
   }
-  /* A width for boxes that are as wide as what is in them; elsewhere, nothing. */
+  /* Gives shrink-to-fit containers a width; no effect elsewhere. */
   :host::before {
     content: '';
     display: grid;
@@ -46,7 +46,7 @@ export const shellSheet = css(`
   .shell.bare {
     grid-template-rows: 0 minmax(0, 1fr) 0;
   }
-  .due {
+  .reserved {
     display: block;
     min-block-size: 28px;
   }
@@ -109,7 +109,7 @@ export const shellSheet = css(`
       opacity: 0.35;
     }
   }
-  .stranded {
+  .offline {
     position: absolute;
     inset: 0;
     display: grid;

@@ -1,28 +1,28 @@
 import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Panel, ReaderState } from '../state/reader-state.ts';
 
-/** Panels that hold the focus. */
+/** Panels that trap the focus. */
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**
- * The reader's frame. It is made by hand: no template engine stands between the script and the first text.
- * The controls fill its places once they have come.
+ * The reader's frame, built without a template engine to keep the entry script small. The controls are
+ * rendered into its regions once they have loaded.
  */
 export class Shell {
   readonly page: SvcPage = document.createElement('svc-page');
   readonly regions = {
     toolbar: createElement('div', 'bar'),
-    /** Above the pages, or in their place. */
+    /** Over the page, or in its place. */
     over: createElement('div', 'over'),
     progress: createElement('div', 'bar'),
     panel: createElement('div', 'over'),
     status: createElement('div', 'status'),
     footer: createElement('slot'),
   };
-  /** Everything but what the host puts above and below. */
+  /** Everything except the header and footer slots. */
   readonly box: HTMLElement;
   readonly root: HTMLElement;
-  /** Takes back what `strand` said. */
+  /** Removes the message of `showOffline`. */
   hideOffline = (): void => {};
   readonly #stage: HTMLElement;
   readonly #text = createElement('slot', '', createSkeleton());
@@ -45,37 +45,37 @@ export class Shell {
       regions.panel,
       regions.status,
     );
-    // The bars run as their words do, which are not there yet; what is in the pages, as the book does.
+    // Default direction until the messages and the book are known.
     this.box.dir = page.dir = 'ltr';
     this.box.role = 'group';
     this.root = createElement('div', 'frame', header, this.box, regions.footer);
   }
 
-  /** Shows what needs no words. */
+  /** Renders the parts that need no messages. */
   show(
     { status, panel, settings }: ReaderState,
-    by: { isBare: boolean; isImmersed: boolean; hasFooter: boolean },
+    options: { isBare: boolean; isImmersed: boolean; hasFooter: boolean },
   ): void {
     const { box, page, regions } = this;
     const isLoading = status === 'loading';
     const isCovered = modalPanels.has(panel);
-    box.classList.toggle('bare', by.isBare);
-    box.classList.toggle('immersed', by.isImmersed);
+    box.classList.toggle('bare', options.isBare);
+    box.classList.toggle('immersed', options.isImmersed);
     box.ariaBusy = String(isLoading);
     for (const one of [regions.toolbar, this.#stage, regions.progress]) one.inert = isCovered;
     page.inert = status !== 'ready' || panel === 'sample-end';
     page.settings = settings;
     if (!isLoading) this.#text.remove();
     else if (!this.#text.parentNode) regions.over.before(this.#text);
-    regions.footer.classList.toggle('due', by.hasFooter);
+    regions.footer.classList.toggle('reserved', options.hasFooter);
   }
 
-  /** Says that not even the words for a failure can be loaded; until `mend`. */
+  /** Shows a message for when not even the translated messages can be loaded; `hideOffline` removes it. */
   showOffline(onRetry: () => void): void {
     const retry = createElement('button', '', 'Try again');
     retry.part.add('retry');
     retry.onclick = onRetry;
-    const notice = createElement('div', 'stranded', 'You’re offline', retry);
+    const notice = createElement('div', 'offline', 'You’re offline', retry);
     notice.role = 'alert';
     notice.lang = 'en';
     this.hideOffline();
@@ -88,7 +88,7 @@ export class Shell {
   }
 }
 
-/** Lines of text to come, in the place where they will stand. */
+/** Placeholder lines, shown until the text is there. */
 function createSkeleton(): HTMLElement {
   const lines = createElement(
     'div',
@@ -110,21 +110,21 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Puts what the reader is doing into its custom states, for `:state()` in the page's own style sheet. */
+/** Updates the custom states that page style sheets match with `:state()`. */
 export function updateCustomStates(
   states: CustomStateSet,
   { status, panel, bookmarked, readAloud }: ReaderState,
-  by: { isImmersed: boolean; isScrolling: boolean },
+  options: { isImmersed: boolean; isScrolling: boolean },
 ): void {
-  const shown = {
+  const flags = {
     [status]: true,
     open: panel,
     'sample-end': panel === 'sample-end',
-    immersed: by.isImmersed,
-    scrolling: by.isScrolling,
+    immersed: options.isImmersed,
+    scrolling: options.isScrolling,
     listening: readAloud,
     bookmarked,
   };
   states.clear();
-  for (const [name, isOn] of Object.entries(shown)) if (isOn) states.add(name);
+  for (const [name, isOn] of Object.entries(flags)) if (isOn) states.add(name);
 }

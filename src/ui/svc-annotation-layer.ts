@@ -5,17 +5,16 @@ import { MarkRequestEvent } from '../events/request-events.ts';
 import type { SvcAnnotationMenu } from './svc-annotation-menu.ts';
 import type { Annotation } from '../annotations/annotation.ts';
 
-/** px between the text and its menu; a finger's handles hang below the text. */
+/** Distance between the text and its menu, in px; more for touch, because selection handles hang below the text. */
 const gapPx = 8;
 const touchGapPx = 40;
 
 /**
- * What lies over the pages of marks: the ribbon of a bookmark, the menu beside selected text, and a line
- * that says what was done.
+ * The annotation layer over the page: bookmark ribbon, menu for selected text, and notices.
  *
- * @fires svc-mark-request - Something was chosen in the menu, or is to be undone.
- * @csspart ribbon - The corner of a page with a bookmark.
- * @csspart line - What was done.
+ * @fires svc-mark-request - The user chose a menu item, or undo in a notice.
+ * @csspart ribbon - The bookmark ribbon in the corner of a page.
+ * @csspart line - The notice.
  */
 export class SvcAnnotationLayer extends LitElement {
   static override styles = [
@@ -113,16 +112,16 @@ export class SvcAnnotationLayer extends LitElement {
 
   declare messages: Messages;
   declare target: AnnotationMenuTarget | null;
-  /** A line that is seen, until it is taken away. */
+  /** A visible notice; null for none. */
   declare notice: { words: string; canUndo: boolean } | null;
-  /** What a screen reader says. */
+  /** Announcement for screen readers. */
   declare announcement: string;
   declare bookmarked: boolean;
-  /** Whether another line lies at the foot of the page. */
+  /** Whether another bar is at the bottom of the page. */
   declare raised: boolean;
   declare canSearch: boolean;
 
-  readonly #sizes = new ResizeObserver(() => this.#place());
+  readonly #sizes = new ResizeObserver(() => this.#positionMenu());
 
   override connectedCallback() {
     super.connectedCallback();
@@ -134,7 +133,7 @@ export class SvcAnnotationLayer extends LitElement {
     this.#sizes.disconnect();
   }
 
-  /** The menu, while there is one. */
+  /** The open menu; null if there is none. */
   get menu(): SvcAnnotationMenu | null {
     return this.renderRoot.querySelector('svc-annotation-menu');
   }
@@ -171,11 +170,11 @@ export class SvcAnnotationLayer extends LitElement {
     const { menu } = this;
     if (!menu) return;
     this.#sizes.observe(menu);
-    this.#place();
+    this.#positionMenu();
   }
 
-  /** Beside the text, where there is room: above it, for a finger below it. */
-  #place() {
+  /** Positions the menu above the text if it fits; below it for touch. */
+  #positionMenu() {
     const { target, menu } = this;
     if (!target || !menu) return;
     const { offsetWidth: width, offsetHeight: height } = menu;
@@ -200,7 +199,7 @@ declare global {
   }
 }
 
-/** What a menu of marks is about, and where that stands on the stage, in px. */
+/** Target of the annotation menu, with its box on the page in px. */
 export interface AnnotationMenuTarget {
   /** Null for selected text. */
   annotation: Annotation | null;
@@ -209,6 +208,6 @@ export interface AnnotationMenuTarget {
   right: number;
   top: number;
   bottom: number;
-  /** Fingers need room: for handles, and for a menu of the system above. */
+  /** Touch input needs space for selection handles, and above for the system's menu. */
   isTouch: boolean;
 }

@@ -12,10 +12,10 @@ import { highlightColorStyles } from './highlight-color-button.ts';
 import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts';
 
 /**
- * What can be done with selected text, or with a highlight: five colours, a note, a copy.
+ * Menu for selected text or a highlight: five colors, note, copy and more.
  *
- * @fires svc-mark-request - Something of it was chosen.
- * @fires svc-mark-menu-close - It is to go; not composed.
+ * @fires svc-mark-request - The user chose a menu item.
+ * @fires svc-mark-menu-close - The menu should close; not composed.
  * @csspart menu - The menu.
  */
 export class SvcAnnotationMenu extends LitElement {
@@ -48,7 +48,7 @@ export class SvcAnnotationMenu extends LitElement {
         min-inline-size: 40px;
         min-block-size: 44px;
       }
-      .line {
+      .separator {
         inline-size: 1px;
         block-size: 22px;
         margin-inline: 4px;
@@ -135,7 +135,7 @@ export class SvcAnnotationMenu extends LitElement {
     </div>`;
   }
 
-  /** Takes the focus: into the note, else onto the first tool. */
+  /** Focuses the note if it is being edited, else the first button. */
   override focus(options?: FocusOptions) {
     this.renderRoot.querySelector<HTMLElement>('textarea, button')?.focus(options);
   }
@@ -145,7 +145,7 @@ export class SvcAnnotationMenu extends LitElement {
     return html`${annotation?.note ? html`<p class="note" dir="auto">${annotation.note}</p>` : nothing}
       <div class="row">
         ${highlightColors.map((color) => this.#color(color))}
-        <span class="line"></span>
+        <span class="separator"></span>
         ${this.#tool(annotation?.note ? messages.editNote : messages.addNote, annotationIcons.note, this.#noteRequest())}
         ${this.#tool(messages.copyQuote, annotationIcons.copy, { type: 'copy', id: annotation?.id })}
         ${!annotation && this.canSearch ? this.#tool(messages.findInBook, icons.search, { type: 'find' }) : nothing}
@@ -161,9 +161,9 @@ export class SvcAnnotationMenu extends LitElement {
       aria-label=${messages.colors[color]}
       title=${messages.colors[color]}
       aria-pressed=${annotation ? String(isChosen) : nothing}
-      @click=${() => this.#ask(annotation ? { type: 'change', id: annotation.id, color } : { type: 'highlight', color })}
+      @click=${() => this.#request(annotation ? { type: 'change', id: annotation.id, color } : { type: 'highlight', color })}
     >
-      <span class="ink ${color}">${isChosen ? icons.check : nothing}</span>
+      <span class="swatch ${color}">${isChosen ? icons.check : nothing}</span>
     </button>`;
   }
 
@@ -172,7 +172,7 @@ export class SvcAnnotationMenu extends LitElement {
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => (request ? this.#ask(request) : (this.isEditingNote = true))}
+      @click=${() => (request ? this.#request(request) : (this.isEditingNote = true))}
     >
       ${icon}
     </button>`;
@@ -207,10 +207,10 @@ export class SvcAnnotationMenu extends LitElement {
   #save(event: SubmitEvent) {
     event.preventDefault();
     const note = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';
-    if (this.annotation) this.#ask({ type: 'change', id: this.annotation.id, note });
+    if (this.annotation) this.#request({ type: 'change', id: this.annotation.id, note });
   }
 
-  #ask(request: MarkRequest) {
+  #request(request: MarkRequest) {
     this.dispatchEvent(new MarkRequestEvent(request));
   }
 

@@ -3,14 +3,14 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import type { Messages } from '../i18n/messages.ts';
 
-/** What there is to tell: chapters that came, or that the one on screen was changed. */
+/** New chapters, or a change of the chapter on screen. */
 export type ChapterUpdate = { kind: 'published'; titles: string[] } | { kind: 'changed' };
 
 /**
- * A line in place of the progress that tells of new chapters, and leads there.
+ * A bar in place of the progress bar that reports new chapters and offers to open them.
  *
- * @fires svc-news-accept - The person wants to see it; not composed.
- * @fires svc-news-dismiss - The person does not; not composed.
+ * @fires svc-news-accept - The user accepted; not composed.
+ * @fires svc-news-dismiss - The user dismissed the bar; not composed.
  */
 export class SvcChapterUpdates extends LitElement {
   static override styles = [
@@ -36,7 +36,7 @@ export class SvcChapterUpdates extends LitElement {
         padding-inline: 20px 4px;
         animation: rise 240ms ease-out;
       }
-      .told {
+      .message {
         overflow: hidden;
         white-space: nowrap;
         text-overflow: ellipsis;
@@ -79,24 +79,24 @@ export class SvcChapterUpdates extends LitElement {
   static override properties = { messages: {}, chapterUpdate: {} };
 
   declare messages: Messages;
-  /** Null at first: what is put into a region that is there already is read out. */
+  /** Initially null, because screen readers only announce content added to an existing live region. */
   declare chapterUpdate: ChapterUpdate | null;
 
   protected override render() {
-    const { messages, chapterUpdate: news } = this;
+    const { messages, chapterUpdate: update } = this;
     return html`<div class="line" @keydown=${this.#onKey}>
-      <span class="told" role="status" title=${news ? this.#told(news) : nothing}
-        >${news ? this.#told(news) : nothing}</span
+      <span class="message" role="status" title=${update ? this.#message(update) : nothing}
+        >${update ? this.#message(update) : nothing}</span
       >${
-        news
-          ? html`<button type="button" class="go" @click=${() => this.#tell('accept')}>
-                ${news.kind === 'published' ? messages.readChapter : messages.showChange}
+        update
+          ? html`<button type="button" class="go" @click=${() => this.#reply('accept')}>
+                ${update.kind === 'published' ? messages.readChapter : messages.showChange}
               </button>
               <button
                 type="button"
                 aria-label=${messages.close}
                 title=${messages.close}
-                @click=${() => this.#tell('dismiss')}
+                @click=${() => this.#reply('dismiss')}
               >
                 ${icons.close}
               </button>`
@@ -105,24 +105,24 @@ export class SvcChapterUpdates extends LitElement {
     </div>`;
   }
 
-  #told(news: ChapterUpdate): string {
+  #message(update: ChapterUpdate): string {
     const { messages } = this;
-    if (news.kind === 'changed') return messages.chapterChanged;
-    const [title = '', ...more] = news.titles;
-    // Titles may run the other way than the words around them.
+    if (update.kind === 'changed') return messages.chapterChanged;
+    const [title = '', ...more] = update.titles;
+    // The title may have another text direction than the message.
     return more.length === 0
       ? messages.newChapter(`\u2068${title}\u2069`)
       : messages.newChapters(more.length + 1);
   }
 
-  #tell(what: 'accept' | 'dismiss') {
-    this.dispatchEvent(new Event(`svc-news-${what}`));
+  #reply(answer: 'accept' | 'dismiss') {
+    this.dispatchEvent(new Event(`svc-news-${answer}`));
   }
 
   #onKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    this.#tell('dismiss');
+    this.#reply('dismiss');
   }
 }

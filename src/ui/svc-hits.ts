@@ -5,20 +5,20 @@ import { icons } from './icons.ts';
 import { PanelRequestEvent, SearchRequestEvent } from '../events/request-events.ts';
 import type { BookView } from './control-templates.ts';
 
-/** Which of the hits the pages show. */
+/** The selected search result. */
 export interface HitsView {
-  /** From 1. */
+  /** Number of the result, from 1. */
   hit: number;
   total: number;
   query: string;
 }
 
 /**
- * The line below the pages while somebody goes from hit to hit.
+ * Bar in place of the progress bar for stepping through search results.
  *
- * @fires svc-search-request - Another hit is wanted, or clean pages.
- * @fires svc-panel-request - All hits are wanted.
- * @csspart hits - The line.
+ * @fires svc-search-request - The user chose another result, or ended the search.
+ * @fires svc-panel-request - The user opened the list of results.
+ * @csspart hits - The bar.
  */
 export class SvcHits extends LitElement {
   static override styles = [
@@ -52,7 +52,7 @@ export class SvcHits extends LitElement {
         white-space: nowrap;
         text-overflow: ellipsis;
       }
-      .place {
+      .position {
         flex: none;
         min-inline-size: 96px;
         text-align: center;
@@ -81,7 +81,7 @@ export class SvcHits extends LitElement {
         ${icons.search}<span class="query" dir="auto">${view.query}</span>
       </button>
       ${this.#turn(messages.previousResult, icons.previous, -1)}
-      <span class="place" role="status">${messages.resultOf(view.hit, view.total)}</span>
+      <span class="position" role="status">${messages.resultOf(view.hit, view.total)}</span>
       ${this.#turn(messages.nextResult, icons.next, 1)}
       <button
         type="button"

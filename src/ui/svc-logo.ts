@@ -2,9 +2,9 @@ import { css, html, LitElement } from 'lit';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * The house’s logo, as a link to its home.
+ * The deployment’s logo, linked to its home page.
  *
- * @csspart logo - The picture.
+ * @csspart logo - The image.
  */
 export class SvcLogo extends LitElement {
   static override styles = [
@@ -35,14 +35,14 @@ export class SvcLogo extends LitElement {
   static override properties = { logo: {}, home: {} };
 
   declare logo: { url: string; width: number; height: number; alt: string };
-  /** Where it leads; null for nowhere. */
+  /** URL of the home page; null for no link. */
   declare home: string | null;
 
   protected override render() {
     const { url, width, height, alt } = this.logo;
-    const picture = html`<img part="logo" src=${url} width=${width} height=${height} alt=${alt} />`;
+    const image = html`<img part="logo" src=${url} width=${width} height=${height} alt=${alt} />`;
     return this.home
-      ? html`<a href=${this.home} target="_blank" rel="noopener">${picture}</a>`
-      : picture;
+      ? html`<a href=${this.home} target="_blank" rel="noopener">${image}</a>`
+      : image;
   }
 }

@@ -7,11 +7,10 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * What happened, what helps, and a way on: in place of the pages, or as a line above the page that
- * is still there.
+ * An error message with advice and, if useful, a retry button; in place of the page, or as a bar over it.
  *
- * @fires svc-retry-request - The person wants to try again.
- * @csspart retry - The button that tries again.
+ * @fires svc-retry-request - The user pressed the retry button.
+ * @csspart retry - The retry button.
  */
 export class SvcNotice extends LitElement {
   static override styles = [
@@ -100,7 +99,7 @@ export class SvcNotice extends LitElement {
 
   declare messages: Messages;
   declare failure: ReaderFailure;
-  /** Only a line: the page on screen stays readable. */
+  /** Shows a one-line bar, so that the page stays readable. */
   declare line: boolean;
 
   protected override render() {
@@ -116,9 +115,9 @@ export class SvcNotice extends LitElement {
         </button>`
       : nothing;
     if (this.line) {
-      const isKnown = ['notLicensed', 'accessEnded', 'offline', 'updated'].includes(kind);
+      const hasOwnMessage = ['notLicensed', 'accessEnded', 'offline', 'updated'].includes(kind);
       return html`<div class="line" role="alert">
-        <span>${isKnown ? messages[kind] : messages.pageFailed}</span>${button}
+        <span>${hasOwnMessage ? messages[kind] : messages.pageFailed}</span>${button}
       </div>`;
     }
     const until =
@@ -136,20 +135,20 @@ export class SvcNotice extends LitElement {
   }
 }
 
-function helpMessages(text: Messages): Record<Exclude<FailureNoticeKind, 'quota'>, string> {
+function helpMessages(messages: Messages): Record<Exclude<FailureNoticeKind, 'quota'>, string> {
   return {
-    bookMissing: text.bookMissingHelp,
-    keyMissing: text.keyMissingHelp,
-    keyInvalid: text.keyInvalidHelp,
-    originRefused: text.originRefusedHelp,
-    secretKey: text.secretKeyHelp,
-    busy: text.busyHelp,
-    offline: text.offlineHelp,
-    // Only as a line: the book is open.
+    bookMissing: messages.bookMissingHelp,
+    keyMissing: messages.keyMissingHelp,
+    keyInvalid: messages.keyInvalidHelp,
+    originRefused: messages.originRefusedHelp,
+    secretKey: messages.secretKeyHelp,
+    busy: messages.busyHelp,
+    offline: messages.offlineHelp,
+    // Shown only as a bar, because the book is open.
     updated: '',
-    bookUnknown: text.bookUnknownHelp,
-    notLicensed: text.notLicensedHelp,
-    accessEnded: text.accessEndedHelp,
-    other: text.otherHelp,
+    bookUnknown: messages.bookUnknownHelp,
+    notLicensed: messages.notLicensedHelp,
+    accessEnded: messages.accessEndedHelp,
+    other: messages.otherHelp,
   };
 }

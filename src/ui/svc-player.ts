@@ -99,11 +99,12 @@ export const playerStyles = css`
     }
   }
 `;
+
 /**
- * The line below the pages while the book is read aloud.
+ * Read-aloud player, in place of the progress bar.
  *
- * @fires svc-listen-request - Something is to be heard, or no longer.
- * @csspart player - The line.
+ * @fires svc-listen-request - The user changed or stopped playback.
+ * @csspart player - The player bar.
  */
 export class SvcPlayer extends LitElement {
   static override styles = [controlStyles, playerStyles];
@@ -134,7 +135,11 @@ export class SvcPlayer extends LitElement {
       ${
         isForbidden
           ? nothing
-          : html`<button type="button" class="again" @click=${() => this.#ask({ type: 'toggle' })}>
+          : html`<button
+              type="button"
+              class="again"
+              @click=${() => this.#request({ type: 'toggle' })}
+            >
               ${messages.retry}
             </button>`
       }`;
@@ -165,7 +170,7 @@ export class SvcPlayer extends LitElement {
               aria-pressed=${skipsAsides}
               aria-label=${messages.skipNotes}
               title=${messages.skipNotes}
-              @click=${() => this.#ask({ type: 'skip-asides', skips: !skipsAsides })}
+              @click=${() => this.#request({ type: 'skip-asides', skips: !skipsAsides })}
             >
               ${icons.asides}
             </button>`
@@ -213,7 +218,7 @@ export class SvcPlayer extends LitElement {
       class=${kind}
       aria-label=${label}
       title=${label}
-      @click=${() => this.#ask(request)}
+      @click=${() => this.#request(request)}
     >
       ${icon}
     </button>`;
@@ -223,18 +228,18 @@ export class SvcPlayer extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('.main')?.focus({ preventScroll: true });
   }
 
-  #ask(request: ListenRequest) {
+  #request(request: ListenRequest) {
     this.dispatchEvent(new ListenRequestEvent(request));
   }
 
   #onRate({ target }: Event) {
     if (target instanceof HTMLSelectElement) {
-      this.#ask({ type: 'rate', rate: Number(target.value) });
+      this.#request({ type: 'rate', rate: Number(target.value) });
     }
   }
 
   #onVoice({ target }: Event) {
-    if (target instanceof HTMLSelectElement) this.#ask({ type: 'voice', voice: target.value });
+    if (target instanceof HTMLSelectElement) this.#request({ type: 'voice', voice: target.value });
   }
 
   #onKey(event: KeyboardEvent) {
@@ -242,15 +247,15 @@ export class SvcPlayer extends LitElement {
     if (ctrlKey || metaKey || altKey) return;
     const isList = target instanceof HTMLSelectElement;
     const request = requestForKey(key);
-    // What is not for the player is for the pages; the keys of a list of rates are its own.
+    // Other keys go to the page; keys pressed in a list belong to the list.
     if (isList || request) event.stopPropagation();
     if (isList || !request) return;
     event.preventDefault();
-    this.#ask(request);
+    this.#request(request);
   }
 }
 
-/** The space bar presses the button that has the focus. */
+/** The space bar is not mapped, because it presses the focused button. */
 function requestForKey(key: string): ListenRequest | null {
   if (key === 'k') return { type: 'toggle' };
   if (key === 'j' || key === 'ArrowLeft') return { type: 'step', step: -1 };

@@ -14,54 +14,54 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import { progressStyles } from './progress-styles.ts';
 
-/** Where in the book the page is. */
+/** Reading position of the page. */
 export interface ProgressView {
   /** Share of the book read, 0–1. */
   fraction: number;
-  /** From 1, within the section. */
+  /** Page number within the section, from 1. */
   page: number;
   pages: number;
-  /** From 1, within the book. */
+  /** Position number within the book, from 1. */
   position: number;
   positions: number;
   isFirst: boolean;
   isLast: boolean;
   /** Share of the book at which the sample ends, 0–1; null for a whole book. */
   end: number | null;
-  /** Side on which the book's next page lies. */
+  /** Page progression of the book. */
   progression: 'ltr' | 'rtl';
-  /** BCP 47 tag of the chapters' titles. */
+  /** BCP 47 tag of the chapter titles. */
   language: string;
-  /** What is told of the place. */
+  /** How the reading position is shown. */
   reading: ProgressDisplay;
-  /** Minutes of reading that are left. */
+  /** Estimated minutes left. */
   minutes: { chapter: number; book: number };
 }
 
-/** What stands at a share of the book. */
+/** Preview of a position on the slider. */
 export interface PositionPreview {
   chapter: string;
-  /** The printed page; empty where the book tells of none. */
+  /** Printed page number; empty if the book has no page list. */
   page: string;
 }
 
-/** So much further a press of an arrow leads: a hundredth of the book. */
+/** Share of the book that an arrow key moves the slider. */
 const arrowStepFraction = 0.01;
-/** Half the thumb: the book begins and ends so far inside the track. */
+/** Half the thumb width: the book starts and ends this far inside the track. */
 const thumbPx = 12;
 
 /**
- * How far into the book the page is, as a slider with its chapters, with a button on either side.
+ * Reading progress: a slider with chapter ticks, page turn buttons, and the reading position.
  *
- * @fires svc-seek-request - The person picked another place.
- * @fires svc-go-to-request - The person picked the beginning of a chapter.
- * @fires svc-turn-request - The person asked for the next or the previous page.
- * @fires svc-settings-request - The place is to be told another way.
+ * @fires svc-seek-request - The user chose another position.
+ * @fires svc-go-to-request - The user chose the start of a chapter.
+ * @fires svc-turn-request - The user pressed the button for the next or previous page.
+ * @fires svc-settings-request - The user changed how the reading position is shown.
  * @csspart track - The slider.
- * @csspart tick - Where a chapter begins.
- * @csspart end - Where the sample ends.
- * @csspart preview - What is at the place that the slider is held at.
- * @csspart told - The place, as a share, a page, or what is left to read.
+ * @csspart tick - A chapter boundary on the slider.
+ * @csspart end - The end of the sample on the slider.
+ * @csspart preview - The preview of the position under the slider's thumb.
+ * @csspart told - The reading position: a percentage, a page number or the time left.
  */
 export class SvcProgress extends LitElement {
   static override styles = [controlStyles, progressStyles];
@@ -78,20 +78,20 @@ export class SvcProgress extends LitElement {
 
   declare messages: Messages;
   declare view: ProgressView;
-  /** Where the chapters begin. */
+  /** Starts of the chapters. */
   declare ticks: readonly ChapterStart[];
-  /** What stands at a share of the book. */
+  /** Returns the preview of a fraction of the book. */
   declare previewAt: (fraction: number) => PositionPreview;
-  /** Where the slider is held; null while nobody holds it. */
+  /** Fraction to which the slider is being moved; null otherwise. */
   declare private requestedFraction: number | null;
-  /** What the pointer is over; null while it is elsewhere. */
+  /** Fraction under the pointer; null while it is elsewhere. */
   declare private hoveredFraction: number | null;
   /** Width of the whole book on the slider, in px. */
   declare private trackPx: number;
-  /** The chapter that the slider was put at with keys. */
-  #chapter: ChapterStart | null = null;
-  /** A pointer that holds the slider lets go with `change`; keys do with this. */
-  #isHeldByKeys = false;
+  /** The chapter selected with the keyboard. */
+  #selectedChapter: ChapterStart | null = null;
+  /** The slider is being moved with the keyboard, so releasing the key commits it instead of `change`. */
+  #isKeyboardSeek = false;
   readonly #sizes = new ResizeObserver(() => {
     const track = this.renderRoot.querySelector('input')?.clientWidth ?? 0;
     this.trackPx = Math.max(0, track - 2 * thumbPx);
@@ -133,16 +133,16 @@ export class SvcProgress extends LitElement {
           max="1"
           step="0.001"
           aria-label=${messages.progress}
-          aria-valuetext=${this.#spoken(fraction)}
+          aria-valuetext=${this.#valueText(fraction)}
           .value=${live(String(roundFraction(fraction)))}
-          @input=${this.#hold}
+          @input=${this.#onInput}
           @change=${this.#requestSeek}
-          @pointerup=${this.#endHold}
-          @click=${this.#endHold}
+          @pointerup=${this.#onRelease}
+          @click=${this.#onRelease}
           @pointercancel=${() => (this.requestedFraction = null)}
           @keydown=${this.#onKey}
-          @keyup=${this.#letGo}
-          @blur=${this.#letGo}
+          @keyup=${this.#commitKeyboardSeek}
+          @blur=${this.#commitKeyboardSeek}
         />
         ${this.#ticks().map(() => html`<span class="tick" part="tick"></span>`)}
         ${view.end === null ? nothing : html`<span class="end" part="end"></span>`}
@@ -150,25 +150,25 @@ export class SvcProgress extends LitElement {
       </span>
       <button
         type="button"
-        class="told"
+        class="position"
         part="told"
         data-reading=${view.reading}
         title=${messages.changeProgress}
-        @click=${this.#tellOtherwise}
+        @click=${this.#cycleDisplay}
       >
-        <span dir="auto">${this.#told(fraction)}</span>
+        <span dir="auto">${this.#positionText(fraction)}</span>
       </button>
       ${this.#turnButton(1, messages.nextPage, view.isLast)}
     </div>`;
   }
 
   protected override updated(changed: PropertyValues) {
-    // By script, because a style attribute in markup would need the host page's consent (CSP).
+    // Set by script, because style attributes in markup can be blocked by the page's CSP.
     const fraction = this.requestedFraction ?? this.view.fraction;
-    const place = (selector: string, at: number | null) =>
+    const setPosition = (selector: string, at: number | null) =>
       this.renderRoot.querySelector<HTMLElement>(selector)?.style.setProperty('--at', String(at));
-    place('.end', this.view.end);
-    place('.preview', this.requestedFraction ?? this.hoveredFraction);
+    setPosition('.end', this.view.end);
+    setPosition('.preview', this.requestedFraction ?? this.hoveredFraction);
     const input = this.renderRoot.querySelector('input');
     input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
     if (!changed.has('ticks') && !changed.has('trackPx')) return;
@@ -186,7 +186,7 @@ export class SvcProgress extends LitElement {
     return html`<button
       type="button"
       part="button"
-      class=${step > 0 ? 'turn on' : 'turn back'}
+      class=${step > 0 ? 'turn next' : 'turn back'}
       aria-label=${label}
       title=${label}
       ?disabled=${isDisabled}
@@ -207,66 +207,66 @@ export class SvcProgress extends LitElement {
     >`;
   }
 
-  #told(fraction: number): string {
+  #positionText(fraction: number): string {
     const { messages, view } = this;
     const { reading, page, pages, minutes } = view;
     if (this.requestedFraction !== null || reading === 'percent') return messages.percent(fraction);
     if (reading === 'left' && page < pages) return messages.pagesLeft(pages - page);
     if (reading !== 'time') return messages.pageInChapter(page, pages);
-    const told = (one: number) => formatDuration(messages.locale, one);
-    return messages.minutesLeft(told(minutes.chapter), told(minutes.book));
+    const format = (one: number) => formatDuration(messages.locale, one);
+    return messages.minutesLeft(format(minutes.chapter), format(minutes.book));
   }
 
-  #spoken(fraction: number): string {
+  #valueText(fraction: number): string {
     const { messages, view } = this;
-    const told = [messages.percent(fraction)];
+    const parts = [messages.percent(fraction)];
     if (this.requestedFraction === null)
-      told.push(messages.positionOf(view.position, view.positions));
-    else told.push(this.previewAt(fraction).chapter);
-    if (view.end !== null) told.push(messages.sampleEndsAt(view.end));
-    return told.filter(Boolean).join(', ');
+      parts.push(messages.positionOf(view.position, view.positions));
+    else parts.push(this.previewAt(fraction).chapter);
+    if (view.end !== null) parts.push(messages.sampleEndsAt(view.end));
+    return parts.filter(Boolean).join(', ');
   }
 
-  #hold(event: Event) {
+  #onInput(event: Event) {
     if (event.target instanceof HTMLInputElement)
       this.requestedFraction = event.target.valueAsNumber;
-    this.#isHeldByKeys = false;
-    this.#chapter = null;
+    this.#isKeyboardSeek = false;
+    this.#selectedChapter = null;
   }
 
-  // Only asks: the reader owns the place and hands `view` back down.
+  // Only requests the change: the reader owns the position and passes `view` back down.
   #requestSeek() {
-    const { requestedFraction: wanted } = this;
+    const { requestedFraction: target } = this;
     this.requestedFraction = null;
     this.hoveredFraction = null;
-    if (wanted !== null) this.dispatchEvent(new SeekRequestEvent(wanted));
+    if (target !== null) this.dispatchEvent(new SeekRequestEvent(target));
   }
 
-  /** `change` comes right after this, or never: after some taps, and where it was held before. */
-  #endHold() {
+  /** A `change` event may follow immediately, or never: after some taps, and on release at the original position. */
+  #onRelease() {
     setTimeout(() => {
-      if (this.requestedFraction === null || this.#isHeldByKeys) return;
+      if (this.requestedFraction === null || this.#isKeyboardSeek) return;
       const isMoved = this.requestedFraction !== roundFraction(this.view.fraction);
       if (isMoved) this.#requestSeek();
       else this.requestedFraction = null;
     });
   }
 
-  /** Keys move the slider; the book follows when they are let go. */
+  /** Keys move the slider; the book follows when the key is released. */
   #onKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = this.requestedFraction ?? this.view.fraction;
     const forward = this.view.progression === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     let chapter: ChapterStart | null = null;
-    let wanted: number;
+    let target: number;
     if (/^Arrow(?:Left|Right|Up|Down)$/.test(event.key)) {
       const isForward = event.key === forward || event.key === 'ArrowUp';
-      wanted = at + (isForward ? arrowStepFraction : -arrowStepFraction);
+      target = at + (isForward ? arrowStepFraction : -arrowStepFraction);
     } else if (event.key === 'PageUp' || event.key === 'PageDown') {
       chapter = adjacentChapter(this.ticks, at, event.key === 'PageUp' ? 1 : -1);
-      wanted = chapter?.fraction ?? at;
+      target = chapter?.fraction ?? at;
     } else if (event.key === 'Home' || event.key === 'End') {
-      wanted = event.key === 'End' ? 1 : 0;
+      target = event.key === 'End' ? 1 : 0;
     } else if (event.key === 'Escape' && this.requestedFraction !== null) {
       event.preventDefault();
       event.stopPropagation();
@@ -275,23 +275,23 @@ export class SvcProgress extends LitElement {
     } else return;
     event.preventDefault();
     event.stopPropagation();
-    this.#chapter = chapter;
-    this.#isHeldByKeys = true;
-    this.requestedFraction = Math.min(1, Math.max(0, wanted));
+    this.#selectedChapter = chapter;
+    this.#isKeyboardSeek = true;
+    this.requestedFraction = Math.min(1, Math.max(0, target));
   }
 
-  #letGo() {
-    const { requestedFraction: wanted } = this;
-    const chapter = this.#chapter;
-    const isHeld = this.#isHeldByKeys;
-    this.#isHeldByKeys = false;
-    if (wanted === null || !isHeld) return;
+  #commitKeyboardSeek() {
+    const { requestedFraction: target } = this;
+    const chapter = this.#selectedChapter;
+    const wasKeyboardSeek = this.#isKeyboardSeek;
+    this.#isKeyboardSeek = false;
+    if (target === null || !wasKeyboardSeek) return;
     this.requestedFraction = null;
-    this.#chapter = null;
+    this.#selectedChapter = null;
     this.dispatchEvent(
       chapter
         ? new GoToRequestEvent(chapter.section, chapter.offset)
-        : new SeekRequestEvent(wanted),
+        : new SeekRequestEvent(target),
     );
   }
 
@@ -306,14 +306,14 @@ export class SvcProgress extends LitElement {
     this.hoveredFraction = this.view.progression === 'rtl' ? 1 - along : along;
   }
 
-  #tellOtherwise() {
+  #cycleDisplay() {
     const next =
       progressDisplays[(progressDisplays.indexOf(this.view.reading) + 1) % progressDisplays.length];
     this.dispatchEvent(new SettingsRequestEvent({ reading: next }));
   }
 }
 
-/** As exactly as the slider is put. */
+/** Rounds to the step of the slider. */
 function roundFraction(fraction: number): number {
   return Math.round(fraction * 1000) / 1000;
 }

@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * Where the house says how it handles what it learns, and on what terms.
+ * Links to the privacy policy and terms of the deployment.
  *
  * @csspart link - Each link.
  */
@@ -48,7 +48,7 @@ export class SvcPublisherLinks extends LitElement {
   }
 }
 
-function renderLink(address: string | null, words: string) {
+function renderLink(address: string | null, label: string) {
   if (!address) return nothing;
-  return html`<a part="link" href=${address} target="_blank" rel="noopener">${words}</a>`;
+  return html`<a part="link" href=${address} target="_blank" rel="noopener">${label}</a>`;
 }

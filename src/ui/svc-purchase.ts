@@ -7,13 +7,13 @@ import { buyLinkStyles, handleBuyClick } from './buy-link.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * A book and what it costs: its cover and title, what is left to read, and the link to the shop.
+ * Purchase offer: cover and title of the book, the part that is left to read, and a link to the shop.
  *
- * @fires svc-buy-request - The link was pressed; cancelable.
- * @fires svc-affiliate-click - The same, by a reader whom a partner brought.
- * @csspart cover - Cover of the book.
+ * @fires svc-buy-request - The user pressed the link; cancelable.
+ * @fires svc-affiliate-click - A referred reader pressed the link.
+ * @csspart cover - The book cover.
  * @csspart buy - The link.
- * @csspart price - What the price is made of.
+ * @csspart price - The price details.
  */
 export class SvcPurchase extends LitElement {
   static override styles = [
@@ -70,7 +70,7 @@ export class SvcPurchase extends LitElement {
 
   declare messages: Messages;
   declare offer: PurchaseOffer;
-  /** What the sample does not have. */
+  /** The part of the book outside the sample. */
   declare remainder: SampleRemainder;
 
   protected override render() {
@@ -99,13 +99,13 @@ export class SvcPurchase extends LitElement {
       target="_blank"
       rel="noopener"
       @click=${(event: Event) => handleBuyClick(event, this, offer)}
-      >${price ? messages.buyFor(this.#told(offer)) : messages.buyBook}<span class="spoken">
+      >${price ? messages.buyFor(this.#priceText(offer)) : messages.buyBook}<span class="spoken">
         ${messages.opensInNewTab}</span
       ></a
     >`;
   }
 
-  /** Where the link says all there is to say, nothing more. */
+  /** Price details that are not in the link text: original price, and age of the exchange rate. */
   #price(offer: PurchaseOffer) {
     const { messages } = this;
     const { price, converted, rateAtMs, buyUrl } = offer;
@@ -114,12 +114,12 @@ export class SvcPurchase extends LitElement {
         ? ''
         : messages.exchangeRate(formatRateTime(messages.locale, rateAtMs, Date.now()));
     const original = converted && price ? formatMoney(messages.locale, price) : '';
-    const plain = price && !buyUrl ? this.#told(offer) : '';
-    const told = [plain, original, rate].filter(Boolean).join(' · ');
-    return told ? html`<p class="rate" part="price">${told}</p>` : nothing;
+    const plain = price && !buyUrl ? this.#priceText(offer) : '';
+    const details = [plain, original, rate].filter(Boolean).join(' · ');
+    return details ? html`<p class="rate" part="price">${details}</p>` : nothing;
   }
 
-  #told({ price, converted }: PurchaseOffer): string {
+  #priceText({ price, converted }: PurchaseOffer): string {
     const { messages } = this;
     if (converted) return messages.approximately(formatMoney(messages.locale, converted));
     return price ? formatMoney(messages.locale, price) : '';

@@ -6,18 +6,18 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import { PanelRequestEvent } from '../events/request-events.ts';
 
-/** A finger that has moved so many px has turned back. */
+/** Minimum swipe distance, in px, that turns back. */
 const minSwipePx = 48;
-/** So many px of wheel: below it is a resting finger. */
+/** Minimum wheel distance, in px, that turns back; less may be a resting finger. */
 const minWheelPx = 12;
 
 /**
- * The page after the last page of a sample, with a way back.
+ * The page after the last page of a sample.
  *
- * @fires svc-panel-request - The person wants to go back.
- * @slot - What is offered there.
+ * @fires svc-panel-request - The user returned to the book.
+ * @slot - The offer shown on the page.
  * @csspart panel - The page.
- * @csspart back - The button that leads back.
+ * @csspart back - The button that returns to the book.
  */
 export class SvcSampleEnd extends LitElement {
   static override styles = [
@@ -72,16 +72,16 @@ export class SvcSampleEnd extends LitElement {
   static override properties = { messages: {}, progression: {} };
 
   declare messages: Messages;
-  /** Side on which the book’s next page lies. */
+  /** Page progression of the book. */
   declare progression: 'ltr' | 'rtl';
 
   #takesFocus = false;
   #touch: { x: number; y: number; isAtTop: boolean } | null = null;
-  #wheeled = 0;
+  #wheelDistance = 0;
 
   override connectedCallback() {
     super.connectedCallback();
-    // Now: what has the focus may be gone, or out of reach, once this is rendered.
+    // Checked now, because the focused control may be removed or inert after this is rendered.
     const root = this.getRootNode();
     this.#takesFocus = root instanceof ShadowRoot && root.host.matches(':focus-within');
   }
@@ -113,7 +113,7 @@ export class SvcSampleEnd extends LitElement {
     if (this.#takesFocus) end?.focus({ preventScroll: true });
   }
 
-  // Touches, as pointers are lost to whatever scrolls.
+  // Touch events, because pointer events are canceled when scrolling starts.
   #onTouchStart({ touches }: TouchEvent) {
     const [one, other] = touches;
     const isAtTop = this.scrollTop <= 0;
@@ -127,23 +127,23 @@ export class SvcSampleEnd extends LitElement {
     const right = at.clientX - from.x;
     const down = at.clientY - from.y;
     const root = this.getRootNode();
-    const isStrip = root instanceof ShadowRoot && root.host.matches(':state(scrolling)');
+    const isScrolling = root instanceof ShadowRoot && root.host.matches(':state(scrolling)');
     const isSideways = Math.abs(right) > 2 * Math.abs(down);
-    const pulled = isStrip && from.isAtTop && Math.abs(down) > Math.abs(right) ? down : 0;
+    const pulled = isScrolling && from.isAtTop && Math.abs(down) > Math.abs(right) ? down : 0;
     if ((isSideways ? this.#backwards(right) : pulled) >= minSwipePx) this.#back();
   }
 
   #onWheel(event: WheelEvent) {
     const { deltaX, deltaY, ctrlKey } = event;
-    const way = Math.abs(deltaX) > Math.abs(deltaY) ? this.#backwards(-deltaX) : -deltaY;
-    const isBack = way > 0 && !ctrlKey && this.scrollTop <= 0;
-    this.#wheeled = isBack ? this.#wheeled + way : 0;
-    if (this.#wheeled < minWheelPx) return;
+    const distance = Math.abs(deltaX) > Math.abs(deltaY) ? this.#backwards(-deltaX) : -deltaY;
+    const isBack = distance > 0 && !ctrlKey && this.scrollTop <= 0;
+    this.#wheelDistance = isBack ? this.#wheelDistance + distance : 0;
+    if (this.#wheelDistance < minWheelPx) return;
     event.preventDefault();
     this.#back();
   }
 
-  /** A way to the right, as one to the book's previous page. */
+  /** Converts a distance to the right to one towards the previous page. */
   #backwards(right: number): number {
     return this.progression === 'rtl' ? -right : right;
   }
@@ -152,12 +152,12 @@ export class SvcSampleEnd extends LitElement {
     this.dispatchEvent(new PanelRequestEvent(null));
   }
 
-  /** The keys that turn back do so here; a form of the page’s own keeps its keys. */
+  /** Handles the keys that turn back. Forms in the slot keep their keys. */
   #onKey(event: KeyboardEvent) {
     const [target] = event.composedPath();
-    const isOwn = target === event.currentTarget;
+    const isSelf = target === event.currentTarget;
     const turnsBack =
-      (isOwn || (isPlainLinkOrButton(target) && event.key.startsWith('Arrow'))) &&
+      (isSelf || (isPlainLinkOrButton(target) && event.key.startsWith('Arrow'))) &&
       event.key !== 'ArrowUp' &&
       keyAction(event, this.progression === 'rtl') === 'previous';
     if (event.key !== 'Escape' && !turnsBack) return;
@@ -167,7 +167,7 @@ export class SvcSampleEnd extends LitElement {
   }
 }
 
-/** Has no use for arrows itself. */
+/** Whether the target makes no use of arrow keys. */
 function isPlainLinkOrButton(target: EventTarget | undefined): boolean {
   return target instanceof Element && target.matches('a:not([role]), button:not([role])');
 }

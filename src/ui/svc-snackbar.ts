@@ -8,10 +8,10 @@ import { fractionAt } from '../state/progress.ts';
 import type { BookView } from './control-templates.ts';
 
 /**
- * A quiet line above the page that leads back from a jump, or on to where the reading stopped elsewhere.
+ * A prompt over the page: go back after a jump, or continue at a position from another device.
  *
- * @fires svc-way-request - The person wants to go there, or to see the line no more.
- * @csspart line - The line.
+ * @fires svc-way-request - The user accepted or dismissed the prompt.
+ * @csspart line - The prompt.
  */
 export class SvcSnackbar extends LitElement {
   static override styles = [
@@ -38,7 +38,7 @@ export class SvcSnackbar extends LitElement {
         pointer-events: auto;
         animation: rise 200ms ease-out;
       }
-      .told {
+      .message {
         flex: 1;
         min-inline-size: 0;
         padding-inline-start: 18px;
@@ -57,10 +57,10 @@ export class SvcSnackbar extends LitElement {
         font-weight: 500;
         overflow: hidden;
       }
-      .told[hidden] {
+      .message[hidden] {
         display: none;
       }
-      .told:not([hidden]) + .go {
+      .message:not([hidden]) + .go {
         flex: none;
       }
       .go span {
@@ -94,33 +94,33 @@ export class SvcSnackbar extends LitElement {
     message: {},
     action: {},
     isBack: {},
-    isThere: { state: true },
+    isRegionReady: { state: true },
   };
 
   declare messages: Messages;
-  /** What there is to say; empty for nothing but the way. */
+  /** The message; empty to show only the button. */
   declare message: string;
-  /** Where the button leads; empty for none. */
+  /** Button label; empty for no button. */
   declare action: string;
-  /** Whether that is back. */
+  /** Whether the button goes back. */
   declare isBack: boolean;
-  /** Screen readers say what comes into a region that is there already. */
-  declare private isThere: boolean;
+  /** Screen readers only announce content that is added to an existing live region. */
+  declare private isRegionReady: boolean;
 
   constructor() {
     super();
-    this.isThere = false;
+    this.isRegionReady = false;
   }
 
   protected override render() {
-    const { messages, message: told, action, isBack } = this;
-    return html`<div class="line" part="line" role="group" aria-label=${told || action}>
-      <span class="told" role="status" dir="auto" ?hidden=${!told}
-        >${this.isThere ? told : ''}</span
+    const { messages, message, action, isBack } = this;
+    return html`<div class="line" part="line" role="group" aria-label=${message || action}>
+      <span class="message" role="status" dir="auto" ?hidden=${!message}
+        >${this.isRegionReady ? message : ''}</span
       >
       ${
         action
-          ? html`<button type="button" class="go" @click=${() => this.#answer(true)}>
+          ? html`<button type="button" class="go" @click=${() => this.#reply(true)}>
               ${isBack ? icons.undo : nothing}<span dir="auto">${action}</span>
             </button>`
           : nothing
@@ -130,7 +130,7 @@ export class SvcSnackbar extends LitElement {
         class="close"
         aria-label=${messages.dismiss}
         title=${messages.dismiss}
-        @click=${() => this.#answer(false)}
+        @click=${() => this.#reply(false)}
       >
         ${icons.close}
       </button>
@@ -138,11 +138,11 @@ export class SvcSnackbar extends LitElement {
   }
 
   protected override firstUpdated() {
-    this.isThere = true;
+    this.isRegionReady = true;
   }
 
-  #answer(isWanted: boolean) {
-    this.dispatchEvent(new WayRequestEvent(isWanted));
+  #reply(isAccepted: boolean) {
+    this.dispatchEvent(new WayRequestEvent(isAccepted));
   }
 }
 
@@ -157,18 +157,18 @@ export function render({
   const { prompt } = state;
   if (!prompt) return nothing;
   if (prompt.kind === 'link') {
-    const told = prompt.isCopied ? messages.linkCopied : messages.linkNotCopied;
+    const message = prompt.isCopied ? messages.linkCopied : messages.linkNotCopied;
     return html`<svc-snackbar
       exportparts="line"
       .messages=${messages}
-      .message=${told}
+      .message=${message}
       .action=${''}
       .isBack=${false}
     ></svc-snackbar>`;
   }
   const title = chapterTitleAt(book, prompt.position);
   if (prompt.kind === 'resume') {
-    const told = messages.furthestPosition(
+    const message = messages.furthestPosition(
       title,
       fractionAt(book.measure, prompt.position),
       prompt.device,
@@ -176,17 +176,17 @@ export function render({
     return html`<svc-snackbar
       exportparts="line"
       .messages=${messages}
-      .message=${told}
+      .message=${message}
       .action=${messages.goThere}
       .isBack=${false}
     ></svc-snackbar>`;
   }
-  const isElsewhere = title !== '' && title !== chapter;
+  const isOtherChapter = title !== '' && title !== chapter;
   return html`<svc-snackbar
     exportparts="line"
     .messages=${messages}
     .message=${''}
-    .action=${isElsewhere ? messages.backTo(title) : messages.backToPage(messages.number(prompt.page))}
+    .action=${isOtherChapter ? messages.backTo(title) : messages.backToPage(messages.number(prompt.page))}
     .isBack=${true}
   ></svc-snackbar>`;
 }

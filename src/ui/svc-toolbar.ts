@@ -9,7 +9,7 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import type { NavigationTab } from './panels/navigation-tabs.ts';
 
-/** Which buttons there are. */
+/** Which toolbar buttons are shown. */
 export interface ToolbarButtons {
   title: boolean;
   search: boolean;
@@ -18,18 +18,18 @@ export interface ToolbarButtons {
   menu: boolean;
 }
 
-/** Panels without a button of their own: the menu leads to them. */
+/** Panels without a toolbar button; they open from the menu. */
 const menuPanels = new Set<Panel>(['about', 'help', 'offline']);
 
 /**
- * The quiet line above the page: contents, the house's logo, the chapter's title, then what can be done.
+ * The toolbar above the page: contents button, deployment logo, chapter title, and the other buttons.
  *
- * @fires svc-panel-request - A panel is to open, or to close.
- * @fires svc-bookmark-request - The page is to get a bookmark, or to lose it.
- * @fires svc-buy-request - The buy button was pressed; cancelable.
- * @fires svc-affiliate-click - The same, by a reader whom a partner brought.
- * @slot logo - Beside the contents.
- * @csspart title - Title of the chapter.
+ * @fires svc-panel-request - The user opened or closed a panel.
+ * @fires svc-bookmark-request - The user added or removed the bookmark of the page.
+ * @fires svc-buy-request - The user pressed the buy button; cancelable.
+ * @fires svc-affiliate-click - A referred reader pressed the buy button.
+ * @slot logo - Logo next to the contents button.
+ * @csspart title - The chapter title.
  * @csspart button - Each button.
  * @csspart buy - The buy button.
  */
@@ -129,20 +129,20 @@ export class SvcToolbar extends LitElement {
   };
 
   declare messages: Messages;
-  /** Title of the chapter, in the book's own language. */
+  /** Title of the chapter, with its language. */
   declare bookTitle: { title: string; language: string };
   declare panel: Panel | null;
   declare buttons: ToolbarButtons;
-  /** The panels that share a strip of tabs: the first button leads to the first of them. */
+  /** Panels that share a tab bar; the first toolbar button opens the first of them. */
   declare tabs: readonly NavigationTab[];
-  /** What the buy button sells; null for none. */
+  /** The offer of the buy button; null for no button. */
   declare offer: PurchaseOffer | null;
-  /** Whether a bookmark lies on the page. */
+  /** Whether the page on screen has a bookmark. */
   declare bookmarked: boolean;
-  /** On a phone the title has to give way. */
+  /** Hides the title on narrow screens to make room for other controls. */
   declare crowded: boolean;
 
-  /** Puts the focus back on the button that opened a panel; false when there is none. */
+  /** Focuses the button that opens a panel; false if there is none. */
   focusButton(panel: Panel): boolean {
     const name = this.#buttonOf(panel);
     const button = this.renderRoot.querySelector<HTMLElement>(`[data-panel='${name}']`);
@@ -151,19 +151,19 @@ export class SvcToolbar extends LitElement {
   }
 
   protected override render() {
-    const { messages, bookTitle: label, buttons: parts } = this;
-    const [way] = this.tabs;
+    const { messages, bookTitle: label, buttons } = this;
+    const [firstTab] = this.tabs;
     return html`
       <div class="side">
-        ${way ? this.#button(way.panel, way.name, icons.contents) : nothing}
+        ${firstTab ? this.#button(firstTab.panel, firstTab.name, icons.contents) : nothing}
         <slot name="logo"></slot>
       </div>
-      <p part="title" lang=${label.language} dir="auto">${parts.title ? label.title : ''}</p>
+      <p part="title" lang=${label.language} dir="auto">${buttons.title ? label.title : ''}</p>
       <div class="side">
-        ${parts.search ? this.#button('search', messages.search, icons.search) : nothing}
-        ${parts.marks ? this.#bookmark() : nothing}
+        ${buttons.search ? this.#button('search', messages.search, icons.search) : nothing}
+        ${buttons.marks ? this.#bookmark() : nothing}
         ${
-          parts.settings
+          buttons.settings
             ? this.#button(
                 'settings',
                 messages.appearance,
@@ -171,7 +171,7 @@ export class SvcToolbar extends LitElement {
               )
             : nothing
         }
-        ${parts.menu ? this.#button('menu', messages.menu, icons.more) : nothing}
+        ${buttons.menu ? this.#button('menu', messages.menu, icons.more) : nothing}
         ${this.offer?.buyUrl ? this.#buy(this.offer, this.offer.buyUrl) : nothing}
       </div>
     `;
@@ -180,7 +180,7 @@ export class SvcToolbar extends LitElement {
   #buy(offer: PurchaseOffer, buyUrl: string) {
     const { messages } = this;
     const { converted, price } = offer;
-    const told = converted
+    const priceText = converted
       ? messages.approximately(formatMoney(messages.locale, converted))
       : price && formatMoney(messages.locale, price);
     return html`<a
@@ -190,7 +190,7 @@ export class SvcToolbar extends LitElement {
       target="_blank"
       rel="noopener"
       @click=${(event: Event) => handleBuyClick(event, this, offer)}
-      >${messages.buy}<span class="price">${told ? html` ${told}` : ''}</span
+      >${messages.buy}<span class="price">${priceText ? html` ${priceText}` : ''}</span
       ><span class="spoken"> ${messages.opensInNewTab}</span></a
     >`;
   }
@@ -229,15 +229,15 @@ export class SvcToolbar extends LitElement {
     return this.panel !== null && this.#buttonOf(this.panel) === panel;
   }
 
-  /** The button that leads to a panel. */
+  /** The button that opens a panel, directly or through the menu or tabs. */
   #buttonOf(panel: Panel): Panel {
     if (menuPanels.has(panel)) return 'menu';
-    const isWay = this.tabs.some((way) => way.panel === panel);
-    return (isWay && this.tabs[0]?.panel) || panel;
+    const isTab = this.tabs.some((tab) => tab.panel === panel);
+    return (isTab && this.tabs[0]?.panel) || panel;
   }
 
   #toggle(panel: Panel, { currentTarget }: Event) {
-    // Not every browser does so by itself, and the panel gives the focus back to what had it.
+    // Safari does not focus buttons on click, and the panel restores the focus to the focused element when it closes.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
     this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }

@@ -1,4 +1,4 @@
-/** Which controls are wanted. */
+/** Which controls are visible. */
 export interface VisibleControls {
   contents: boolean;
   search: boolean;
@@ -8,25 +8,25 @@ export interface VisibleControls {
   title: boolean;
   progress: boolean;
   menu: boolean;
-  /** The buy button, for a book that is sold. */
+  /** The buy button, for books that are for sale. */
   buy: boolean;
 }
 
 const controlNames = 'contents search marks settings title progress menu buy'.split(' ');
 
 /**
- * Reads the `controls` attribute: names with spaces between. Unless it is set, the deployment’s features
- * say; else there are all of them.
+ * Parses the `controls` attribute, a space-separated list. Without it, the deployment’s features apply; by
+ * default, all controls are visible.
  */
 export function parseControls(
   controls: string | undefined,
   features?: Readonly<VisibleControls> | null,
 ): VisibleControls {
-  const wanted = controls ? controls.split(/\s+/) : null;
+  const requested = controls ? controls.split(/\s+/) : null;
   const has = (name: string) =>
-    wanted?.includes(name) ?? features?.[name as keyof VisibleControls] ?? true;
-  const parts: Record<string, boolean> = Object.fromEntries(
+    requested?.includes(name) ?? features?.[name as keyof VisibleControls] ?? true;
+  const visible: Record<string, boolean> = Object.fromEntries(
     controlNames.map((name) => [name, has(name)]),
   );
-  return parts as Record<keyof VisibleControls, boolean>;
+  return visible as Record<keyof VisibleControls, boolean>;
 }

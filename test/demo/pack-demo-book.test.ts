@@ -11,27 +11,27 @@ describe('the demo book', () => {
     files = await unzip(await packDemoBook());
   });
 
-  it('is packed into the same bytes every time', async () => {
+  it('is packed deterministically', async () => {
     const [first, second] = [await packDemoBook(), await packDemoBook()];
     assert.ok(first.equals(second));
   });
 
-  it('says what it is in its first bytes, as the EPUB container format asks', async () => {
+  it('starts with its media type, as the EPUB container format requires', async () => {
     const book = await packDemoBook();
     assert.equal(book.toString('latin1', 30, 58), 'mimetypeapplication/epub+zip');
   });
 
-  it('holds every file of its manifest, and no other', () => {
+  it('contains exactly the files of its manifest', () => {
     const listed = attributesOf(files, 'OPS/package.opf', 'item', 'href').map(
       (href) => `OPS/${href}`,
     );
-    const held = [...files.keys()].filter(
+    const contained = [...files.keys()].filter(
       (path) => path.startsWith('OPS/') && path !== 'OPS/package.opf',
     );
-    assert.deepEqual(listed.sort(), held.sort());
+    assert.deepEqual(listed.sort(), contained.sort());
   });
 
-  it('links only to places that exist', () => {
+  it('contains only links to existing targets', () => {
     const chapters = [...files.keys()].filter((path) => path.endsWith('.xhtml'));
     const ids = new Set(
       chapters.flatMap((path) => attributesOf(files, path, '*', 'id').map((id) => `${path}#${id}`)),
@@ -52,7 +52,7 @@ describe('the demo book', () => {
     for (const path of documents) attributesOf(files, path, '*', 'id');
   });
 
-  it('compiles without a warning, with its three scripts as they are written', async () => {
+  it('compiles without warnings, with the correct language and writing mode of each section', async () => {
     const book = await compilePublication(await packDemoBook());
     assert.deepEqual(book.warnings, []);
     assert.equal(book.metadata.title, 'The Quiet Page');
@@ -76,7 +76,7 @@ describe('the demo book', () => {
   });
 });
 
-/** Values of an attribute of the elements with that name, in document order; throws where XML does not. */
+/** Values of an attribute of all elements with a name, in document order. @throws Error if the XML is not well-formed. */
 function attributesOf(
   files: Map<string, Buffer>,
   path: string,

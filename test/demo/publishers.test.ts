@@ -6,27 +6,30 @@ import { NewDeployment } from '../../server/deployments/contract.ts';
 import { checkSettings, mergeTokens } from '../../server/deployments/settings.ts';
 import { compilePublication } from '../../server/epub/compile-publication.ts';
 
-for (const house of publishers) {
-  describe(`the book of ${house.name}`, () => {
-    it('is packed into the same bytes every time', async () => {
-      const [first, second] = [await packPublisherBook(house), await packPublisherBook(house)];
+for (const publisher of publishers) {
+  describe(`the book of ${publisher.name}`, () => {
+    it('is packed deterministically', async () => {
+      const [first, second] = [
+        await packPublisherBook(publisher),
+        await packPublisherBook(publisher),
+      ];
       assert.ok(first.equals(second));
     });
 
-    it('compiles without a warning, with its cover, its people and its house', async () => {
-      const book = await compilePublication(await packPublisherBook(house));
+    it('compiles without warnings, with its cover, title and layout', async () => {
+      const book = await compilePublication(await packPublisherBook(publisher));
       assert.deepEqual(book.warnings, []);
       assert.equal(book.cover, 'OPS/cover.svg');
-      assert.equal(book.metadata.title, house.book.title);
+      assert.equal(book.metadata.title, publisher.book.title);
       assert.deepEqual(
         book.sections.map(({ layout }) => layout),
-        house.book.sections.map(() => (house.book.pageSize ? 'fixed' : 'reflowable')),
+        publisher.book.sections.map(() => (publisher.book.pageSize ? 'fixed' : 'reflowable')),
       );
     });
 
-    it('has a sample whose sections are there', async () => {
-      const { access } = house.saleTerms;
-      const paths = new Set(house.book.sections.map(({ id }) => `OPS/${id}.xhtml`));
+    it('has a sample that lists existing sections', async () => {
+      const { access } = publisher.saleTerms;
+      const paths = new Set(publisher.book.sections.map(({ id }) => `OPS/${id}.xhtml`));
       const wanted = access.mode === 'sample' && 'sections' in access ? access.sections : [];
       assert.deepEqual(
         wanted?.filter((path) => !paths.has(path)),
@@ -35,8 +38,8 @@ for (const house of publishers) {
     });
   });
 
-  it(`${house.name} has colours in which its text can be read, in every theme`, () => {
-    const { name, deploymentSettings } = house;
+  it(`${publisher.name} has readable text colors in every theme`, () => {
+    const { name, deploymentSettings } = publisher;
     const wanted = NewDeployment.parse({ ...deploymentSettings, name });
     const tokens = mergeTokens({}, wanted.theme.tokens);
     const rules = { publicHost: 'svc.test', allowLoopback: false };
@@ -46,7 +49,7 @@ for (const house of publishers) {
   });
 }
 
-it('no two houses have the same paper, type, currency or price', () => {
+it('publishers differ in background, typeface, currency and price', () => {
   const looks = publishers.map(({ deploymentSettings, saleTerms }) => [
     JSON.stringify(deploymentSettings.theme.tokens['--svc-background']),
     deploymentSettings.theme.tokens['--svc-font-family'],

@@ -83,7 +83,7 @@ test('the same book is on two domains, each with its publisher’s theme', async
 
 test('the demo start page links to every demo, by keyboard too', async ({ page }) => {
   for (const [name, heading] of [
-    ['A shop of three houses', 'One shop, three houses'],
+    ['A shop with three publishers', 'One shop, three publishers'],
     ['An affiliate’s blog', 'Forty-one clocks, and not one of them right'],
     ['A sale, end to end', 'A sale, end to end'],
   ] as const) {
@@ -98,7 +98,7 @@ test('the checkout works by keyboard and sells only the publishers’ books', as
   await page.goto('/demo/shop/northmoor/');
   const book = await page.locator('svc-reader').getAttribute('book');
   await page.goto(`/demo/checkout/?book=${book}`);
-  await page.getByRole('combobox', { name: /Copies, at £38.00 each/ }).focus();
+  await page.getByRole('combobox', { name: /Quantity, £38.00 each/ }).focus();
   await page.keyboard.press('2');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

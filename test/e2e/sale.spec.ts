@@ -95,9 +95,9 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
   expect(completed.data.object.conversion?.commission.amount).toBe('1.03');
 
   // The page that shows every step.
-  await checkout.getByRole('link', { name: 'See what this sale did' }).click();
+  await checkout.getByRole('link', { name: 'Follow this sale' }).click();
   await expect(checkout.locator('#trace')).toHaveText(traceId);
-  await expect(checkout.locator('[data-step="told"]')).toHaveClass('done');
+  await expect(checkout.locator('[data-step="delivered"]')).toHaveClass('done');
   await expect(checkout.locator('[data-step="earned"]')).toContainText('€1.03');
   const { violations } = await new AxeBuilder({ page: checkout }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -126,13 +126,13 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
 
   // A second order from the same click; the first order is returned.
   await page.goto(`/demo/checkout/?${arrival}`);
-  await page.getByRole('combobox', { name: /Copies/ }).selectOption('3');
+  await page.getByRole('combobox', { name: /Quantity/ }).selectOption('3');
   await page.getByRole('button', { name: 'Buy' }).click();
   await page.waitForURL(/\/demo\/thanks\//);
   await receiver.next('sale.completed');
-  await checkout.getByRole('button', { name: 'Give it back' }).click();
-  await expect(checkout.locator('[data-step="refunded"]')).toHaveClass('done back');
-  await expect(checkout.locator('[data-step="untold"]')).toHaveClass('done');
+  await checkout.getByRole('button', { name: 'Refund' }).click();
+  await expect(checkout.locator('[data-step="refunded"]')).toHaveClass('done refund');
+  await expect(checkout.locator('[data-step="reversed"]')).toHaveClass('done');
   const refunded = await receiver.next('sale.refunded');
   expect(refunded.data.object).toMatchObject({ id: saleId, traceId });
   expect(await api.get(`/v1/sales/${saleId}`)).toMatchObject({

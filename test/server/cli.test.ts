@@ -62,7 +62,7 @@ forEachEngine('the command line', (engine) => {
     const Ran = z.object({ ran: z.array(z.string()) });
     assert.equal(Ran.parse(JSON.parse(first.stdout)).ran[0], '0001-accounts-and-keys');
     const second = await runSvc(environment, 'migrate');
-    assert.equal(second.stdout, 'Nothing to do.\n');
+    assert.equal(second.stdout, 'The database is up to date.\n');
   });
 });
 
@@ -92,7 +92,10 @@ describe('the command line', () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
     const { stdout, code } = await runSvc(here, 'keys', 'create', '--tier', 'developer');
     assert.equal(code, 0);
-    assert.match(stdout, /\nsvc_dev_[0-9A-Za-z]{30}\n\nKeep it now: it cannot be shown again\.\n$/);
+    assert.match(
+      stdout,
+      /\nsvc_dev_[0-9A-Za-z]{30}\n\nStore this key now\. It cannot be shown again\.\n$/,
+    );
   });
 
   it('exits with 2 for invalid arguments, with help on standard error only', async () => {
@@ -114,10 +117,13 @@ describe('the command line', () => {
     }
     const port = await runSvc({ ...here, PORT: 'eighty' }, 'serve');
     assert.equal(port.code, 2);
-    assert.match(port.stderr, /^The environment is wrong: PORT must be a port/);
+    assert.match(port.stderr, /^Invalid environment variables: PORT must be a port/);
     const path = await runSvc({ ...here, SVC_PUBLIC_URL: 'https://example.org/books' }, 'serve');
     assert.equal(path.code, 2);
-    assert.match(path.stderr, /^The environment is wrong: SVC_PUBLIC_URL must be a domain or sub/);
+    assert.match(
+      path.stderr,
+      /^Invalid environment variables: SVC_PUBLIC_URL must be a URL without/,
+    );
   });
 
   it('exits with 1 if the command fails', async () => {

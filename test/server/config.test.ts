@@ -76,8 +76,8 @@ describe('the configuration', () => {
         assert.ok(error instanceof UsageError);
         assert.equal(
           error.message,
-          'The environment is wrong: PORT must be a port, 0 to 65535; DATABASE_URL must begin with ' +
-            'postgres://; SVC_ROLE must be all, api or worker.',
+          'Invalid environment variables: PORT must be a port, 0 to 65535; DATABASE_URL must start ' +
+            'with postgres://; SVC_ROLE must be all, api or worker.',
         );
         return true;
       },
@@ -104,8 +104,8 @@ describe('the configuration', () => {
     for (const more of ['/books', '/books/', '//', '/?key=x', '/#top']) {
       assert.throws(() => publicUrlOf(`https://example.org${more}`), {
         message:
-          'The environment is wrong: SVC_PUBLIC_URL must be a domain or subdomain of its own ' +
-          'without a path, such as https://books.example.com.',
+          'Invalid environment variables: SVC_PUBLIC_URL must be a URL without a path, ' +
+          'such as https://books.example.com.',
       });
     }
     assert.throws(() => publicUrlOf('https://house:secret@example.org'), UsageError);

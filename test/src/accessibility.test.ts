@@ -12,7 +12,7 @@ import {
 } from './fixtures/reader.ts';
 import { panelTag } from './fixtures/controls.ts';
 
-describe('axe finds nothing', () => {
+describe('axe reports no violations', () => {
   for (const theme of ['light', 'dark', 'sepia', 'contrast']) {
     it(`on a page, ${theme}`, async () => {
       const reader = await open({ book: english, start: '2', theme });
@@ -65,7 +65,7 @@ describe('axe finds nothing', () => {
 });
 
 describe('the pages', () => {
-  it('are one region with a name and a hint, reached by one Tab', async () => {
+  it('are one named region with a hint and a single tab stop', async () => {
     const reader = await open({ book: english });
     const stage = stageOf(reader);
     expect(stage.getAttribute('role')).to.equal('region');
@@ -84,7 +84,7 @@ describe('the pages', () => {
     expect(stageOf(reader).matches(':focus')).to.equal(true);
   });
 
-  it('hide the sections beside from screen readers and from the Tab key', async () => {
+  it('hide the adjacent sections from screen readers and from the Tab key', async () => {
     const reader = await open({ book: english, start: '1' });
     const leaves = await waitUntil(() => {
       const found = [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')];

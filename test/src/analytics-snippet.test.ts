@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { open, press, waitUntil } from './fixtures/reader.ts';
 
-/** The snippet that publishers copy, as it stands in the documentation. */
+/** The snippet from the documentation. */
 async function snippet(): Promise<string> {
   const text = await (await fetch('/docs/guides/analytics.md')).text();
   const code = /<!-- snippet -->\s*```js\n([^]*?)```/.exec(text)?.[1];
@@ -17,7 +17,7 @@ function run(code: string): void {
 }
 
 describe('the documented snippet', () => {
-  it('tells Google Analytics, Plausible and Matomo of a reading and a sale', async () => {
+  it('reports a reading and a sale to Google Analytics, Plausible and Matomo', async () => {
     const dataLayer: { event: string }[] = [];
     const props: Record<string, unknown> = {};
     const matomo: unknown[][] = [];
@@ -51,7 +51,7 @@ describe('the documented snippet', () => {
     expect(matomo.length).to.equal(4);
   });
 
-  it('is silent, and breaks nothing, where none of them is', async () => {
+  it('does nothing if none of them is on the page', async () => {
     for (const name of ['dataLayer', 'plausible', '_paq']) Reflect.deleteProperty(globalThis, name);
     await open({ key: `sell::analytics${Date.now()}` });
   });

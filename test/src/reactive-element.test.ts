@@ -41,8 +41,8 @@ function lamp(set: Partial<LampElement> = {}): LampElement {
   return made;
 }
 
-describe('a live element', () => {
-  it('follows its attributes, and forgets those that are taken away', () => {
+describe('a reactive element', () => {
+  it('follows its attributes, including their removal', () => {
     const one = lamp();
     one.setAttribute('colour', 'red');
     one.setAttribute('lit', '');
@@ -57,13 +57,13 @@ describe('a live element', () => {
     expect(LampElement.observedAttributes).to.deep.equal(['colour', 'lit', 'hue']);
   });
 
-  it('hands what is set to a property’s own setter', () => {
+  it('calls a property’s own setter', () => {
     const one = lamp();
     one.setAttribute('hue', 'green');
     expect(one.colour).to.equal('green');
   });
 
-  it('is updated once for all that changes at the same time, and not for what stays', async () => {
+  it('batches changes into one update, and skips unchanged values', async () => {
     const one = lamp({ colour: 'red' });
     one.isLit = true;
     one.isLit = false;
@@ -73,7 +73,7 @@ describe('a live element', () => {
     expect(one.updates).to.deep.equal([['colour', 'isLit']]);
   });
 
-  it('is updated when it comes into a document, not before', async () => {
+  it('updates only after it is connected to a document', async () => {
     const one = new LampElement();
     one.colour = 'red';
     await Promise.resolve();
@@ -84,7 +84,7 @@ describe('a live element', () => {
     expect(one.updates).to.deep.equal([['colour']]);
   });
 
-  it('takes what changes before an update into it, and tells of one that leads to another', async () => {
+  it('includes changes made before an update, and reports whether the update caused another one', async () => {
     const any = lamp({ colour: 'any' });
     expect(await any.updateComplete).to.equal(true);
     expect(any.updates.length).to.equal(1);
@@ -95,7 +95,7 @@ describe('a live element', () => {
     expect(dim.updates).to.deep.equal([['colour'], ['isLit']]);
   });
 
-  it('keeps what was set before it was known, before its attributes', async () => {
+  it('applies properties set before the definition over its attributes', async () => {
     const early = document.createElement('test-late-lamp');
     early.setAttribute('colour', 'red');
     early.setAttribute('lit', '');
@@ -112,7 +112,7 @@ describe('a live element', () => {
     expect(early.colour).to.equal('green');
   });
 
-  it('takes what is set on it later in place of what was set before it was known', async () => {
+  it('prefers later values to those set before the definition', async () => {
     const early = document.createElement('test-latest-lamp');
     Object.assign(early, { colour: 'blue' });
     customElements.define('test-latest-lamp', class extends LampElement {});

@@ -10,9 +10,9 @@ describe('api-key', () => {
     expect(reader.key).to.equal('ok');
   });
 });
-describe('an attribute that is taken away', () => {
+describe('a removed attribute', () => {
   for (const name of ['affiliate', 'campaign', 'sub', 'currency', 'deployment', 'locale']) {
-    it(`is asked for no more: ${name}`, async () => {
+    it(`is no longer sent: ${name}`, async () => {
       const asked: string[] = [];
       const { fetch } = window;
       window.fetch = (address, init) => {
@@ -35,13 +35,13 @@ describe('an attribute that is taken away', () => {
   }
 });
 
-describe('a place that is none', () => {
+describe('an invalid position', () => {
   for (const [what, place] of [
     ['a share', NaN],
     ['an offset', { section: 0, offset: NaN }],
     ['an offset before its beginning', { section: 0, offset: -5 }],
   ] as const) {
-    it(`is the beginning: ${what}`, async () => {
+    it(`goes to the beginning: ${what}`, async () => {
       const reader = await open({ book: numbered });
       reader.next();
       const shown = reader.locator?.locations.offset;
@@ -58,7 +58,7 @@ describe('an attribute that changes while a book is open', () => {
   const address = `${location.pathname}${location.search}`;
   afterEach(() => history.replaceState(null, '', address));
 
-  it('brings deep links, and takes them away', async () => {
+  it('turns deep links on and off', async () => {
     const reader = await open({ book: numbered });
     reader.setAttribute('deep-links', '');
     await waitUntil(() => location.hash.includes(numbered), 'the place in the address');
@@ -71,7 +71,7 @@ describe('an attribute that changes while a book is open', () => {
     expect(location.hash).to.equal(hash);
   });
 
-  it('brings marks with their controls', async () => {
+  it('turns annotations on with their controls', async () => {
     const reader = await open({ book: numbered, controls: 'contents progress' });
     let made = '';
     reader.addEventListener('svc-mark-change', ({ change }) => (made = change));

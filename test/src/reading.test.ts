@@ -20,7 +20,7 @@ import {
 import { books } from './fixtures/books.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 
-/** Turns until `turn` says that there is no further page; the text of each page on the way. */
+/** Turns pages until `turn` returns false, and returns the text of each page. */
 async function readAll(reader: SvcReader, turn: () => boolean): Promise<string[]> {
   const pages = [visibleText(reader)];
   for (let count = 0; count < 200; count++) {
@@ -56,7 +56,7 @@ describe('reading', () => {
     expect(reader.locator?.locations.section).to.equal(3);
   });
 
-  it('shows the same pages on the way back', async () => {
+  it('shows the same pages when going back', async () => {
     const reader = await open({ book: numbered, width: 1100, height: 700 });
     const forward = await readAll(reader, () => reader.next());
     const backward = await readAll(reader, () => reader.previous());
@@ -64,13 +64,13 @@ describe('reading', () => {
   });
 
   for (const [name, book] of Object.entries({ arabic, japanese })) {
-    it(`loses no word where pages go to the left: ${name}`, async () => {
+    it(`shows every word when pages progress to the left: ${name}`, async () => {
       const reader = await open({ book });
       const pages = await readAll(reader, () => reader.next());
       expect(squeeze(pages.join(' '))).to.equal(squeeze(plainText(book).join(' ')));
     });
 
-    it(`goes on with the left arrow and back with the right one: ${name}`, async () => {
+    it(`turns forward with the left arrow and back with the right one: ${name}`, async () => {
       const reader = await open({ book });
       const first = visibleText(reader);
       press(reader, 'ArrowLeft');
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect(reader.next()).to.equal(false);
   });
 
-  it('keeps its keys from scrolling the host page, and only those', async () => {
+  it('prevents only its own keys from scrolling the host page', async () => {
     const reader = await open();
     expect(press(reader, ' '), 'space').to.equal(false);
     expect(press(reader, 'ArrowDown'), 'down').to.equal(false);
@@ -109,7 +109,7 @@ describe('reading', () => {
     expect(press(reader, 'f', { ctrlKey: true }), 'find').to.equal(true);
   });
 
-  it('crosses a chapter’s edge at once, because both neighbours are laid out', async () => {
+  it('crosses a chapter boundary immediately, because both neighbors are laid out', async () => {
     const reader = await open({ book: numbered, start: '1' });
     await waitUntil(() => mountedSections(reader) === 3, 'both neighbours');
     await nextFrame();
@@ -120,7 +120,7 @@ describe('reading', () => {
     expect(visibleText(reader)).to.match(/^Chapter 2/);
   });
 
-  it('passes over what stands outside the main flow, and still goes there when asked', async () => {
+  it('skips non-linear sections, and still goes to them on request', async () => {
     const reader = await open({ book: english, start: '3' });
     press(reader, 'End');
     press(reader, 'ArrowRight');
@@ -130,7 +130,7 @@ describe('reading', () => {
     expect(visibleText(reader)).to.contain('outside the main flow');
   });
 
-  it('follows links of the book to where they lead', async () => {
+  it('follows links inside the book', async () => {
     const reader = await open({ book: english, start: '2' });
     press(reader, 'End');
     const link = scrollerOf(reader).querySelector<HTMLElement>('a[href^="#section"]');
@@ -140,7 +140,7 @@ describe('reading', () => {
     expect(location.hash).to.equal('');
   });
 
-  it('lets the page hold back links that leave the book', async () => {
+  it('lets the page cancel links that leave the book', async () => {
     const reader = await open({ book: english, start: '2' });
     press(reader, 'End');
     const asked: string[] = [];
@@ -152,7 +152,7 @@ describe('reading', () => {
     expect(asked).to.deep.equal(['https://example.org/']);
   });
 
-  it('brings the page along when the focus moves to a link on another one', async () => {
+  it('turns to the page of a link that receives the focus', async () => {
     const reader = await open({ book: english, start: '2' });
     expect(reader.locator?.locations.offset).to.equal(0);
     scrollerOf(reader).querySelector<HTMLElement>('a')?.focus();
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect(visibleText(reader)).to.contain('way back');
   });
 
-  it('comes to rest on a whole page when something else scrolls it, as find-in-page does', async () => {
+  it('snaps to a whole page after other scrolling, such as find-in-page', async () => {
     const reader = await open({ book: numbered });
     const scroller = scrollerOf(reader);
     scroller.scrollLeft = scroller.clientWidth * 2 + 37;
@@ -182,8 +182,8 @@ describe('reading', () => {
   });
 });
 
-describe('the place', () => {
-  it('stays when the reader is resized, however often', async () => {
+describe('the reading position', () => {
+  it('stays when the reader is resized repeatedly', async () => {
     const reader = await open({ book: numbered });
     for (let count = 0; count < 5; count++) press(reader, 'ArrowRight');
     const before = visibleText(reader);
@@ -198,7 +198,7 @@ describe('the place', () => {
     expect(visibleText(reader)).to.equal(before);
   });
 
-  it('stays when the text gets larger and smaller again', async () => {
+  it('stays when the text is enlarged and reduced again', async () => {
     const reader = await open({ book: numbered });
     for (let count = 0; count < 4; count++) press(reader, 'ArrowRight');
     const before = visibleText(reader);
@@ -211,7 +211,7 @@ describe('the place', () => {
     expect(visibleText(reader)).to.equal(before);
   });
 
-  it('is found again by its words when the chapter has changed in front of it', async () => {
+  it('is restored from its quote when the text before it has changed', async () => {
     localStorage.setItem(
       `svc-reader:place:${numbered}`,
       JSON.stringify({ section: 1, offset: 3000, highlight: '20. The harbour lay quiet' }),
@@ -222,7 +222,7 @@ describe('the place', () => {
     localStorage.clear();
   });
 
-  it('is kept from one visit to the next', async () => {
+  it('is restored on the next visit', async () => {
     localStorage.clear();
     const first = await open({ book: numbered, consent: '' });
     for (let count = 0; count < 3; count++) press(first, 'ArrowRight');
@@ -233,7 +233,7 @@ describe('the place', () => {
     localStorage.clear();
   });
 
-  it('is kept nowhere before consent, and at once with it', async () => {
+  it('is not stored before consent, and immediately after it', async () => {
     localStorage.clear();
     const reader = await open({ book: numbered, consent: 'required' });
     press(reader, 'ArrowRight');
@@ -244,14 +244,14 @@ describe('the place', () => {
     localStorage.clear();
   });
 
-  it('starts where the start attribute says', async () => {
+  it('starts at the position of the start attribute', async () => {
     const reader = await open({ book: english, start: '2#title' });
     expect(visibleText(reader)).to.match(/^The Carpet-Bag/);
     const other = await open({ book: numbered, start: '1:5000' });
     expect(other.locator?.locations.offset).to.equal(5000);
   });
 
-  it('can be given as a locator, an offset or a share of the book', async () => {
+  it('can be set as a locator, an offset or a fraction of the book', async () => {
     const reader = await open({ book: numbered });
     reader.goTo({ section: 1, offset: 2000 });
     await waitUntil(() => reader.locator?.locations.section === 1, 'the chapter');
@@ -265,7 +265,7 @@ describe('the place', () => {
 });
 
 describe('events', () => {
-  it('tell of the opened book, each page and each chapter', async () => {
+  it('report the opened book, each page and each chapter', async () => {
     const heard: string[] = [];
     const listen = (event: Event) => heard.push(event.type);
     for (const type of ['svc-open', 'svc-page-change', 'svc-chapter-change']) {
@@ -287,7 +287,7 @@ describe('events', () => {
     }
   });
 
-  it('tell of a page once, however often it is laid out', async () => {
+  it('report a page once, however often it is laid out', async () => {
     const reader = await open({ book: numbered, start: '1:2000' });
     const told: number[] = [];
     reader.addEventListener('svc-page-change', ({ page }) => told.push(page));
@@ -302,7 +302,7 @@ describe('events', () => {
     expect(told).to.deep.equal([page + 2]);
   });
 
-  it('tell the first chapter of a book that is opened anew', async () => {
+  it('report the first chapter of a book that is reopened', async () => {
     const reader = await open({ book: numbered });
     const told = nextEvent(reader, 'svc-chapter-change');
     reader.campaign = 'spring';
@@ -341,7 +341,7 @@ describe('two readers on one page', () => {
 });
 
 describe('another book', () => {
-  it('takes the place of the first when the attribute changes', async () => {
+  it('replaces the first one when the attribute changes', async () => {
     const reader = await open({ book: numbered });
     reader.setAttribute('book', english);
     await nextEvent(reader, 'svc-open');
@@ -349,7 +349,7 @@ describe('another book', () => {
     expect(scrollerOf(reader).querySelector('img')?.alt).to.equal('Cover');
   });
 
-  it('is not shown when the reader was taken away before it came', async () => {
+  it('is not shown if the reader was removed before it loaded', async () => {
     const reader = await mount({ book: numbered });
     reader.remove();
     const heard: Event[] = [];
@@ -359,7 +359,7 @@ describe('another book', () => {
     expect(other.isConnected).to.equal(true);
   });
 
-  it('is opened again when the element is put back into the page', async () => {
+  it('reopens when the element is inserted again', async () => {
     const reader = await open({ book: numbered });
     const parent = reader.parentElement;
     press(reader, 'ArrowRight');

@@ -12,14 +12,14 @@ import {
   visibleText,
 } from './fixtures/reader.ts';
 
-/** Every element with a shadow root of its own below a root, but the pages: what is in those is the book's. */
+/** All elements with a shadow root below a root, except the page, whose content belongs to the book. */
 function controlsIn(root: ShadowRoot): Element[] {
   return [...root.querySelectorAll('*')].filter(
     (one) => one.shadowRoot && one.localName !== 'svc-page',
   );
 }
 
-/** Parts that stand in a control and are not to be reached from the page around. */
+/** Parts inside a control that are not exported to the page. */
 function hiddenParts(root: ShadowRoot): string[] {
   return controlsIn(root).flatMap((control) => {
     const exported = new Set((control.getAttribute('exportparts') ?? '').split(/,\s*/));
@@ -46,7 +46,7 @@ async function openPanel(reader: SvcReader, panel: string): Promise<void> {
 
 describe('the parts of a reader', () => {
   for (const panel of ['contents', 'marks', 'search', 'settings', 'menu', 'about', 'help']) {
-    it(`are all reached from the page around, with ${panel} open`, async () => {
+    it(`are all exposed to the page with ${panel} open`, async () => {
       const reader = await open({ book: numbered });
       await openPanel(reader, panel);
 
@@ -56,7 +56,7 @@ describe('the parts of a reader', () => {
 });
 
 describe('the states of a reader', () => {
-  it('are those of its book', async () => {
+  it('follow its book', async () => {
     const reader = await open({ book: numbered });
     await reader.updateComplete;
     expect(reader.matches(':state(ready)')).to.equal(true);
@@ -66,7 +66,7 @@ describe('the states of a reader', () => {
     expect(reader.matches(':state(open)')).to.equal(true);
   });
 
-  it('say that a book could not be opened', async () => {
+  it('show that a book could not be opened', async () => {
     const reader = await open({ book: numbered });
     const failed = nextEvent(reader, 'svc-error');
     reader.key = 'invalid';
@@ -78,7 +78,7 @@ describe('the states of a reader', () => {
 });
 
 describe('two readers on one page', () => {
-  it('turn, open panels and end without each other', async () => {
+  it('turn pages, open panels and close independently', async () => {
     const one = await open({ book: numbered });
     const other = await open({ book: numbered });
     const before = visibleText(other);
@@ -100,8 +100,8 @@ describe('two readers on one page', () => {
   });
 });
 
-describe('a reader that is taken away', () => {
-  it('leaves nothing in the document, and hears nothing any more', async () => {
+describe('a removed reader', () => {
+  it('leaves nothing in the document and no listeners', async () => {
     const fonts = document.fonts.size;
     const reader = await open({ book: numbered });
     const heard: string[] = [];
@@ -122,7 +122,7 @@ describe('a reader that is taken away', () => {
     expect(painted.filter((name) => name.startsWith('svc-'))).to.deep.equal([]);
   });
 
-  it('opens its book again where it is put back', async () => {
+  it('reopens its book when it is inserted again', async () => {
     const reader = await open({ book: numbered });
     const parent = reader.parentElement;
     reader.remove();
@@ -136,7 +136,7 @@ describe('a reader that is taken away', () => {
 
 describe('a reader that is moved', () => {
   for (const mode of ['pages', 'scroll']) {
-    it(`keeps its place and what is open, as ${mode}`, async () => {
+    it(`keeps its position and open panels (${mode})`, async () => {
       const reader = await open({ book: numbered, start: '1', mode });
       reader.goTo({ section: 1, offset: 2000 });
       await waitUntil(() => reader.locator?.locations.offset, 'the place');

@@ -21,14 +21,14 @@ hr { width: 3em; margin: 1.4em auto; border: 0; border-top: 1px solid #a98d70; }
 .title { text-align: center; }
 .title h1 { margin: 32% 0 .6em; font-size: 2em; }
 .title p { text-indent: 0; }
-.title .house { margin-top: 5em; font-variant-caps: all-small-caps; letter-spacing: .14em; }
+.title .publisher { margin-top: 5em; font-variant-caps: all-small-caps; letter-spacing: .14em; }
 `,
   sections: [
     {
       id: 'title',
       title: 'A Year of Small Clocks',
       body: `<section class="title" epub:type="titlepage"><h1>A Year of Small Clocks</h1>
-<p>Orla Venn</p><p class="house">Hollis &amp; Wren</p></section>`,
+<p>Orla Venn</p><p class="publisher">Hollis &amp; Wren</p></section>`,
     },
     chapter('one', 'Hour one', 'The eleven minutes', [
       'The shop came to Mirel with forty-one clocks in it, and no two of them agreed. She stood in the door with the solicitor’s key still in her glove and listened. It was not a noise. It was what a crowd sounds like through a wall: many small opinions, none of them hers.',
@@ -77,7 +77,7 @@ function chapter(id: string, hour: string, title: string, paragraphs: string[]) 
   return { id, title, body };
 }
 
-/** A literary house: warm paper, one serif, nothing that raises its voice. */
+/** A literary publisher: warm background, one serif typeface. */
 export const hollisWren: Publisher = {
   id: 'hollis-wren',
   name: 'Hollis & Wren',

@@ -104,12 +104,12 @@ function noteReference(number: number): string {
   return `<a class="ref" epub:type="noteref" role="doc-noteref" id="r${number}" href="notes.xhtml#n${number}">${number}</a>`;
 }
 
-/** The section in which a note is called. */
+/** File of the section that refers to a note. */
 function sectionOfNote(number: number): string {
   return number <= 3 ? 'introduction.xhtml' : number <= 5 ? 'method.xhtml' : 'results.xhtml';
 }
 
-/** An academic press: white paper, small type, long lines, a blue that is used for references alone. */
+/** An academic press: white background, small type, long lines, and blue only for references. */
 export const northmoor: Publisher = {
   id: 'northmoor',
   name: 'Northmoor University Press',

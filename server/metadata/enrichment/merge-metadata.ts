@@ -1,19 +1,8 @@
 import type { Provenance } from '../../books/contract.ts';
-import { hasValue } from '../../books/provenance.ts';
+import { hasValue, sourcesByPrecedence } from '../../books/provenance.ts';
 import type { BookMetadata, StoredBook } from '../../books/stored-book.ts';
 import type { SourcedMetadata, MergedBook } from './contract.ts';
 
-/** Sources from highest to lowest precedence. */
-const sourcesByPrecedence = [
-  'manual',
-  'onix',
-  'epub',
-  'catalogue',
-  'opds',
-  'openlibrary',
-  'googlebooks',
-  'text',
-] as const satisfies Provenance['source'][];
 type BookOrigin = Pick<StoredBook, 'source' | 'createdAt'>;
 
 /**

@@ -1,4 +1,5 @@
-import { Provenance } from '../../books/contract.ts';
+import type { Provenance } from '../../books/contract.ts';
+import { sourcesByPrecedence } from '../../books/provenance.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 import type { CatalogueRecord } from './contract.ts';
 
@@ -11,9 +12,6 @@ export interface BookValues {
   /** Provenance of the fields that do not come from the record itself. */
   provenance: Record<string, Provenance>;
 }
-
-/** From highest to lowest precedence. */
-const sourcesByPrecedence = Provenance.shape.source.options;
 
 /**
  * Merges a changed record into its book. Values from sources of higher precedence are kept; so are values from

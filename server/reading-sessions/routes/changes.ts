@@ -13,19 +13,19 @@ import {
 import type { ChapterChangeFeed } from '../chapter-change-feed.ts';
 import { Failure } from '../../failure.ts';
 
-/** Each takes some 30 kB: 60 MB for a process that has as many as it may. */
+/** Limit of a process. Each stream takes about 30 kB, so 60 MB in total. */
 const maxStreams = 2000;
 
-/** A class that reads the same book behind one address. */
+/** Enough for a school class behind one address. */
 const maxStreamsPerNetwork = 60;
 
 const retryAfterSeconds = 30;
-/** Below the half minute after which proxies give up on silent connections. */
+/** Less than the 30 seconds after which proxies close idle connections. */
 const heartbeatMs = 25_000;
 
 const streamHeaders = {
   'Cache-Control': 'no-store',
-  // An ended stream must not keep its connection: the process may be about to end.
+  // Closes the connection with the stream, because open connections would delay a shutdown.
   Connection: 'close',
   'X-Accel-Buffering': 'no',
 };
@@ -33,7 +33,7 @@ const streamHeaders = {
 const LastEventId = z
   .string()
   .regex(/^\d{1,9}$/, 'Must be the id of an event of this book.')
-  .describe('The id of the last event that you have: what came after it is sent first.')
+  .describe('Id of the last event that you received. Later events are sent first.')
   .meta({ example: '7' });
 
 export interface ChapterChangeRoutesOptions {
@@ -41,11 +41,11 @@ export interface ChapterChangeRoutesOptions {
   gate: SessionGate;
   changeFeed: ChapterChangeFeed;
   now: () => Date;
-  /** The network that an address belongs to, for the limit of streams. */
+  /** The network of an address, for the limit of streams per network. */
   networkOf: (address: string) => string;
 }
 
-/** `/content/{contentId}/changes`: what an open reader hears of. Costs no quota. */
+/** `/content/{contentId}/changes`: changes of chapters as server-sent events. Costs no quota. */
 export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptions> = async (
   app,
   options,
@@ -64,12 +64,12 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
         tags: ['Content'],
         summary: 'Follow a book’s chapters',
         description:
-          'Server-sent events, soon after a published chapter of the book came, changed or went: ' +
-          '`chapter.published`, `chapter.updated` and `chapter.unpublished`, whose data is the ' +
-          'chapter’s item of the reading order. Among the chapters it stands by its `position`, of the ' +
-          'same position by its `id`. Several changes of one chapter may come as one event. A comment ' +
-          'comes every 25 seconds. The stream ends with the token: refresh the session and open it ' +
-          'again with the `Last-Event-ID`.',
+          'Sends a server-sent event shortly after a chapter of the book is published, changed or ' +
+          'unpublished: `chapter.published`, `chapter.updated` or `chapter.unpublished`. Its data is the ' +
+          'chapter’s item of the reading order. Sort chapters by `position`, then by `id`. Several changes ' +
+          'of one chapter may be combined into one event. A comment is sent every 25 seconds. The stream ' +
+          'ends when the token expires: refresh the session and open the stream again with ' +
+          '`Last-Event-ID`.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: z.strictObject({}),
         headers: z.looseObject({ 'last-event-id': LastEventId.optional() }),
@@ -84,32 +84,32 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
       reply.type('text/event-stream; charset=utf-8').headers(streamHeaders);
       if (request.method === 'HEAD') return asEventStream(Readable.from([]));
       const lastEventId = request.headers['last-event-id'];
-      const leave = limit.enter(networkOf(request.ip));
-      let stop = (): void => undefined;
+      const release = limit.enter(networkOf(request.ip));
+      let unsubscribe = (): void => undefined;
       const stream = eventStream(() => {
-        stop();
-        leave();
+        unsubscribe();
+        release();
       });
       try {
         const lastChange =
           lastEventId === undefined
             ? ((await chapters.lastChangeNumbers([bookId])).get(bookId) ?? 0)
             : Number(lastEventId);
-        let spokeAtMs = now().getTime();
-        stop = changeFeed.subscribe({
+        let lastSentAtMs = now().getTime();
+        unsubscribe = changeFeed.subscribe({
           bookId,
           lastChange,
           onEvents: (events) => {
-            spokeAtMs = now().getTime();
+            lastSentAtMs = now().getTime();
             for (const event of events) stream.send(event);
           },
           onPoll: () => {
             const nowMs = now().getTime();
             if (nowMs >= exp * 1000) return stream.end();
-            if (nowMs - spokeAtMs < heartbeatMs) return;
-            spokeAtMs = nowMs;
+            if (nowMs - lastSentAtMs < heartbeatMs) return;
+            lastSentAtMs = nowMs;
             stream.comment('still here');
-            // The key may have been revoked meanwhile, or the session ended.
+            // The key may have been revoked or the session ended since the stream opened.
             gate.validity.check(session).catch(() => stream.end());
           },
           onClose: () => stream.end(),
@@ -118,34 +118,36 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
         stream.body.destroy();
         throw error;
       }
-      // The first bytes tell the client that it is open.
+      // Clients consider the stream open when the first bytes arrive.
       stream.comment('open');
       return asEventStream(stream.body);
     },
   );
 };
 
-/** The stream is of such events, one after the other. */
+/** The schema describes one event; the body is a stream of them. */
 function asEventStream(body: unknown): ReaderEvent {
   return body as ReaderEvent;
 }
 
-/** How many streams are open, of all and of each network. */
+/** Limits the open streams of the process and of each network. */
 function streamLimiter(): { enter: (network: string) => () => void } {
   const counts = new Map<string, number>();
   let total = 0;
 
   return {
-    /** Counts one more, and returns how to count it no longer. @throws Failure `too_many_streams`. */
+    /** Counts a stream. Returns a function that releases it. @throws Failure `too_many_streams`. */
     enter(network) {
       const count = counts.get(network) ?? 0;
       if (count >= maxStreamsPerNetwork) {
         throw tooManyStreams(
-          `${maxStreamsPerNetwork} streams are open from your address: close some first.`,
+          `Your network has ${maxStreamsPerNetwork} open streams, the maximum. Close some and try again.`,
         );
       }
       if (total >= maxStreams)
-        throw tooManyStreams('This server has no room for another stream now.');
+        throw tooManyStreams(
+          'This server has reached its maximum number of open streams. Try again later.',
+        );
       counts.set(network, count + 1);
       total += 1;
       return () => {

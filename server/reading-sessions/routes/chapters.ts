@@ -27,7 +27,7 @@ export interface ChapterContentRoutesOptions {
   now: () => Date;
 }
 
-/** `/content/{contentId}/chapters/…`: the texts of published chapters. */
+/** `/content/{contentId}/chapters/…`: published chapters. */
 export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOptions> = async (
   app,
   { chapters, outlines, books, licences, gate, now },
@@ -40,20 +40,20 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
         tags: ['Content'],
         summary: 'Read a published chapter',
         description:
-          'As it stands in the reading order, where its `revision` is. When it was changed since then, ' +
-          'the answer is the new text, which says its own revision and is not to be kept. The chapter in ' +
-          'which a sample ends is cut there; it may be kept at `?end=` of that offset alone.',
+          'Use the `revision` from the reading order. If the chapter has changed since then, the response ' +
+          'contains the current text with its own revision and must not be cached. The chapter in which a ' +
+          'sample ends is truncated there, and can be cached only if `?end=` equals that offset.',
         params: z.strictObject({
           contentId: ContentId,
           chapterId: ChapterId,
           revision: integerParameter(1)
-            .describe('Of the chapter in the reading order.')
+            .describe('Revision of the chapter in the reading order.')
             .meta({ example: 3 }),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Where the sample ends, in the chapter in which it does: `access.until`.')
+            .describe('Offset of `access.until`, for the chapter in which the sample ends.')
             .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
@@ -66,36 +66,37 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
     async (request, reply) => {
       const { contentId, chapterId, revision } = request.params;
       const { bookId, licence, accessEndsAt } = await requireSession(gate, request, contentId);
-      const place = licence && (await placeIn(bookId, chapterId));
-      if (place) checkSectionLicensed(place.sample, place.index);
-      const answer = await chapters.findEncoded(bookId, chapterId);
-      if (!answer || answer.revision < revision) {
-        throw new Failure('chapter_not_found', `This book has no such chapter ${chapterId}.`);
+      const location = licence && (await locateChapter(bookId, chapterId));
+      if (location) checkSectionLicensed(location.sample, location.index);
+      const encoded = await chapters.findEncoded(bookId, chapterId);
+      if (!encoded || encoded.revision < revision) {
+        throw new Failure('chapter_not_found', `This book has no published chapter ${chapterId}.`);
       }
-      const end = place && allowedEnd(place.sample, place.index);
-      const isAsAsked = answer.revision === revision && (request.query.end ?? null) === end;
-      const cacheControl = isAsAsked
+      const end = location && allowedEnd(location.sample, location.index);
+      const isCacheable = encoded.revision === revision && (request.query.end ?? null) === end;
+      const cacheControl = isCacheable
         ? immutableCacheControl(accessEndsAt, now())
         : 'private, no-store';
-      if (!place || end === null) return sendSection(request, reply, answer, cacheControl);
-      const { data } = parseEncodedSection(await answer.json());
+      if (!location || end === null) return sendSection(request, reply, encoded, cacheControl);
+      const { data } = parseEncodedSection(await encoded.json());
       reply.header('Cache-Control', cacheControl);
-      return { data: restrictSection(data, place.sample, place.index) };
+      return { data: restrictSection(data, location.sample, location.index) };
     },
   );
 
-  /** Chapters come and go: where one stands, and what the sample is, is asked anew. */
-  async function placeIn(
+  /** Reads the chapter's index and the sample again, because chapters can change during a session. */
+  async function locateChapter(
     bookId: string,
     chapterId: string,
   ): Promise<{ index: number; sample: Licence | null }> {
     const book = await books.findAny(bookId);
-    const reading = book && (await outlines.forBook(book));
-    const index = reading?.readingOrder.findIndex(({ chapter }) => chapter?.id === chapterId) ?? -1;
-    if (!reading || index === -1) {
-      throw new Failure('chapter_not_found', `This book has no such chapter ${chapterId}.`);
+    const contents = book && (await outlines.forBook(book));
+    const index =
+      contents?.readingOrder.findIndex(({ chapter }) => chapter?.id === chapterId) ?? -1;
+    if (!contents || index === -1) {
+      throw new Failure('chapter_not_found', `This book has no published chapter ${chapterId}.`);
     }
-    return { index, sample: await licences.findSample(book, reading) };
+    return { index, sample: await licences.findSample(book, contents) };
   }
 };
 

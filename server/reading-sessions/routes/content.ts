@@ -25,11 +25,11 @@ const SheetId = z
   .regex(/^[0-9A-Za-z_-]{1,64}$/)
   .describe('One of the section’s `styles`.')
   .meta({ example: 'sheet-1' });
-// PostgreSQL keeps no NUL.
+// PostgreSQL text cannot contain NUL.
 const FilePath = z
   .string()
   .max(1000)
-  .regex(/^[^\0]+$/, 'Must be a path, without NUL.')
+  .regex(/^[^\0]+$/, 'Must be a path without NUL.')
   .describe('Path of the file in the book.')
   .meta({ example: 'images/whale.jpg' });
 const NoQuery = z.strictObject({});
@@ -41,7 +41,7 @@ export interface ContentRoutesOptions extends FileListRoutesOptions {
   now: () => Date;
 }
 
-/** `/content/{contentId}/…`: what a reading session may fetch. Costs no quota. */
+/** `/content/{contentId}/…`: content of a reading session. Costs no quota. */
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   const { books, content, licensed, gate, publicUrl, now } = options;
   const { tokens, validity } = gate;
@@ -56,16 +56,16 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         tags: ['Content'],
         summary: 'Read a section',
         description:
-          'The section in which a sample ends lies at `?end=` of the offset that `access.until` names, ' +
-          'and has nothing of what comes behind it.',
+          'The section in which a sample ends requires `?end=` with the offset of `access.until`, and is ' +
+          'truncated there.',
         params: z.strictObject({
           contentId: ContentId,
-          index: integerParameter(0).describe('Place in the reading order.').meta({ example: 0 }),
+          index: integerParameter(0).describe('Index in the reading order.').meta({ example: 0 }),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Where the sample ends, in the section in which it does; in no other.')
+            .describe('Offset of `access.until`, only for the section in which the sample ends.')
             .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
@@ -77,9 +77,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       const { licence, accessEndsAt } = await requireSession(gate, request, contentId);
       checkSectionLicensed(licence, index);
       checkSectionEnd(licence, index, request.query.end ?? null);
-      const answer = await licensed.encodedSection(contentId, licence, index);
-      if (!answer) throw new Failure('not_found', `This book has no section ${index}.`);
-      return sendSection(request, reply, answer, immutableFor(accessEndsAt));
+      const encoded = await licensed.encodedSection(contentId, licence, index);
+      if (!encoded) throw new Failure('not_found', `This book has no section ${index}.`);
+      return sendSection(request, reply, encoded, immutableFor(accessEndsAt));
     },
   );
 
@@ -103,7 +103,8 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       await licensed.checkStyleSheetLicensed(contentId, licence, sheetId);
       const sheets = await content.styleSheets(contentId, [sheetId]);
       const css = Object.hasOwn(sheets, sheetId) ? sheets[sheetId] : undefined;
-      if (css === undefined) throw new Failure('not_found', `This book has no sheet ${sheetId}.`);
+      if (css === undefined)
+        throw new Failure('not_found', `This book has no style sheet ${sheetId}.`);
       reply.header('Cache-Control', immutableFor(accessEndsAt)).type('text/css; charset=utf-8');
       return css;
     },
@@ -115,24 +116,24 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
-        summary: 'Fetch an image, font, sound or film of the book',
+        summary: 'Fetch an image, font, audio or video file of the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: z.strictObject({
           g: z
             .string()
             .max(100)
-            .regex(/^key_\w+(~ses_\w+)?$/, 'Must be as `session.resourceQuery` has it.')
-            .describe('Whose the session is: `session.resourceQuery` has all four.')
+            .regex(/^key_\w+(~ses_\w+)?$/, 'Must be copied from `session.resourceQuery`.')
+            .describe('Owner of the session. `session.resourceQuery` contains all four parameters.')
             .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
           l: z
             .string()
             .max(4000)
-            .regex(/^[\d.-]*(_\d+)?$/, 'Must be as `session.resourceQuery` has it.')
+            .regex(/^[\d.-]*(_\d+)?$/, 'Must be copied from `session.resourceQuery`.')
             .optional()
-            .describe('What of the book may be read, when not all of it.')
+            .describe('The licensed part of the book. Omitted for the whole book.')
             .meta({ example: '0-3_2048' }),
           e: integerParameter(0, 9_999_999_999)
-            .describe('When the signature ends, in Unix seconds.')
+            .describe('When the signature expires, in Unix seconds.')
             .meta({ example: 1_795_262_400 }),
           s: z
             .string()
@@ -141,7 +142,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
             .meta({ example: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV' }),
         }),
         produces: ['*/*'],
-        response: { 200: Bytes, 206: Bytes.describe('The piece that `Range` asks for.') },
+        response: { 200: Bytes, 206: Bytes.describe('The range that `Range` requests.') },
       },
       config: {
         access: 'session',
@@ -160,7 +161,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** → the cover image, for anyone. Fails: `not_found`. */
+  /** → the cover image, without authentication. Fails: `not_found`. */
   app.get(
     '/content/:contentId/cover',
     {
@@ -182,7 +183,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** A fresh token for the same session. Fails: `session_invalid`, `session_expired`, `gateFails`. */
+  /** → a new token for the same session. Fails: `session_invalid`, `session_expired`, … */
   app.post(
     '/content/:contentId/session',
     {
@@ -190,8 +191,8 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         tags: ['Content'],
         summary: 'Refresh a reading session',
         description:
-          'Takes a token that has expired, too, within a day of its embed. One that was issued to a page ' +
-          'is refreshed by that page alone: the request must name its `Origin`.',
+          'Accepts expired tokens, too, until a day after the embed. A token that was issued to a page can ' +
+          'be refreshed only by that page: the request must have its `Origin`.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },
@@ -215,7 +216,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
   );
 };
 
-/** The bytes are a stranger's: an SVG opened by itself must not run anything. */
+/** Book files are untrusted: an SVG opened in its own tab must not run scripts. */
 function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {
   return {
     'Content-Type': mediaType,
@@ -227,14 +228,12 @@ function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {
   };
 }
 
-/** Finds books as an account sees them, and as nobody in particular. */
 type BookFinder = Pick<BookStore, 'find' | 'findAny'>;
 
 /**
- * Whether a session may go on as it began: the book is still there for its account, and what was read
- * because it was free is free.
+ * Checks that the account can still see the book, and that a book that was free when opened is still free.
  *
- * @throws Failure `book_not_found`; `session_expired` where the book must be opened anew.
+ * @throws Failure `book_not_found`, or `session_expired` if the book must be opened again.
  */
 async function checkRefreshable(
   books: BookFinder,
@@ -242,8 +241,11 @@ async function checkRefreshable(
 ): Promise<void> {
   const book = accountId ? await books.find(accountId, bookId) : await books.findAny(bookId);
   if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer in this library.`);
-  const isGiven = access === 'full' && book.accountId === accountId;
+  const isGranted = access === 'full' && book.accountId === accountId;
   const isFree = (book.metadata.access ?? { mode: 'free' }).mode === 'free';
-  if (licence !== null || isFree || isGiven) return;
-  throw new Failure('session_expired', 'This book is free no more: open it again for its sample.');
+  if (licence !== null || isFree || isGranted) return;
+  throw new Failure(
+    'session_expired',
+    'This book is no longer free. Open it again to read its sample.',
+  );
 }

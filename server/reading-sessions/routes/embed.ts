@@ -11,12 +11,12 @@ import { bearerToken, checkOrigin, type SessionGate } from '../session-gate.ts';
 export interface EmbedRoutesOptions {
   openEmbed: OpenEmbed;
   gate: SessionGate;
-  /** Counts an embed of a key, or of a session, against the address that asks. Fails: `burst`. */
+  /** Counts an embed by key or session and client address. Fails: `burst`. */
   countEmbed: (id: string, address: string) => void;
   visits: Pick<Visits, 'recordImpression'>;
 }
 
-/** GET /v1/reader/embed: one request of quota opens one reading session. */
+/** GET /v1/reader/embed: opens a reading session. Costs one request of quota. */
 export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
   const { openEmbed, gate, countEmbed, visits } = options;
 
@@ -28,11 +28,11 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
         tags: ['Reader'],
         summary: 'Open a book in the embedded reader',
         description:
-          'Everything the reader needs for its first page, the first section included. The published ' +
-          'chapters of the book stand behind the sections of its file; either alone will do. ' +
-          'The rest of the text is fetched with the session’s token and costs no quota. A publishable ' +
-          'key opens the sample of a book that is not free; so does a secret one of another account. ' +
-          'The token of `POST /v1/reader/sessions` opens its book without a key, at no cost.',
+          'Returns everything the reader needs for its first page, including the first section. Published ' +
+          'chapters follow the sections of the book’s file; a book may have only one of the two. ' +
+          'Fetch the rest of the text with the session’s token, which costs no quota. If the book is not ' +
+          'free, a publishable key, or a secret key of another account, opens only its sample. ' +
+          'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
         response: { 200: z.object({ data: Embed }) },
       },
@@ -51,34 +51,37 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       },
     },
     async (request, reply) => {
-      const reader = await readerOf(request);
-      if (reader.session || reader.kind === 'publishable') {
-        countEmbed(reader.session?.sessionId ?? reader.keyId, request.ip);
+      const embedCaller = await requireEmbedCaller(request);
+      if (embedCaller.session || embedCaller.kind === 'publishable') {
+        countEmbed(embedCaller.session?.sessionId ?? embedCaller.keyId, request.ip);
       }
       const origin = request.headers.origin ?? null;
-      const { embed, visit } = await openEmbed(reader, { ...request.query, origin });
+      const { embed, visit } = await openEmbed(embedCaller, { ...request.query, origin });
       if (request.method === 'GET') {
-        // Not before the answer: the reader does not wait for it.
+        // Recorded after the response, so that the reader does not wait for it.
         reply.raw.once('finish', () => {
           visits
             .recordImpression(visit, request.headers)
-            .catch((error: unknown) => request.log.error(error, 'an impression is lost'));
+            .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
         });
       }
-      // Every answer is a reading of its own: none is good for a second.
+      // Every response opens a new session and must not be reused.
       reply.header('Cache-Control', 'no-store');
       return { data: embed };
     },
   );
 
-  async function readerOf(request: FastifyRequest): Promise<EmbedCaller> {
+  async function requireEmbedCaller(request: FastifyRequest): Promise<EmbedCaller> {
     const { caller } = request;
     if (caller) return caller;
     const session = gate.tokens.verify(bearerToken(request));
     checkOrigin(session, request);
     const { accountId, keyId, sessionId } = session;
     if (sessionId === null || !accountId) {
-      throw new Failure('session_invalid', 'This token belongs to a book that is open: use a key.');
+      throw new Failure(
+        'session_invalid',
+        'This token belongs to an open book and cannot open another one. Use a key.',
+      );
     }
     await gate.validity.check(session);
     return { accountId, keyId, kind: 'publishable', session };

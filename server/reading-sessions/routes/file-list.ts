@@ -21,7 +21,7 @@ export interface FileListRoutesOptions {
   gate: SessionGate;
 }
 
-/** `/content/{contentId}/files`: what a reader who wants to read without a network has to fetch. */
+/** `/content/{contentId}/files`: the files to download for offline reading. */
 export const fileListRoutes: FastifyPluginAsyncZod<FileListRoutesOptions> = async (
   app,
   options,
@@ -36,8 +36,8 @@ export const fileListRoutes: FastifyPluginAsyncZod<FileListRoutesOptions> = asyn
         tags: ['Content'],
         summary: 'List the files of a book',
         description:
-          'Everything that this session may fetch, with sizes: for readers that keep the book for the ' +
-          'time without a network.',
+          'Returns all files that this session may fetch, with their sizes, to download the book for offline ' +
+          'reading.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: FileList }) },
@@ -51,12 +51,12 @@ export const fileListRoutes: FastifyPluginAsyncZod<FileListRoutesOptions> = asyn
       const { contentId } = request.params;
       const { bookId, licence } = await requireSession(gate, request, contentId);
       const book = await books.findAny(bookId);
-      if (!book) throw new Failure('book_not_found', `Book ${bookId} is not here any more.`);
-      const reading = requireContents(book, await outlines.forBook(book));
+      if (!book) throw new Failure('book_not_found', `Book ${bookId} no longer exists.`);
+      const contents = requireContents(book, await outlines.forBook(book));
       const sizes = await content.fileSizes(contentId);
       const licensed = await licences.findFiles(contentId, licence);
       reply.header('Cache-Control', 'private, no-store');
-      return { data: toFileList(reading, licence, sizes, licensed) };
+      return { data: toFileList(contents, licence, sizes, licensed) };
     },
   );
 };

@@ -26,7 +26,7 @@ import {
 } from '../session-gate.ts';
 import type { ContentStore } from '../store.ts';
 
-/** More than anybody goes through; a word that stands there oftener is counted no further. */
+/** Counting stops here; readers do not page through more results. */
 const maxCountedHits = 1000;
 
 const HitPosition = z.strictObject({ section: z.int().min(0), offset: z.int().min(0) });
@@ -41,7 +41,7 @@ export interface SearchRoutesOptions {
   gate: SessionGate;
 }
 
-/** GET /content/{contentId}/search: in the book that a session reads, as far as it may. */
+/** GET /content/{contentId}/search: searches the licensed part of a session's book. */
 export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (app, options) => {
   const { books, content, chapters, licences, texts, cursors, gate } = options;
 
@@ -51,17 +51,17 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
     {
       schema: {
         tags: ['Content'],
-        summary: 'Search in the open book',
+        summary: 'Search the open book',
         description:
-          'Every place where the words of `q` stand one after the other, in the order of the book: from ' +
-          'the beginning of a word, and the last may go on (`wha` finds “whale”). In quotes they are whole ' +
-          'words. Case, accents, apostrophes, the kinds of quotes and dashes, ligatures, soft hyphens and ' +
-          'the amount of white space make no difference; nothing is found across paragraphs. In scripts ' +
-          'without spaces a place may be anywhere. A sample is searched as far as it goes.',
+          'Returns every occurrence of the words of `q` in sequence, in reading order. A match starts at the ' +
+          'start of a word, and its last word may be incomplete (`wha` finds “whale”); use quotes to match ' +
+          'whole words. Case, accents, apostrophes, styles of quotes and dashes, ligatures, soft hyphens and ' +
+          'the amount of white space are ignored. Matches do not cross paragraphs. In scripts without ' +
+          'spaces, a match may start anywhere. In a sample, only the readable part is searched.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: z.strictObject({
-          q: searchTextParameter(200).describe('The words to look for, as typed.'),
-          limit: limitParameter(100, 50, 'Hits on a page'),
+          q: searchTextParameter(200).describe('The search text as typed.'),
+          limit: limitParameter(100, 50, 'Results per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(SearchHit), meta: SearchMeta }) },
@@ -71,7 +71,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
     async (request, reply) => {
       const { q, limit, cursor } = request.query;
       const session = await requireSession(gate, request, request.params.contentId);
-      const { reading, sections, scope } = await licensedText(session);
+      const { contents, sections, scope } = await licensedText(session);
       const scoped = JSON.stringify([...scope, q]);
       const after = readPosition(HitPosition, cursors, cursor, scoped);
       const { text, wordMatch } = parseWordQuery(q);
@@ -92,9 +92,9 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
         const { section, offset, length } = match;
         const source = sections[section];
         if (!source) return [];
-        const chapter = reading.readingOrder[section]?.chapter?.id ?? null;
-        const place = { section, chapter, start: offset, end: offset + length };
-        return [{ ...place, ...buildSnippet(source, match) }];
+        const chapter = contents.readingOrder[section]?.chapter?.id ?? null;
+        const position = { section, chapter, start: offset, end: offset + length };
+        return [{ ...position, ...buildSnippet(source, match) }];
       });
       reply.header('Cache-Control', 'private, no-store');
       return {
@@ -104,33 +104,33 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
     },
   );
 
-  /** The file stays the one that was opened; chapters come and go. */
+  /** Uses the version of the file that the session opened, but the current chapters. */
   async function licensedText({ contentId, bookId, licence }: Session) {
     const book = await books.findAny(bookId);
     const outline = book && (await content.outline(contentId));
     const published = book && book.serial.chapters > 0 ? await chapters.list(bookId) : [];
-    const reading = book && assembleContents(contentId, outline, book.serial.change, published);
-    if (!reading) throw new Failure('book_not_found', `Book ${bookId} is no longer here.`);
-    const whole = await texts.sections(contentId, reading.readingOrder);
-    if (!licence) return { reading, sections: whole, scope: [contentId, reading.change] };
-    const sample = published.length > 0 ? await licences.findSample(book, reading) : licence;
-    const sections = applyLicences(whole, reading, licence, sample ?? licence);
-    const scope = [contentId, reading.change, writeLicence(licence)];
-    return { reading, sections, scope };
+    const contents = book && assembleContents(contentId, outline, book.serial.change, published);
+    if (!contents) throw new Failure('book_not_found', `Book ${bookId} no longer exists.`);
+    const allSections = await texts.sections(contentId, contents.readingOrder);
+    if (!licence) return { contents, sections: allSections, scope: [contentId, contents.change] };
+    const sample = published.length > 0 ? await licences.findSample(book, contents) : licence;
+    const sections = applyLicences(allSections, contents, licence, sample ?? licence);
+    const scope = [contentId, contents.change, writeLicence(licence)];
+    return { contents, sections, scope };
   }
 };
 
-/** Sections by the session’s own licence; chapters by what the sample is now. */
+/** Applies the session's licence to sections of the file, and the current sample to chapters. */
 function applyLicences(
-  whole: SearchableSection[],
+  allSections: SearchableSection[],
   { readingOrder }: BookContents,
   licence: Licence,
   sample: Licence,
 ): SearchableSection[] {
-  const own = restrictTexts(whole, licence);
-  if (sample === licence) return own;
-  const chapters = restrictTexts(whole, sample);
-  return own.map((section, at) =>
+  const licensed = restrictTexts(allSections, licence);
+  if (sample === licence) return licensed;
+  const chapters = restrictTexts(allSections, sample);
+  return licensed.map((section, at) =>
     readingOrder[at]?.chapter ? (chapters[at] ?? section) : section,
   );
 }

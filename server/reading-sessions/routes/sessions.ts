@@ -20,7 +20,7 @@ export interface SessionRoutesOptions {
   now: () => Date;
 }
 
-/** `/v1/reader/sessions`: accounts let their own readers in. */
+/** `/v1/reader/sessions`: reading sessions that an account opens for its own readers. */
 export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async (app, options) => {
   const { books, outlines, licences, tokens, sessionStore, newId, now } = options;
 
@@ -30,10 +30,11 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     {
       schema: {
         tags: ['Reader'],
-        summary: 'Let a reader in',
+        summary: 'Open a reading session',
         description:
-          'For your server, which knows what its readers have bought: hand the token to the page. It opens ' +
-          'the one book, without a key and without quota, for a day at most; then open another.',
+          'Call this from your server, after checking what the reader has bought, and pass the token to the ' +
+          'page. The token opens this one book without a key and without using quota, for at most a day. ' +
+          'After that, open another session.',
         querystring: z.strictObject({}),
         body: NewReaderSession,
         response: { 201: z.object({ data: OpenedSession }) },
@@ -46,17 +47,20 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     async (request, reply) => {
       const { accountId, keyId } = requireCaller(request);
       const { bookId, readerId, access, origin } = request.body;
-      const accessEndsAt = access.expiresAt === null ? null : secondsOf(access.expiresAt);
+      const accessEndsAt = access.expiresAt === null ? null : parseFutureTime(access.expiresAt);
       const book = await books.get(accountId, bookId);
-      const reading = requireContents(book, await outlines.forBook(book));
-      const sample = await licences.findSample(book, reading);
+      const contents = requireContents(book, await outlines.forBook(book));
+      const sample = await licences.findSample(book, contents);
       const isFull = access.mode === 'full';
       if (isFull && sample && book.accountId !== accountId) {
-        throw new Failure('not_yours', `Book ${bookId} is sold by another account.`);
+        throw new Failure(
+          'not_yours',
+          `Book ${bookId} belongs to another account and is not free. Open a session with access.mode "sample".`,
+        );
       }
       const id = await sessionStore.add(newId('ses'), accountId, bookId);
       const grant = {
-        contentId: reading.contentId,
+        contentId: contents.contentId,
         bookId,
         keyId,
         sessionId: id,
@@ -80,8 +84,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     {
       schema: {
         tags: ['Reader'],
-        summary: 'End a reader’s session',
-        description: 'Within a minute it reads nothing more. To end it twice is no fault.',
+        summary: 'End a reading session',
+        description:
+          'The session can no longer read after at most a minute. Ending it again has no effect.',
         params: z.strictObject({ sessionId: SessionId }),
         querystring: z.strictObject({}),
         response: { 204: z.null() },
@@ -94,8 +99,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     },
   );
 
-  /** @throws Failure `invalid_request` for a time that is over. */
-  function secondsOf(time: string): number {
+  /** Unix seconds of a time. @throws Failure `invalid_request` if it is in the past. */
+  function parseFutureTime(time: string): number {
     const seconds = Math.floor(Date.parse(time) / 1000);
     if (seconds * 1000 > now().getTime()) return seconds;
     const error = { pointer: '/access/expiresAt', detail: 'Must be in the future.' };

@@ -10,14 +10,14 @@ import { renderHighlightColorButton } from '../highlight-color-button.ts';
 const filterKinds = ['all', 'highlights', 'notes', 'bookmarks'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 
-/** The annotations to list, as the user chose. */
+/** Filter of the annotation list, chosen by the user. */
 export interface AnnotationFilter {
   kind: FilterKind;
-  /** The only color that is listed; null for all. */
+  /** Color filter; null for all colors. */
   color: HighlightColor | null;
 }
 
-/** The colors of the highlights of the list, in the order in which they are offered. */
+/** Highlight colors used in a list, in palette order. */
 export function usedColors(list: readonly Annotation[]): HighlightColor[] {
   return highlightColors.filter((one) =>
     list.some(({ kind, color }) => kind === 'highlight' && color === one),
@@ -38,7 +38,7 @@ export function isListed(
   return matches[filter.kind] && (ignoresColor || (kind === 'highlight' && color === filter.color));
 }
 
-/** Radio buttons for the kind, and buttons for the colors in use. A choice is written to `filter`. */
+/** Radio buttons for the kind and buttons for the used colors. They update `filter`. */
 export function renderAnnotationFilter(
   filter: AnnotationFilter,
   messages: Messages,
@@ -68,7 +68,7 @@ export function renderAnnotationFilter(
     </div>
     ${
       used.length > 1 && kind !== 'bookmarks'
-        ? html`<div class="inks">
+        ? html`<div class="swatches">
             <button
               type="button"
               class="chip"

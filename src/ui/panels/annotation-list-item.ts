@@ -15,43 +15,46 @@ interface AnnotationItemOptions {
   /** BCP 47 tag of the quotes. */
   language: string;
   dateFormat: Intl.DateTimeFormat;
-  /** Whether its words are still in the book. */
+  /** Whether the quote is still in the book. */
   isFound: boolean;
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** One of the listed marks: its words, its note, and what can be done with it. */
-export function renderAnnotationItem(mark: Annotation, by: AnnotationItemOptions): TemplateResult {
-  const { messages, language, dateFormat, isFound } = by;
-  const { kind, color, quote, note } = mark;
+/** List item of an annotation: its quote, its note and its buttons. */
+export function renderAnnotationItem(
+  annotation: Annotation,
+  options: AnnotationItemOptions,
+): TemplateResult {
+  const { messages, language, dateFormat, isFound } = options;
+  const { kind, color, quote, note } = annotation;
   const name = kind === 'bookmark' ? messages.bookmark : messages.colors[color];
   const exact = kind === 'bookmark' ? bookmarkLabel(quote) : quote.exact.trim();
-  const words = html`${
+  const content = html`${
       kind === 'bookmark'
         ? html`<span class="bookmark">${icons.bookmark}</span>`
-        : html`<span class="ink tag ${color}"></span>`
+        : html`<span class="swatch tag ${color}"></span>`
     }<span
-      ><span class="words" lang=${language} dir="auto">${exact}</span
-      >${note ? html`<span class="own" dir="auto">${note}</span>` : nothing}<span class="date"
-        >${name} · ${dateFormat.format(new Date(mark.createdAt))}</span
+      ><span class="quote" lang=${language} dir="auto">${exact}</span
+      >${note ? html`<span class="note" dir="auto">${note}</span>` : nothing}<span class="date"
+        >${name} · ${dateFormat.format(new Date(annotation.createdAt))}</span
       ></span
     >`;
   const editing = note ? messages.editNote : messages.addNote;
   return html`<div class="mark">
     ${
       isFound
-        ? html`<button type="button" class="go" @click=${by.onOpen}>${words}</button>`
-        : html`<span class="go">${words}</span>`
+        ? html`<button type="button" class="go" @click=${options.onOpen}>${content}</button>`
+        : html`<span class="go">${content}</span>`
     }
     <div class="tools">
       <button
         type="button"
-        data-edit=${mark.id}
+        data-edit=${annotation.id}
         aria-label=${editing}
         title=${editing}
-        @click=${by.onEdit}
+        @click=${options.onEdit}
       >
         ${annotationIcons.note}
       </button>
@@ -59,7 +62,7 @@ export function renderAnnotationItem(mark: Annotation, by: AnnotationItemOptions
         type="button"
         aria-label=${messages.delete}
         title=${messages.delete}
-        @click=${by.onDelete}
+        @click=${options.onDelete}
       >
         ${annotationIcons.delete}
       </button>
@@ -69,16 +72,19 @@ export function renderAnnotationItem(mark: Annotation, by: AnnotationItemOptions
 
 interface AnnotationFormOptions {
   messages: Messages;
-  /** Its colour to be. */
+  /** Color selected in the form. */
   color: HighlightColor;
   onChoose: (color: HighlightColor) => void;
   onSave: (note: string) => void;
   onCancel: () => void;
 }
 
-/** In place of a line of the list: the mark's colour and its note, to be changed. */
-export function renderAnnotationForm(mark: Annotation, by: AnnotationFormOptions): TemplateResult {
-  const { messages, color, onChoose, onSave, onCancel } = by;
+/** Form that replaces a list item and edits the color and note of its annotation. */
+export function renderAnnotationForm(
+  annotation: Annotation,
+  options: AnnotationFormOptions,
+): TemplateResult {
+  const { messages, color, onChoose, onSave, onCancel } = options;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const { target } = event;
@@ -95,8 +101,8 @@ export function renderAnnotationForm(mark: Annotation, by: AnnotationFormOptions
   };
   return html`<form @submit=${onSubmit}>
     ${
-      mark.kind === 'highlight'
-        ? html`<div class="inks">
+      annotation.kind === 'highlight'
+        ? html`<div class="swatches">
             ${highlightColors.map((one) => renderHighlightColorButton(messages, one, one === color, () => onChoose(one)))}
           </div>`
         : nothing
@@ -108,7 +114,7 @@ export function renderAnnotationForm(mark: Annotation, by: AnnotationFormOptions
       maxlength=${maxNoteLength}
       aria-label=${messages.annotationNote}
       placeholder=${messages.annotationNote}
-      .value=${mark.note}
+      .value=${annotation.note}
       @keydown=${onKey}
     ></textarea>
     <div class="end">

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The list of marks. */
+/** Styles of the annotation list. */
 export const annotationsStyles = css`
   .body {
     display: flex;
@@ -13,25 +13,25 @@ export const annotationsStyles = css`
     gap: 8px;
     padding: 12px 16px 4px;
   }
-  .inks {
+  .swatches {
     display: flex;
     flex-wrap: wrap;
     gap: 0;
   }
-  .inks .chip {
+  .swatches .chip {
     align-self: center;
     min-block-size: 36px;
     margin-inline-end: 6px;
   }
-  .inks .chip[aria-pressed='true'] {
+  .swatches .chip[aria-pressed='true'] {
     box-shadow: inset 0 0 0 1.5px var(--svc-accent);
   }
-  .inks button:not(.chip) {
+  .swatches button:not(.chip) {
     min-inline-size: 40px;
     min-block-size: 44px;
     border-radius: 50%;
   }
-  .said {
+  .message {
     padding: 8px 20px;
   }
   .list {
@@ -105,7 +105,7 @@ export const annotationsStyles = css`
     inline-size: 16px;
     fill: currentColor;
   }
-  .words {
+  .quote {
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 4;
@@ -114,7 +114,7 @@ export const annotationsStyles = css`
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
-  .own {
+  .note {
     display: block;
     margin-block-start: 6px;
     white-space: pre-line;

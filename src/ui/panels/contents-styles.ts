@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The entries of the contents. */
+/** Styles of the table of contents. */
 export const contentsStyles = css`
   .body {
     padding: 8px 8px 16px;

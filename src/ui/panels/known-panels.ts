@@ -1,6 +1,6 @@
 import type { Panel } from '../../state/reader-state.ts';
 
-/** The panels that there are; what is not here has no button. `panels.ts` knows where they come from. */
+/** All panels. A panel that is not listed has no button; `control-templates.ts` loads the panels. */
 const knownPanels = [
   'contents',
   'marks',

@@ -4,39 +4,39 @@ import { isKnownPanel } from './known-panels.ts';
 import type { BookView } from '../control-templates.ts';
 import { PanelRequestEvent } from '../../events/request-events.ts';
 
-/** One of the panels by which a person finds the way; they share a strip of tabs. */
+/** A tab of the panels for navigation. */
 export interface NavigationTab {
   panel: 'contents' | 'marks' | 'pages';
   name: string;
 }
 
-/** The tabs that a book has, in their order. */
+/** The tabs available for a book, in order. */
 export function navigationTabsOf({
   controls,
   embed,
   messages,
 }: BookView): readonly NavigationTab[] {
-  const isPaged = Boolean(embed?.pageList.length);
-  const isMarkedOut = Number(embed?.landmarks.length) > 1;
+  const hasPageList = Boolean(embed?.pageList.length);
+  const hasLandmarks = Number(embed?.landmarks.length) > 1;
   const tabs: [boolean, NavigationTab][] = [
     [controls.contents, { panel: 'contents', name: messages.contents }],
     [controls.marks, { panel: 'marks', name: messages.annotations }],
     [
-      isPaged || isMarkedOut,
-      { panel: 'pages', name: isPaged ? messages.pages : messages.landmarks },
+      hasPageList || hasLandmarks,
+      { panel: 'pages', name: hasPageList ? messages.pages : messages.landmarks },
     ],
   ];
   return tabs
-    .filter(([isThere, { panel }]) => isThere && isKnownPanel(panel))
+    .filter(([isAvailable, { panel }]) => isAvailable && isKnownPanel(panel))
     .map(([, tab]) => tab);
 }
 
-/** The strip of tabs, for `above` of a panel's frame; nothing when there is only one. */
+/** The tab bar, for `above` in a panel frame; nothing if there is only one tab. */
 export function renderNavigationTabs(
   host: HTMLElement,
-  by: { text: Messages; tabs: readonly NavigationTab[]; current: NavigationTab['panel'] },
+  options: { text: Messages; tabs: readonly NavigationTab[]; current: NavigationTab['panel'] },
 ): TemplateResult | typeof nothing {
-  const { text, tabs, current } = by;
+  const { text, tabs, current } = options;
   if (tabs.length < 2) return nothing;
   return html`<div class="tabs" role="group" aria-label=${text.navigation}>
     ${tabs.map(

@@ -2,22 +2,22 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { icons } from '../icons.ts';
 import { PanelRequestEvent } from '../../events/request-events.ts';
 
-/** What stands in a panel, and how the panel lies over the page. */
+/** Content of a panel, and how it is placed over the page. */
 export interface PanelFrameOptions {
-  /** `side` holds the focus and dims the page; `pop` leaves the page in sight. */
+  /** `side` is modal and dims the page; `pop` leaves the page visible. */
   shape: 'side' | 'pop';
   title: string;
-  /** Name of the button that closes it. */
+  /** Label of the close button. */
   close: string;
-  /** Between the title and that button. */
+  /** Controls between the title and the close button. */
   actions?: unknown;
-  /** Between the head and what scrolls, such as tabs or a field. */
+  /** Fixed content between the header and the body, such as tabs or a field. */
   above?: unknown;
-  /** What scrolls. */
+  /** Scrollable content of the body. */
   content: unknown;
 }
 
-/** The frame of a panel, for the shadow root of an element that wears `panelStyles`. */
+/** Renders the frame of a panel. Needs `panelStyles` in the shadow root. */
 export function renderPanelFrame(host: HTMLElement, frame: PanelFrameOptions): TemplateResult {
   const { shape, title, close, actions = nothing, above = nothing, content } = frame;
   const isSide = shape === 'side';
@@ -45,19 +45,19 @@ export function renderPanelFrame(host: HTMLElement, frame: PanelFrameOptions): T
   `;
 }
 
-/** Asks for the panel to close. */
+/** Requests that the panel be closed. */
 export function closePanel(host: HTMLElement): void {
   host.dispatchEvent(new PanelRequestEvent(null));
 }
 
-/** Puts the focus into a panel that has just been opened. */
+/** Focuses a panel that has just opened. */
 export function focusPanel(root: ParentNode): void {
   root.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true });
 }
 
 function closeOnEscape(event: KeyboardEvent, host: HTMLElement): void {
   if (event.key !== 'Escape') return;
-  // A dialog of the page around stays open, too.
+  // Prevents a dialog of the page from closing as well.
   event.preventDefault();
   event.stopPropagation();
   closePanel(host);

@@ -1,12 +1,13 @@
 import { css } from 'lit';
 
 /**
- * The look of every panel; `panelFrame` makes its frame. On a wide reader `.side` lies at the side and
- * `.pop` below the toolbar; on a phone `.side` takes the whole reader and `.pop` comes from below.
+ * Styles shared by all panels; `renderPanelFrame` renders the frame. In a wide reader, `.side` is at the side
+ * and `.pop` below the toolbar. On a phone, `.side` covers the whole reader and `.pop` slides up from below.
  *
- * For what stands in it: `.group` and its `.name`; `.row` of a name and a control; `.item` of a list;
- * `.segments` of radio buttons; `.action`, the one thing to do; `.quiet`, any other; `.field` to write in;
- * `.hint`, a small line; `.chip`, a small round button; `.edge`, on a part that a hairline sets off.
+ * Content classes: `.group` and its `.name`; `.row`, a name and a control; `.item`, a list item;
+ * `.segments`, a group of radio buttons; `.action`, the primary button; `.quiet`, a secondary button;
+ * `.field`, a text field; `.hint`, small text; `.chip`, a small round button; `.edge`, a part with a
+ * separator line.
  */
 export const panelStyles = css`
   :host {

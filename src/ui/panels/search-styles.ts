@@ -1,7 +1,7 @@
 import { css, unsafeCSS } from 'lit';
 import { highlightColorValues } from '../../rendition/highlights/highlight-color-values.ts';
 
-/** The search’s sheet: at the end side, the pages beside it stay in use. */
+/** Styles of the search panel. It is docked at the end side, and the page next to it stays usable. */
 export const searchStyles = css`
   :host {
     pointer-events: none;
@@ -21,12 +21,12 @@ export const searchStyles = css`
       inset-inline: 0;
     }
   }
-  .ask {
+  .search {
     position: relative;
     flex: none;
     margin: 0 16px;
   }
-  .ask > svg {
+  .search > svg {
     position: absolute;
     inset-block-start: 13px;
     inset-inline-start: 13px;

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
-/** Something to choose one of. */
+/** Options of a radio group. */
 export interface ChoiceOptions<Value> {
-  /** Of the radio buttons; none other in the panel has it. */
+  /** Name of the radio group; unique in the panel. */
   name: string;
   legend: string;
   value: Value;
@@ -11,7 +11,7 @@ export interface ChoiceOptions<Value> {
   onPick: (value: Value) => void;
 }
 
-/** One of a few words, side by side. */
+/** A radio group as a row of segments. */
 export function renderSegments<Value extends string | null>(
   choices: ChoiceOptions<Value>,
 ): TemplateResult {
@@ -34,7 +34,7 @@ export function renderSegments<Value extends string | null>(
   </fieldset>`;
 }
 
-/** One of a few looks, each with a sample above its name. */
+/** A radio group as tiles with a sample above each label. */
 export function renderTiles<Value extends string | null>(
   choices: ChoiceOptions<Value> & { sample: (value: Value) => string },
 ): TemplateResult {
@@ -58,36 +58,36 @@ export function renderTiles<Value extends string | null>(
   </fieldset>`;
 }
 
-/** Something that goes up and down by steps. */
+/** Options of a stepper. */
 interface StepperOptions<Value> {
-  /** Of its id; none other in the panel has it. */
+  /** Element id; unique in the panel. */
   name: string;
   label: string;
   value: Value;
-  /** From the least to the most. */
+  /** Values from smallest to largest. */
   steps: readonly Value[];
-  /** The value, ready to be read. */
+  /** The formatted value. */
   valueText: string;
-  /** Names of its buttons, and what stands on them. */
-  decrease: { label: string; sign: unknown };
-  increase: { label: string; sign: unknown };
+  /** Label and content of the two buttons. */
+  decrease: { label: string; content: unknown };
+  increase: { label: string; content: unknown };
   onPick: (value: Value) => void;
 }
 
-/** Two buttons and the value between them. At an end its button stays: it may have the focus. */
-export function renderStepper<Value>(wanted: StepperOptions<Value>): TemplateResult {
-  const { name, label, valueText, decrease, increase } = wanted;
+/** Two buttons with the value between them. At either end the button is not disabled, because it may have the focus. */
+export function renderStepper<Value>(options: StepperOptions<Value>): TemplateResult {
+  const { name, label, valueText, decrease, increase } = options;
   return html`<div class="stepper" role="group" aria-labelledby=${name}>
     <span class="name" id=${name}>${label}</span>
     <div class="steps">
-      ${renderStepButton(wanted, decrease, -1)}<output>${valueText}</output>${renderStepButton(wanted, increase, 1)}
+      ${renderStepButton(options, decrease, -1)}<output>${valueText}</output>${renderStepButton(options, increase, 1)}
     </div>
   </div>`;
 }
 
 function renderStepButton<Value>(
   { value, steps, onPick }: StepperOptions<Value>,
-  { label, sign }: StepperOptions<Value>['decrease'],
+  { label, content }: StepperOptions<Value>['decrease'],
   step: 1 | -1,
 ): TemplateResult {
   const next = steps.indexOf(value) + step;
@@ -99,6 +99,6 @@ function renderStepButton<Value>(
     aria-disabled=${isEnd}
     @click=${() => steps.slice(next, next + 1).forEach((one) => !isEnd && onPick(one))}
   >
-    ${sign}
+    ${content}
   </button>`;
 }

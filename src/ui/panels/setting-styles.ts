@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Of the typography panel, above what every panel has. */
+/** Styles of the settings panel, in addition to `panelStyles`. */
 export const settingStyles = css`
   .stepper {
     display: flex;
@@ -85,7 +85,7 @@ export const settingStyles = css`
     hyphens: auto;
     overflow-wrap: anywhere;
   }
-  /* Six names stand in a row of a phone if each has the width of its longest word. */
+  /* Six tiles fit in one row on a phone if each is as wide as its longest word. */
   .theme .tiles {
     display: flex;
     flex-wrap: wrap;
@@ -122,7 +122,7 @@ export const settingStyles = css`
   .font label {
     font-size: 13px;
   }
-  /* In its own font, the name would be too wide for the tile. */
+  /* In OpenDyslexic, the name would be too wide for the tile. */
   .font-sample.dyslexic .label {
     font-family: var(--svc-ui-font-family);
     white-space: nowrap;
@@ -218,7 +218,7 @@ export const settingStyles = css`
     color: var(--svc-muted);
     background: none;
   }
-  /* Two columns never fit there. */
+  /* Two columns never fit at this width. */
   @container (max-width: 560px) {
     .columns {
       display: none;

@@ -11,27 +11,27 @@ import type { WantedSettings } from '../../events/request-events.ts';
 import type { Token } from '../../../shared/theme-tokens.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
-/** What most people look for: the size, the colours, the font, and how to move on. */
-export function renderBasicSettings(shown: SettingsView, ask: RequestSettings): TemplateResult {
-  const { messages, isFixed } = shown;
+/** Most-used settings: text size, theme, font and mode. */
+export function renderBasicSettings(view: SettingsView, request: RequestSettings): TemplateResult {
+  const { messages, isFixed } = view;
   return html`
-    ${isFixed ? nothing : renderTextSize(shown, ask)}
-    ${shown.themeChoices.length > 1 ? renderThemes(shown, ask) : nothing}
-    ${isFixed ? nothing : renderFonts(shown, ask)}
+    ${isFixed ? nothing : renderTextSize(view, request)}
+    ${view.themeChoices.length > 1 ? renderThemes(view, request) : nothing}
+    ${isFixed ? nothing : renderFonts(view, request)}
     ${renderSegments({
       name: 'mode',
       legend: messages.layout,
-      value: shown.mode,
+      value: view.mode,
       options: [
         { value: 'pages', label: messages.layoutPages },
         { value: 'scroll', label: messages.layoutScroll },
       ],
-      onPick: (mode) => ask({ mode }),
+      onPick: (mode) => request({ mode }),
     })}
   `;
 }
 
-function renderTextSize({ messages, settings }: SettingsView, ask: RequestSettings) {
+function renderTextSize({ messages, settings }: SettingsView, request: RequestSettings) {
   const letter = html`<span aria-hidden="true">A</span>`;
   return html`<div class="size">
     ${renderStepper({
@@ -40,16 +40,16 @@ function renderTextSize({ messages, settings }: SettingsView, ask: RequestSettin
       value: settings.fontScale,
       steps: settingChoices.fontScale,
       valueText: messages.percent(settings.fontScale),
-      decrease: { label: messages.smaller, sign: letter },
-      increase: { label: messages.larger, sign: letter },
-      onPick: (fontScale) => ask({ fontScale }),
+      decrease: { label: messages.smaller, content: letter },
+      increase: { label: messages.larger, content: letter },
+      onPick: (fontScale) => request({ fontScale }),
     })}
   </div>`;
 }
 
 function renderThemes(
   { messages, settings, theme, themeChoices, defaultTheme }: SettingsView,
-  ask: RequestSettings,
+  request: RequestSettings,
 ) {
   const names: Record<Theme, string> = {
     light: messages.themeLight,
@@ -70,17 +70,17 @@ function renderThemes(
       ? [...offered, { value: null, label: messages.publisherDefault }]
       : offered,
     sample: (value) => (value ? `theme-sample ${value}` : `theme-sample own ${defaultTheme}`),
-    onPick: (wanted) => ask({ theme: wanted }),
+    onPick: (choice) => request({ theme: choice }),
   });
 }
 
-function renderFonts({ messages, settings }: SettingsView, ask: RequestSettings) {
+function renderFonts({ messages, settings }: SettingsView, request: RequestSettings) {
   const names: Record<FontChoice, string> = {
     book: messages.publisherDefault,
     serif: messages.fontSerif,
     sans: messages.fontSans,
     system: messages.fontSystem,
-    // Its name in every language.
+    // A proper name, not translated.
     dyslexic: 'OpenDyslexic',
   };
   return renderTiles({
@@ -89,20 +89,23 @@ function renderFonts({ messages, settings }: SettingsView, ask: RequestSettings)
     value: settings.font,
     options: settingChoices.font.map((value) => ({ value, label: names[value] })),
     sample: (value) => `font-sample ${value}`,
-    onPick: (font) => ask({ font }),
+    onPick: (font) => request({ font }),
   });
 }
 
 type SpacingSetting = 'lineHeight' | 'paragraphSpacing' | 'letterSpacing' | 'wordSpacing';
 
-/** The rest: spacing, margins, columns, alignment, hyphenation, ruby. */
-export function renderAdvancedSettings(shown: SettingsView, ask: RequestSettings): TemplateResult {
-  const { messages, settings, mode } = shown;
+/** Other settings: spacing, margins, columns, alignment, hyphenation, ruby. */
+export function renderAdvancedSettings(
+  view: SettingsView,
+  request: RequestSettings,
+): TemplateResult {
+  const { messages, settings, mode } = view;
   return html`
-    ${renderSpacing(shown, 'lineHeight', messages.lineHeight, ask)}
-    ${renderSpacing(shown, 'paragraphSpacing', messages.paragraphSpacing, ask)}
-    ${renderSpacing(shown, 'letterSpacing', messages.letterSpacing, ask)}
-    ${renderSpacing(shown, 'wordSpacing', messages.wordSpacing, ask)}
+    ${renderSpacing(view, 'lineHeight', messages.lineHeight, request)}
+    ${renderSpacing(view, 'paragraphSpacing', messages.paragraphSpacing, request)}
+    ${renderSpacing(view, 'letterSpacing', messages.letterSpacing, request)}
+    ${renderSpacing(view, 'wordSpacing', messages.wordSpacing, request)}
     ${renderSegments({
       name: 'margins',
       legend: messages.margins,
@@ -112,7 +115,7 @@ export function renderAdvancedSettings(shown: SettingsView, ask: RequestSettings
         { value: 'normal', label: messages.marginsNormal },
         { value: 'wide', label: messages.marginsWide },
       ],
-      onPick: (margins) => ask({ margins }),
+      onPick: (margins) => request({ margins }),
     })}
     ${
       mode === 'pages'
@@ -125,18 +128,18 @@ export function renderAdvancedSettings(shown: SettingsView, ask: RequestSettings
               { value: 'one', label: messages.columnsOne },
               { value: 'two', label: messages.columnsTwo },
             ],
-            onPick: (columns) => ask({ columns }),
+            onPick: (columns) => request({ columns }),
           })
         : nothing
     }
-    ${renderLineSettings(shown, ask)}
+    ${renderLineSettings(view, request)}
   `;
 }
 
-/** How lines begin and end, and what stands above them. */
+/** Alignment, hyphenation and ruby. */
 function renderLineSettings(
   { messages, settings, direction, hasRuby }: SettingsView,
-  ask: RequestSettings,
+  request: RequestSettings,
 ): TemplateResult {
   return html`
     ${renderSegments({
@@ -148,7 +151,7 @@ function renderLineSettings(
         { value: 'start', label: direction === 'rtl' ? messages.alignRight : messages.alignLeft },
         { value: 'justify', label: messages.alignJustify },
       ],
-      onPick: (align) => ask({ align }),
+      onPick: (align) => request({ align }),
     })}
     ${renderSegments({
       name: 'hyphens',
@@ -159,7 +162,7 @@ function renderLineSettings(
         { value: 'auto', label: messages.on },
         { value: 'none', label: messages.off },
       ],
-      onPick: (hyphens) => ask({ hyphens }),
+      onPick: (hyphens) => request({ hyphens }),
     })}
     ${
       hasRuby
@@ -171,7 +174,7 @@ function renderLineSettings(
               { value: 'shown', label: messages.on },
               { value: 'hidden', label: messages.off },
             ],
-            onPick: (ruby) => ask({ ruby }),
+            onPick: (ruby) => request({ ruby }),
           })
         : nothing
     }
@@ -182,43 +185,43 @@ function renderSpacing(
   { messages, settings }: SettingsView,
   name: SpacingSetting,
   label: string,
-  ask: RequestSettings,
+  request: RequestSettings,
 ): TemplateResult {
   const value = settings[name];
-  const wanted = (one: Settings[SpacingSetting]): WantedSettings => ({ [name]: one });
+  const change = (one: Settings[SpacingSetting]): WantedSettings => ({ [name]: one });
   return renderStepper<number | null>({
     name,
     label,
     value,
     steps: settingChoices[name],
     valueText: value === null ? messages.publisherDefault : messages.percent(value),
-    decrease: { label: messages.less(label), sign: '−' },
-    increase: { label: messages.more(label), sign: '+' },
-    onPick: (one) => ask(wanted(one)),
+    decrease: { label: messages.less(label), content: '−' },
+    increase: { label: messages.more(label), content: '+' },
+    onPick: (one) => request(change(one)),
   });
 }
 
-/** What the typography panel shows. */
+/** Data for the settings panel. */
 export interface SettingsView {
   messages: Messages;
   settings: Settings;
-  /** The theme in force: the person's, else the page's. */
+  /** The active theme: the user's choice, else that of the page. */
   theme: Theme;
-  /** The themes to choose from. */
+  /** The themes that can be chosen. */
   themeChoices: readonly Theme[];
-  /** The theme that the page or its publisher wants; null for none of their own. */
+  /** The theme that the page or its deployment requests; null if it requests none. */
   defaultTheme: Theme | null;
-  /** The house’s tokens, which the samples of the themes show too. */
+  /** The deployment’s tokens, also shown in the theme samples. */
   branding: Readonly<Record<string, Token>>;
-  /** The mode in force. */
+  /** The active mode. */
   mode: Mode;
-  /** Of the text on screen. */
+  /** Direction of the text on screen. */
   direction: 'ltr' | 'rtl';
-  /** Whether all of the book is of fixed layout: its type is its publisher's. */
+  /** Whether the whole book has fixed layout, so that text settings have no effect. */
   isFixed: boolean;
-  /** Whether there is ruby to hide. */
+  /** Whether the text on screen has ruby annotations. */
   hasRuby: boolean;
 }
 
-/** Asks for another look. */
+/** Requests changed settings. */
 type RequestSettings = (settings: WantedSettings) => void;

@@ -9,11 +9,11 @@ import { panelStyles } from './panel-styles.ts';
 import type { BookView } from '../control-templates.ts';
 
 /**
- * What the open book is, who made it, and how accessible it is.
+ * Panel with the book's metadata and accessibility information.
  *
- * @fires svc-panel-request - The sheet is to close.
- * @csspart panel - The sheet.
- * @csspart cover - The book's cover.
+ * @fires svc-panel-request - The user closed the panel.
+ * @csspart panel - The panel.
+ * @csspart cover - The book cover.
  */
 export class SvcAbout extends LitElement {
   static override styles = [
@@ -50,7 +50,7 @@ export class SvcAbout extends LitElement {
         margin: 2px 0 0;
         color: var(--svc-muted);
       }
-      .told {
+      .description {
         margin: 16px 0 0;
         line-height: 1.5;
         white-space: pre-line;
@@ -106,7 +106,7 @@ export class SvcAbout extends LitElement {
       content: html`${this.#head()}
       ${
         about.description
-          ? html`<p class="told" dir="auto" lang=${about.languages[0] ?? ''}>
+          ? html`<p class="description" dir="auto" lang=${about.languages[0] ?? ''}>
               ${about.description}
             </p>`
           : nothing
@@ -117,7 +117,7 @@ export class SvcAbout extends LitElement {
 
   protected override firstUpdated() {
     focusPanel(this.renderRoot);
-    // Nothing in it can be reached by keys: it scrolls itself.
+    // The panel has no focusable content, so its body must be focusable for keyboard scrolling.
     this.renderRoot.querySelector('.body')?.setAttribute('tabindex', '0');
   }
 
@@ -148,9 +148,9 @@ export class SvcAbout extends LitElement {
     const { locale, roles } = messages;
     const others = new Map<string, string>();
     for (const { role, name } of about.contributors) {
-      const told = (Object.hasOwn(roles, role) && roles[role]) || messages.contributor;
-      const names = others.get(told);
-      if (role !== 'aut') others.set(told, names ? `${names} · ${name}` : name);
+      const label = (Object.hasOwn(roles, role) && roles[role]) || messages.contributor;
+      const names = others.get(label);
+      if (role !== 'aut') others.set(label, names ? `${names} · ${name}` : name);
     }
     const rows: [string, string | null][] = [
       ...others,
@@ -162,10 +162,10 @@ export class SvcAbout extends LitElement {
       ],
       [messages.rights, about.rights],
     ];
-    const told = rows.filter(([, value]) => value);
-    if (told.length === 0) return nothing;
+    const known = rows.filter(([, value]) => value);
+    if (known.length === 0) return nothing;
     return html`<dl class="edge">
-      ${told.map(
+      ${known.map(
         ([name, value]) =>
           html`<dt>${name}</dt>
             <dd dir="auto">${value}</dd>`,
@@ -188,7 +188,7 @@ export class SvcAbout extends LitElement {
     ${
       facts.summary
         ? html`<h5>${names.summary}</h5>
-            <p class="told" dir="auto" lang=${about.languages[0] ?? ''}>${facts.summary}</p>`
+            <p class="description" dir="auto" lang=${about.languages[0] ?? ''}>${facts.summary}</p>`
         : nothing
     }`;
   }

@@ -28,17 +28,17 @@ import {
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** Thousands of lines at once would be felt: these fill any screen, and more come as it is scrolled. */
+/** Number of items rendered at a time, because rendering thousands is slow; more are added on scroll. */
 const itemsPerBatch = 100;
-/** px before the last line at which more of them come. */
+/** Distance from the end of the list, in px, at which more items are added. */
 const loadAheadPx = 1500;
 
 /**
- * Bookmarks, highlights and notes of the book, as a sheet at the side.
+ * Side panel with the bookmarks, highlights and notes of the book.
  *
- * @fires svc-mark-request - A mark was chosen, changed or deleted; marks are to be saved or read.
- * @fires svc-panel-request - The sheet is to close.
- * @csspart panel - The sheet.
+ * @fires svc-mark-request - The user selected, changed or deleted an annotation, or exported or imported annotations.
+ * @fires svc-panel-request - The user closed the panel.
+ * @csspart panel - The panel.
  */
 export class SvcAnnotations extends LitElement {
   static override styles = [
@@ -66,22 +66,22 @@ export class SvcAnnotations extends LitElement {
   /** BCP 47 tag of the quotes. */
   declare language: string;
   declare annotations: AnnotationsState;
-  /** Title of what a mark stands in. */
-  declare chapterOf: (mark: Annotation) => string;
+  /** Title of the chapter that contains an annotation. */
+  declare chapterOf: (annotation: Annotation) => string;
   declare tabs: readonly NavigationTab[];
   declare kind: FilterKind;
-  /** The only color that is listed; null for all. */
+  /** Color filter; null for all colors. */
   declare color: HighlightColor | null;
-  /** Id of the mark that is being changed. */
+  /** Id of the annotation being edited. */
   declare private editedId: string | null;
-  /** Its colour to be. */
+  /** Color selected in the edit form. */
   declare private editedColor: HighlightColor;
-  /** So many of the lines are there. */
+  /** Number of rendered items. */
   declare private itemCount: number;
-  /** What a file has brought while the sheet is open. */
+  /** Result of the last import while the panel is open. */
   #imported: AnnotationsState['imported'] = null;
-  /** Whether its words are those of the file before. */
-  #isSameAgain = false;
+  /** Whether the message would repeat the previous one. */
+  #repeatsMessage = false;
   #isRestored = false;
 
   constructor() {
@@ -110,54 +110,54 @@ export class SvcAnnotations extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>) {
     const { imported, lastDeleted, list } = this.annotations;
-    const before = changed.get('annotations');
-    if (isAnnotationsState(before)) {
-      if (before.imported !== imported) {
+    const previous = changed.get('annotations');
+    if (isAnnotationsState(previous)) {
+      if (previous.imported !== imported) {
         const isSame = this.#imported && imported && this.#imported.count === imported.count;
-        this.#isSameAgain = Boolean(isSame) && !this.#isSameAgain;
+        this.#repeatsMessage = Boolean(isSame) && !this.#repeatsMessage;
         this.#imported = imported;
       }
-      if (before.lastDeleted !== lastDeleted)
-        this.#isRestored = !lastDeleted && list.some(({ id }) => id === before.lastDeleted?.id);
+      if (previous.lastDeleted !== lastDeleted)
+        this.#isRestored = !lastDeleted && list.some(({ id }) => id === previous.lastDeleted?.id);
     }
-    // The last mark of the colour may have gone.
+    // The last annotation with the color may have been deleted.
     if (this.color && !usedColors(list).includes(this.color)) this.color = null;
     if (changed.has('kind') || changed.has('color')) this.itemCount = itemsPerBatch;
   }
 
   protected override firstUpdated() {
     focusPanel(this.renderRoot);
-    // Not composed: what scrolls tells nobody outside.
+    // Added here, because scroll events inside the panel are not composed.
     this.renderRoot.querySelector('.body')?.addEventListener('scroll', this.#onScroll);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>) {
-    // The button that was pressed may have gone with its mark.
+    // The pressed button may have been removed together with its annotation.
     if (changed.get('annotations') && document.activeElement === document.body) {
       focusPanel(this.renderRoot);
     }
     if (!changed.has('editedId')) return;
-    const before = changed.get('editedId');
-    const to = this.editedId ? 'textarea' : `[data-edit="${CSS.escape(String(before))}"]`;
+    const previous = changed.get('editedId');
+    const to = this.editedId ? 'textarea' : `[data-edit="${CSS.escape(String(previous))}"]`;
     this.renderRoot.querySelector<HTMLElement>(to)?.focus({ preventScroll: !this.editedId });
   }
 
   #storage() {
     const { messages, annotations } = this;
-    const words = {
+    const text = {
       kept: '',
       visit: messages.annotationsNotSaved,
       waiting: messages.annotationsPending,
     }[annotations.storage];
-    const told = this.#imported ? this.#told(this.#imported) : words;
-    return html`<p class=${told ? 'hint said' : 'spoken'} role="status">${told}</p>`;
+    const message = this.#imported ? this.#importMessage(this.#imported) : text;
+    return html`<p class=${message ? 'hint message' : 'spoken'} role="status">${message}</p>`;
   }
 
-  #told({ count }: { count: number | null }): string {
+  #importMessage({ count }: { count: number | null }): string {
     const { messages } = this;
-    const words = count === null ? messages.importFailed : messages.imported(count);
-    // The same words twice are said once: something must change.
-    return this.#isSameAgain ? `${words} ` : words;
+    const text = count === null ? messages.importFailed : messages.imported(count);
+    // Screen readers skip a repeated message, so a trailing space makes it different.
+    return this.#repeatsMessage ? `${text} ` : text;
   }
 
   #list(): TemplateResult {
@@ -168,32 +168,30 @@ export class SvcAnnotations extends LitElement {
         ${annotations.list.length > 0 ? messages.noMatches : messages.noAnnotations}
       </p>`;
     }
-    const isLost = ({ id }: Annotation) => annotations.orphaned.has(id);
-    const ordered = [...shown.filter((mark) => !isLost(mark)), ...shown.filter(isLost)];
-    const here = ordered.slice(0, this.itemCount);
-    const groups = groupConsecutiveBy(
-      here.filter((mark) => !isLost(mark)),
-      (mark) => this.chapterOf(mark),
-    );
-    const lost = here.filter(isLost);
+    const isOrphaned = ({ id }: Annotation) => annotations.orphaned.has(id);
+    const ordered = [...shown.filter((one) => !isOrphaned(one)), ...shown.filter(isOrphaned)];
+    const rendered = ordered.slice(0, this.itemCount);
+    const found = rendered.filter((one) => !isOrphaned(one));
+    const groups = groupConsecutiveBy(found, this.chapterOf);
+    const orphans = rendered.filter(isOrphaned);
     const day = new Intl.DateTimeFormat(messages.locale, { dateStyle: 'medium' });
-    const lines = (some: readonly Annotation[]) =>
+    const renderList = (items: readonly Annotation[]) =>
       html`<ol>
-        ${some.map((mark) => html`<li>${this.#line(mark, day)}</li>`)}
+        ${items.map((annotation) => html`<li>${this.#item(annotation, day)}</li>`)}
       </ol>`;
     return html`${groups.map(
       ([title, group]) => html`
         ${title ? html`<h3 lang=${this.language} dir="auto">${title}</h3>` : nothing}
-        ${lines(group)}
+        ${renderList(group)}
       `,
     )}${
-      lost.length > 0
+      orphans.length > 0
         ? html`<h3>${messages.annotationsLost}</h3>
             <p class="hint">${messages.annotationsLostHelp}</p>
-            ${lines(lost)}`
+            ${renderList(orphans)}`
         : nothing
     }${
-      here.length < ordered.length
+      rendered.length < ordered.length
         ? html`<button type="button" class="quiet" data-more @click=${this.#showMore}>
             ${messages.showMore}
           </button>`
@@ -201,26 +199,26 @@ export class SvcAnnotations extends LitElement {
     }`;
   }
 
-  #line(mark: Annotation, dateFormat: Intl.DateTimeFormat) {
-    const { messages, language, editedColor: chosen } = this;
-    const { id } = mark;
+  #item(annotation: Annotation, dateFormat: Intl.DateTimeFormat) {
+    const { messages, language, editedColor: selectedColor } = this;
+    const { id } = annotation;
     if (id === this.editedId) {
-      return renderAnnotationForm(mark, {
+      return renderAnnotationForm(annotation, {
         messages,
-        color: chosen,
+        color: selectedColor,
         onChoose: (color) => (this.editedColor = color),
         onSave: (note) => this.#save(id, note),
         onCancel: () => (this.editedId = null),
       });
     }
-    return renderAnnotationItem(mark, {
+    return renderAnnotationItem(annotation, {
       messages,
       language,
       dateFormat,
       isFound: !this.annotations.orphaned.has(id),
-      onOpen: () => this.#go(mark),
-      onEdit: () => this.#edit(mark),
-      onDelete: () => this.#ask({ type: 'delete', id }),
+      onOpen: () => this.#go(annotation),
+      onEdit: () => this.#edit(annotation),
+      onDelete: () => this.#request({ type: 'delete', id }),
     });
   }
 
@@ -230,17 +228,17 @@ export class SvcAnnotations extends LitElement {
       return html`<div class="foot edge">
         <div class="row undo" role="status">
           <span>${messages.deleted}</span
-          ><button type="button" @click=${() => this.#ask({ type: 'undo' })}>
+          ><button type="button" @click=${() => this.#request({ type: 'undo' })}>
             ${messages.undo}
           </button>
         </div>
       </div>`;
     }
-    const some = annotations.list.length > 0;
-    const save = (format: 'json' | 'markdown') => () => this.#ask({ type: 'export', format });
+    const hasAnnotations = annotations.list.length > 0;
+    const save = (format: 'json' | 'markdown') => () => this.#request({ type: 'export', format });
     return html`<div class="foot edge">
       ${
-        some
+        hasAnnotations
           ? html`<button type="button" class="quiet" @click=${save('json')}>
                 ${messages.exportAnnotations}</button
               ><button type="button" class="quiet" @click=${save('markdown')}>
@@ -254,18 +252,18 @@ export class SvcAnnotations extends LitElement {
     </div>`;
   }
 
-  #edit(mark: Annotation) {
-    this.editedColor = mark.color;
-    this.editedId = mark.id;
+  #edit(annotation: Annotation) {
+    this.editedColor = annotation.color;
+    this.editedId = annotation.id;
   }
 
   #save(id: string, note: string) {
-    this.#ask({ type: 'change', id, note, color: this.editedColor });
+    this.#request({ type: 'change', id, note, color: this.editedColor });
     this.editedId = null;
   }
 
   #go({ id }: Annotation) {
-    this.#ask({ type: 'go', id });
+    this.#request({ type: 'go', id });
     closePanel(this);
   }
 
@@ -277,20 +275,20 @@ export class SvcAnnotations extends LitElement {
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     const file = target.files?.[0];
-    if (file) this.#ask({ type: 'import', file });
+    if (file) this.#request({ type: 'import', file });
     target.value = '';
   }
 
-  #ask(request: MarkRequest) {
+  #request(request: MarkRequest) {
     this.dispatchEvent(new MarkRequestEvent(request));
   }
 
   /** The focus goes on from what was the last line. */
   async #showMore() {
-    const before = this.renderRoot.querySelectorAll('li').length;
+    const previous = this.renderRoot.querySelectorAll('li').length;
     this.itemCount += itemsPerBatch;
     await this.updateComplete;
-    const first = this.renderRoot.querySelectorAll('li')[before];
+    const first = this.renderRoot.querySelectorAll('li')[previous];
     first?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   }
 

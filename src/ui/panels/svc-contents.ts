@@ -20,19 +20,19 @@ import { tocEntryAt } from '../../state/toc.ts';
 import { fractionAt } from '../../state/progress.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** Above so many entries, what has parts begins folded. */
-const maxUnfoldedEntries = 60;
-/** A book may have thousands of entries: what is not in sight at once has time. */
+/** In longer tables of contents, entries with children are initially collapsed. */
+const maxExpandedEntries = 60;
+/** Entries rendered first around the current one, and those added per frame; a book may have thousands. */
 const initialEntryCount = 80;
 const entryCountPerFrame = 160;
 
 /**
- * The table of contents, as a sheet at the side.
+ * Side panel with the table of contents.
  *
- * @fires svc-go-to-request - An entry was chosen.
- * @fires svc-panel-request - The sheet is to close, or an entry beyond the sample was chosen.
- * @csspart panel - The sheet.
- * @csspart entry - Each entry that leads somewhere.
+ * @fires svc-go-to-request - The user chose an entry.
+ * @fires svc-panel-request - The user closed the panel, or chose an entry outside the sample.
+ * @csspart panel - The panel.
+ * @csspart entry - Each entry that can be chosen.
  */
 export class SvcContents extends LitElement {
   static override styles = [controlStyles, panelStyles, navigationTabStyles, contentsStyles];
@@ -45,49 +45,49 @@ export class SvcContents extends LitElement {
     sample: {},
     tabs: {},
     shareOf: {},
-    unfolded: { state: true },
+    expanded: { state: true },
     renderedReach: { state: true },
   };
 
   declare messages: Messages;
   declare toc: readonly TocEntry[];
-  /** The entry the page belongs to. */
+  /** The entry that the page belongs to. */
   declare current: TocEntry | null;
   /** BCP 47 tag of the titles. */
   declare language: string;
-  /** What of the book may be read. */
+  /** The licensed part of the book. */
   declare sample: SampleBounds;
   declare tabs: readonly NavigationTab[];
   /** Share of the book before an entry, 0–1. */
-  declare shareOf: (place: { section: number; offset: number }) => number;
-  /** What shows its parts, in a book whose contents fold; null for one whose contents do not. */
-  declare private unfolded: ReadonlySet<TocEntry> | null;
-  /** So many lines before and after the current one are there; the others follow frame by frame. */
+  declare shareOf: (position: { section: number; offset: number }) => number;
+  /** Expanded entries; null if the table of contents is not collapsible. */
+  declare private expanded: ReadonlySet<TocEntry> | null;
+  /** Number of rendered entries before and after the current one; increases frame by frame. */
   declare private renderedReach: number;
-  /** The line that the Tab key reaches. */
-  #active: TocEntry | null = null;
-  /** While rendering: lines from the current one. */
-  #at = 0;
+  /** The entry that the Tab key reaches. */
+  #tabStop: TocEntry | null = null;
+  /** Distance of the entry being rendered from the current one. */
+  #distance = 0;
 
   constructor() {
     super();
-    this.unfolded = null;
+    this.expanded = null;
     this.renderedReach = initialEntryCount;
   }
 
   protected override willUpdate() {
     if (!this.hasUpdated) {
-      if (isTocFoldable(this.toc)) this.unfolded = new Set(tocPathTo(this.toc, this.current));
-      this.#active = this.current ?? this.#firstLine(this.toc);
+      if (isTocCollapsible(this.toc)) this.expanded = new Set(tocPathTo(this.toc, this.current));
+      this.#tabStop = this.current ?? this.#firstButtonEntry(this.toc);
     }
-    // What is folded away leaves the Tab key to what it is in.
-    const folded = tocPathTo(this.toc, this.#active).find((one) => !this.#isUnfolded(one));
-    this.#active = folded ?? this.#active;
+    // If the entry is inside a collapsed one, that one becomes the tab stop.
+    const collapsed = tocPathTo(this.toc, this.#tabStop).find((one) => !this.#isExpanded(one));
+    this.#tabStop = collapsed ?? this.#tabStop;
   }
 
   protected override render() {
     const { messages, toc, tabs } = this;
-    this.#at = -this.#linesBefore();
+    this.#distance = -this.#entriesBeforeCurrent();
     return renderPanelFrame(this, {
       shape: 'side',
       title: messages.contents,
@@ -115,62 +115,62 @@ export class SvcContents extends LitElement {
   }
 
   protected override updated() {
-    // After the loop, how far the last line is away.
-    const isWhole = this.renderedReach >= Math.max(this.#at, this.#linesBefore());
+    // After the loop, `#distance` is the distance of the last entry.
+    const isWhole = this.renderedReach >= Math.max(this.#distance, this.#entriesBeforeCurrent());
     if (!isWhole) requestAnimationFrame(() => (this.renderedReach += entryCountPerFrame));
   }
 
   #list(entries: readonly TocEntry[]): TemplateResult {
     return html`<ol>
       ${entries.map((entry) => {
-        const isNear = Math.abs(this.#at++) <= this.renderedReach;
+        const isNear = Math.abs(this.#distance++) <= this.renderedReach;
         return html`<li>
           ${isNear ? this.#entry(entry) : nothing}${
-            this.#isUnfolded(entry) ? this.#list(entry.children) : nothing
+            this.#isExpanded(entry) ? this.#list(entry.children) : nothing
           }
         </li>`;
       })}
     </ol>`;
   }
 
-  /** Lines above the current one. */
-  #linesBefore(): number {
+  /** Number of entries above the current one. */
+  #entriesBeforeCurrent(): number {
     let lines = 0;
     const isFound = (entries: readonly TocEntry[]): boolean =>
       entries.some((entry) => {
         if (entry === this.current) return true;
         lines += 1;
-        return this.#isUnfolded(entry) && isFound(entry.children);
+        return this.#isExpanded(entry) && isFound(entry.children);
       });
     return isFound(this.toc) ? lines : 0;
   }
 
-  // A title in another script runs its own way, from the edge that all the others start at.
+  // `<bdi>` gives each title its own text direction, while all titles start at the same edge.
   #entry(entry: TocEntry) {
     const { section, title } = entry;
-    const isFolding = this.unfolded !== null && entry.children.length > 0;
-    const isUnfolded = this.#isUnfolded(entry);
-    if (section === null && !isFolding) {
+    const isCollapsible = this.expanded !== null && entry.children.length > 0;
+    const isExpanded = this.#isExpanded(entry);
+    if (section === null && !isCollapsible) {
       return html`<span class="entry"
         ><span class="title"><bdi>${title}</bdi></span></span
       >`;
     }
     const isHere =
-      entry === this.current || (!isUnfolded && tocPathTo([entry], this.current).length > 0);
+      entry === this.current || (!isExpanded && tocPathTo([entry], this.current).length > 0);
     const line = html`<button
       type="button"
       class=${this.#isLocked(entry) ? 'entry locked' : 'entry'}
       part="entry"
-      tabindex=${entry === this.#active ? 0 : -1}
+      tabindex=${entry === this.#tabStop ? 0 : -1}
       aria-current=${isHere ? 'location' : nothing}
-      aria-expanded=${isFolding ? isUnfolded : nothing}
-      @click=${() => this.#press(entry)}
-      @focus=${(event: FocusEvent) => this.#activate(entry, event)}
+      aria-expanded=${isCollapsible ? isExpanded : nothing}
+      @click=${() => this.#onPress(entry)}
+      @focus=${(event: FocusEvent) => this.#setTabStop(entry, event)}
     >
       <span class="title"><bdi>${title}</bdi></span
-      >${this.#tail(entry)}
+      >${this.#entryEnd(entry)}
     </button>`;
-    if (!isFolding) return line;
+    if (!isCollapsible) return line;
     return html`<div class="row">
       ${line}<button
         type="button"
@@ -178,15 +178,15 @@ export class SvcContents extends LitElement {
         tabindex="-1"
         lang=${this.messages.locale}
         aria-label=${this.messages.sectionsOf(title)}
-        aria-expanded=${isUnfolded}
-        @click=${() => this.#fold(entry, isUnfolded)}
+        aria-expanded=${isExpanded}
+        @click=${() => this.#toggle(entry, isExpanded)}
       >
         ${icons.open}
       </button>
     </div>`;
   }
 
-  #tail(entry: TocEntry) {
+  #entryEnd(entry: TocEntry) {
     const { messages } = this;
     if (entry.section === null) return nothing;
     if (this.#isLocked(entry)) {
@@ -200,27 +200,27 @@ export class SvcContents extends LitElement {
     >`;
   }
 
-  /** The first entry that can be pressed. */
-  #firstLine(entries: readonly TocEntry[]): TocEntry | null {
+  /** The first entry with a button. */
+  #firstButtonEntry(entries: readonly TocEntry[]): TocEntry | null {
     for (const entry of entries) {
-      if (entry.section !== null || (this.unfolded && entry.children.length > 0)) return entry;
-      const below = this.#firstLine(entry.children);
-      if (below) return below;
+      if (entry.section !== null || (this.expanded && entry.children.length > 0)) return entry;
+      const descendant = this.#firstButtonEntry(entry.children);
+      if (descendant) return descendant;
     }
     return null;
   }
 
-  #isUnfolded(entry: TocEntry): boolean {
-    return entry.children.length > 0 && (this.unfolded?.has(entry) ?? true);
+  #isExpanded(entry: TocEntry): boolean {
+    return entry.children.length > 0 && (this.expanded?.has(entry) ?? true);
   }
 
   #isLocked({ section, offset }: TocEntry): boolean {
     return section !== null && isLocked({ section, offset }, this.sample);
   }
 
-  #press(entry: TocEntry) {
+  #onPress(entry: TocEntry) {
     const { section, offset } = entry;
-    if (section === null) return this.#fold(entry, this.#isUnfolded(entry));
+    if (section === null) return this.#toggle(entry, this.#isExpanded(entry));
     if (this.#isLocked(entry)) {
       this.dispatchEvent(new PanelRequestEvent('sample-end'));
       return;
@@ -229,20 +229,20 @@ export class SvcContents extends LitElement {
     closePanel(this);
   }
 
-  // By hand: to render thousands of lines anew with every arrow would be felt.
-  #activate(entry: TocEntry, { currentTarget }: FocusEvent) {
-    this.#active = entry;
+  // Set directly, because rendering thousands of entries on each arrow key would be slow.
+  #setTabStop(entry: TocEntry, { currentTarget }: FocusEvent) {
+    this.#tabStop = entry;
     for (const line of this.renderRoot.querySelectorAll('.entry[tabindex="0"]')) {
       line.setAttribute('tabindex', '-1');
     }
     if (currentTarget instanceof Element) currentTarget.setAttribute('tabindex', '0');
   }
 
-  #fold(entry: TocEntry, isUnfolded: boolean) {
-    const unfolded = new Set(this.unfolded);
-    if (isUnfolded) unfolded.delete(entry);
-    else unfolded.add(entry);
-    this.unfolded = unfolded;
+  #toggle(entry: TocEntry, isExpanded: boolean) {
+    const expanded = new Set(this.expanded);
+    if (isExpanded) expanded.delete(entry);
+    else expanded.add(entry);
+    this.expanded = expanded;
   }
 
   #onKey(event: KeyboardEvent) {
@@ -251,18 +251,18 @@ export class SvcContents extends LitElement {
     const towards = textDirection(this.language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
     const isSideways = isPlain && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
-    const active = this.#active;
-    const isUnfolding = event.key === towards;
-    const isFolding = this.unfolded !== null && active !== null && active.children.length > 0;
-    if (isSideways && isFolding && (isUnfolding || this.#isUnfolded(active))) {
+    const active = this.#tabStop;
+    const isExpanding = event.key === towards;
+    const isCollapsible = this.expanded !== null && active !== null && active.children.length > 0;
+    if (isSideways && isCollapsible && (isExpanding || this.#isExpanded(active))) {
       event.preventDefault();
-      this.#fold(active, !isUnfolding);
+      this.#toggle(active, !isExpanding);
       return;
     }
-    const around = lines[at]?.closest('ol')?.closest('li');
+    const parentItem = lines[at]?.closest('ol')?.closest('li');
     const next =
-      isSideways && !isUnfolding
-        ? around?.querySelector<HTMLElement>(':scope > .entry, :scope > .row > .entry')
+      isSideways && !isExpanding
+        ? parentItem?.querySelector<HTMLElement>(':scope > .entry, :scope > .row > .entry')
         : lines[itemIndexForKey(event, lines, at)];
     if (!next) return;
     event.preventDefault();
@@ -276,20 +276,20 @@ export function countTocEntries(toc: readonly TocEntry[]): number {
   return toc.reduce((sum, { children }) => sum + 1 + countTocEntries(children), 0);
 }
 
-/** Whether a table of contents is too long to be shown with all its parts. */
-export function isTocFoldable(toc: readonly TocEntry[]): boolean {
+/** Whether a table of contents is too long to be shown fully expanded. */
+export function isTocCollapsible(toc: readonly TocEntry[]): boolean {
   return (
-    toc.some(({ children }) => children.length > 0) && countTocEntries(toc) > maxUnfoldedEntries
+    toc.some(({ children }) => children.length > 0) && countTocEntries(toc) > maxExpandedEntries
   );
 }
 
-/** The entries that hold one, from the outermost; empty when it stands at the top. */
-export function tocPathTo(toc: readonly TocEntry[], wanted: TocEntry | null): TocEntry[] {
+/** The ancestors of an entry, from the outermost; empty for top-level entries. */
+export function tocPathTo(toc: readonly TocEntry[], target: TocEntry | null): TocEntry[] {
   for (const entry of toc) {
-    if (entry === wanted) return [];
-    if (entry.children.includes(wanted ?? entry)) return [entry];
-    const below = tocPathTo(entry.children, wanted);
-    if (below.length > 0) return [entry, ...below];
+    if (entry === target) return [];
+    if (entry.children.includes(target ?? entry)) return [entry];
+    const descendant = tocPathTo(entry.children, target);
+    if (descendant.length > 0) return [entry, ...descendant];
   }
   return [];
 }
@@ -306,7 +306,7 @@ export function render(view: BookView): TemplateResult {
     .current=${tocEntryAt(book.toc, state.position)}
     .sample=${book}
     .tabs=${navigationTabsOf(view)}
-    .shareOf=${(place: { section: number; offset: number }) => fractionAt(book.measure, place)}
+    .shareOf=${(position: { section: number; offset: number }) => fractionAt(book.measure, position)}
   ></svc-contents>`;
 }
 

@@ -9,15 +9,15 @@ import { panelStyles } from './panel-styles.ts';
 import type { VisibleControls } from '../visible-controls.ts';
 import type { PanelView } from '../control-templates.ts';
 
-/** Keys, and what they do. */
-type Line = [keys: readonly string[], meaning: string];
+/** Keys and their function. */
+type Shortcut = [keys: readonly string[], meaning: string];
 
 /**
- * The keys and gestures of the reader, and whether single letters are among them.
+ * Panel with the keyboard shortcuts and gestures of the reader, and the setting for single-letter shortcuts.
  *
- * @fires svc-settings-request - Single letters are to work, or not.
- * @fires svc-panel-request - The sheet is to close.
- * @csspart panel - The sheet.
+ * @fires svc-settings-request - The user turned single-letter shortcuts on or off.
+ * @fires svc-panel-request - The user closed the panel.
+ * @csspart panel - The panel.
  */
 export class SvcHelp extends LitElement {
   static override styles = [
@@ -99,30 +99,30 @@ export class SvcHelp extends LitElement {
   };
 
   declare messages: Messages;
-  /** Side on which the book's next page lies. */
+  /** Page progression of the book. */
   declare progression: 'ltr' | 'rtl';
-  /** What can be turned by a side is left out where the book is scrolled. */
+  /** In scroll mode, shortcuts for page turns are not listed. */
   declare mode: Mode;
   declare controls: VisibleControls;
-  /** Whether single letters work. */
+  /** Whether single-letter shortcuts are on. */
   declare hasShortcuts: boolean;
 
   protected override render() {
     const { messages, mode, hasShortcuts } = this;
-    const touches =
+    const gestures =
       mode === 'scroll' ? [messages.helpMiddle] : [messages.helpTap, messages.helpMiddle];
     return renderPanelFrame(this, {
       shape: 'pop',
       title: messages.help,
       close: messages.close,
       content: html`<h3>${messages.helpTurning}</h3>
-        ${this.#lines(this.#moves())}
+        ${this.#list(this.#navigationKeys())}
         <ul>
-          ${touches.map((one) => html`<li>${one}</li>`)}
+          ${gestures.map((one) => html`<li>${one}</li>`)}
         </ul>
         <h3>${messages.helpLetters}</h3>
         <div class=${hasShortcuts ? '' : 'off'}>
-          ${this.#lines(this.#letters())}
+          ${this.#list(this.#letterKeys())}
           ${this.#hasMarks ? html`<p class="hint">${messages.helpSelect}</p>` : nothing}
         </div>
         <label class="row">
@@ -137,7 +137,7 @@ export class SvcHelp extends LitElement {
     focusPanel(this.renderRoot);
   }
 
-  #moves(): Line[] {
+  #navigationKeys(): Shortcut[] {
     const { messages, progression, mode } = this;
     const arrows = progression === 'rtl' ? ['←', '→'] : ['→', '←'];
     const [next = [], previous = []] = mode === 'scroll' ? [] : arrows.map((arrow) => [arrow]);
@@ -154,9 +154,9 @@ export class SvcHelp extends LitElement {
     return this.controls.marks && isKnownPanel('marks');
   }
 
-  #letters(): Line[] {
+  #letterKeys(): Shortcut[] {
     const { messages, controls } = this;
-    const lines: [boolean, Line][] = [
+    const shortcuts: [boolean, Shortcut][] = [
       [controls.contents, [['T'], messages.contents]],
       [controls.search && isKnownPanel('search'), [['S', '/'], messages.search]],
       [this.#hasMarks, [['B'], messages.bookmark]],
@@ -165,12 +165,12 @@ export class SvcHelp extends LitElement {
       [controls.menu, [['M'], messages.menu]],
       [true, [['?'], messages.help]],
     ];
-    return lines.filter(([isThere]) => isThere).map(([, line]) => line);
+    return shortcuts.filter(([isAvailable]) => isAvailable).map(([, shortcut]) => shortcut);
   }
 
-  #lines(lines: readonly Line[]) {
+  #list(shortcuts: readonly Shortcut[]) {
     return html`<dl>
-      ${lines.map(
+      ${shortcuts.map(
         ([keys, meaning]) =>
           html`<div>
             <dt>${meaning}</dt>

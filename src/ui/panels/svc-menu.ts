@@ -9,11 +9,11 @@ import { PanelRequestEvent } from '../../events/request-events.ts';
 import type { BookView } from '../control-templates.ts';
 
 /**
- * What else can be done with the book, in a small sheet below the toolbar.
+ * Menu with further commands, below the toolbar.
  *
- * @fires svc-panel-request - The menu is to close, or to give way to another panel.
- * @csspart panel - The sheet.
- * @csspart item - Each line.
+ * @fires svc-panel-request - The user closed the menu, or opened another panel.
+ * @csspart panel - The menu.
+ * @csspart item - Each menu item.
  */
 export class SvcMenu extends LitElement {
   static override styles = [
@@ -65,7 +65,7 @@ export class SvcMenu extends LitElement {
               class="item"
               part="item"
               data-item=${item.id}
-              @click=${() => this.#ask(item)}
+              @click=${() => this.#select(item)}
             >
               ${item.icon}${item.label(messages)}
             </button>`,
@@ -75,14 +75,14 @@ export class SvcMenu extends LitElement {
   }
 
   protected override firstUpdated() {
-    this.#lines()[0]?.focus({ preventScroll: true });
+    this.#menuItems()[0]?.focus({ preventScroll: true });
   }
 
-  #lines() {
+  #menuItems() {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
   }
 
-  #ask(item: MenuItem) {
+  #select(item: MenuItem) {
     const request = item.request();
     if (!(request instanceof PanelRequestEvent)) closePanel(this);
     this.dispatchEvent(request);
@@ -95,9 +95,9 @@ export class SvcMenu extends LitElement {
       closePanel(this);
       return;
     }
-    const lines = this.#lines();
-    const at = lines.findIndex((line) => line.matches(':focus'));
-    const next = lines[itemIndexForKey(event, lines, at)];
+    const menuButtons = this.#menuItems();
+    const at = menuButtons.findIndex((button) => button.matches(':focus'));
+    const next = menuButtons[itemIndexForKey(event, menuButtons, at)];
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();

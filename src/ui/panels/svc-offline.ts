@@ -9,11 +9,11 @@ import { OfflineRequestEvent } from '../../events/request-events.ts';
 import type { BookView } from '../control-templates.ts';
 
 /**
- * Keeps the book on this device, tells what it takes, and takes it away again.
+ * Panel for downloading the book to this device, and for removing downloads.
  *
- * @fires svc-offline-request - A book is to be kept, or to go.
- * @fires svc-panel-request - The panel is to close.
- * @csspart panel - The sheet.
+ * @fires svc-offline-request - The user started or canceled a download, or removed one.
+ * @fires svc-panel-request - The user closed the panel.
+ * @csspart panel - The panel.
  */
 export class SvcOffline extends LitElement {
   static override styles = [
@@ -60,9 +60,9 @@ export class SvcOffline extends LitElement {
 
   declare messages: Messages;
   declare offline: OfflineState;
-  /** Of the open book. */
+  /** Id of the open book. */
   declare bookId: string;
-  /** Only a part of it can be kept. */
+  /** Whether only a sample of the book can be downloaded. */
   declare isSample: boolean;
 
   protected override render() {
@@ -73,11 +73,11 @@ export class SvcOffline extends LitElement {
       title: messages.offlineReading,
       close: messages.close,
       content: html`
-        <div class="content" aria-live="polite">${this.#ofBook()}</div>
+        <div class="content" aria-live="polite">${this.#bookStatus()}</div>
         ${
           others.length > 0
             ? html`<ul class="edge" aria-label=${messages.otherDownloads}>
-                ${others.map((book) => this.#other(book))}
+                ${others.map((book) => this.#otherBook(book))}
               </ul>`
             : nothing
         }
@@ -89,10 +89,10 @@ export class SvcOffline extends LitElement {
     focusPanel(this.renderRoot);
   }
 
-  #ofBook() {
+  #bookStatus() {
     const { messages, offline, bookId } = this;
     const { status, bytes, doneBytes } = offline;
-    const kept = offline.books.find(({ id }) => id === bookId);
+    const downloaded = offline.books.find(({ id }) => id === bookId);
     if (status === 'keeping') {
       return html`<p>${messages.downloading(this.#size(doneBytes), this.#size(bytes ?? 0))}</p>
         <progress
@@ -100,25 +100,25 @@ export class SvcOffline extends LitElement {
           .value=${doneBytes}
           aria-label=${messages.offlineReading}
         ></progress>
-        <button type="button" class="quiet" @click=${() => this.#ask(false)}>
+        <button type="button" class="quiet" @click=${() => this.#request(false)}>
           ${messages.cancel}
         </button>`;
     }
-    if (kept) {
-      return html`<p>${messages.downloaded(this.#size(kept.bytes))}</p>
-        <button type="button" class="quiet" @click=${() => this.#ask(false)}>
+    if (downloaded) {
+      return html`<p>${messages.downloaded(this.#size(downloaded.bytes))}</p>
+        <button type="button" class="quiet" @click=${() => this.#request(false)}>
           ${messages.removeDownload}
         </button>`;
     }
     return html`<p>${this.isSample ? messages.downloadSampleHelp : messages.downloadHelp}</p>
       ${status === 'full' ? html`<p role="alert">${messages.storageFull}</p>` : nothing}
       ${status === 'failed' ? html`<p role="alert">${messages.downloadFailed}</p>` : nothing}
-      <button type="button" class="action" @click=${() => this.#ask(true)}>
+      <button type="button" class="action" @click=${() => this.#request(true)}>
         ${bytes === null ? messages.download : messages.downloadOf(this.#size(bytes))}
       </button>`;
   }
 
-  #other({ id, title, bytes }: OfflineState['books'][number]) {
+  #otherBook({ id, title, bytes }: OfflineState['books'][number]) {
     const { messages } = this;
     return html`<li class="row">
       <span dir="auto">${title}</span>
@@ -127,7 +127,7 @@ export class SvcOffline extends LitElement {
         type="button"
         class="quiet"
         aria-label=${messages.removeDownloadOf(title)}
-        @click=${() => this.#ask(false, id)}
+        @click=${() => this.#request(false, id)}
       >
         ${messages.removeDownload}
       </button>
@@ -138,9 +138,9 @@ export class SvcOffline extends LitElement {
     return formatBytes(this.messages.locale, bytes);
   }
 
-  #ask(isKept: boolean, bookId?: string) {
+  #request(isKept: boolean, bookId?: string) {
     this.dispatchEvent(new OfflineRequestEvent(isKept, bookId));
-    // The button that was pressed goes.
+    // The pressed button is replaced, so move the focus to the panel.
     focusPanel(this.renderRoot);
   }
 }

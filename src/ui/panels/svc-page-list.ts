@@ -16,15 +16,15 @@ import {
 } from './navigation-tabs.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** Rows that an arrow leads over; the grid wraps by width, so that a row is known only on screen. */
+/** Rows that an arrow key moves by; the number of columns depends on the width and is measured. */
 const rowStepByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * The pages of the printed book and the parts that it is made of, as a sheet at the side.
+ * Side panel with the printed pages and the landmarks of the book.
  *
- * @fires svc-go-to-request - A page or a part was chosen.
- * @fires svc-panel-request - The sheet is to close.
- * @csspart panel - The sheet.
+ * @fires svc-go-to-request - The user chose a page or landmark.
+ * @fires svc-panel-request - The user closed the panel, or chose a page outside the sample.
+ * @csspart panel - The panel.
  */
 export class SvcPageList extends LitElement {
   static override styles = [
@@ -61,10 +61,10 @@ export class SvcPageList extends LitElement {
         padding: 0;
         list-style: none;
       }
-      .marks {
+      .landmarks {
         margin-inline: -12px;
       }
-      .marks button {
+      .landmarks button {
         font: 400 16px/1.35 var(--svc-font-family);
       }
       .pages {
@@ -104,10 +104,10 @@ export class SvcPageList extends LitElement {
   declare landmarks: readonly Landmark[];
   /** The printed page on screen. */
   declare current: PageListEntry | null;
-  /** What of the book may be read. */
+  /** The licensed part of the book. */
   declare sample: SampleBounds;
   declare tabs: readonly NavigationTab[];
-  /** A page that was asked for and is not there; empty for none. */
+  /** Page label that was entered but does not exist; empty for none. */
   declare private missing: string;
 
   constructor() {
@@ -158,12 +158,12 @@ export class SvcPageList extends LitElement {
     const { messages, landmarks } = this;
     return html`<section>
       <h3>${messages.landmarks}</h3>
-      <ul class="marks" lang=${this.language}>
+      <ul class="landmarks" lang=${this.language}>
         ${uniqueLandmarks(landmarks).map(
-          (mark) =>
+          (landmark) =>
             html`<li>
-              <button type="button" class="item" dir="auto" @click=${() => this.#choose(mark)}>
-                ${mark.title || mark.type}
+              <button type="button" class="item" dir="auto" @click=${() => this.#choose(landmark)}>
+                ${landmark.title || landmark.type}
               </button>
             </li>`,
         )}
@@ -195,12 +195,12 @@ export class SvcPageList extends LitElement {
     </section>`;
   }
 
-  #choose(place: { section: number; offset: number }) {
-    if (isLocked(place, this.sample)) {
+  #choose(position: { section: number; offset: number }) {
+    if (isLocked(position, this.sample)) {
       this.dispatchEvent(new PanelRequestEvent('sample-end'));
       return;
     }
-    this.dispatchEvent(new GoToRequestEvent(place.section, place.offset));
+    this.dispatchEvent(new GoToRequestEvent(position.section, position.offset));
     closePanel(this);
   }
 
@@ -238,11 +238,11 @@ export class SvcPageList extends LitElement {
   }
 }
 
-/** One type is told after the other where a landmark has several: each place is offered once. */
+/** Removes duplicates: a landmark with several types is listed once per type. */
 function uniqueLandmarks(landmarks: readonly Landmark[]): Landmark[] {
-  const lineOf = ({ title, type, section, offset }: Landmark) =>
+  const keyOf = ({ title, type, section, offset }: Landmark) =>
     `${section} ${offset} ${title || type}`;
-  return [...new Map(landmarks.map((mark) => [lineOf(mark), mark])).values()];
+  return [...new Map(landmarks.map((landmark) => [keyOf(landmark), landmark])).values()];
 }
 
 export const elements = { 'svc-page-list': SvcPageList };

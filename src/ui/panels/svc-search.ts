@@ -17,21 +17,21 @@ import type { OpenBook } from '../../state/reader-state.ts';
 import type { BookView } from '../control-templates.ts';
 
 const chapterTitlesByBook = new WeakMap<OpenBook, (hit: SearchHit) => string>();
-/** So long after the last letter the search begins. */
+/** Delay between the last key press and the search. */
 const debounceMs = 220;
-/** On a reader so wide the pages stand beside the sheet. */
+/** Minimum reader width, in px, at which the page is visible next to the panel. */
 const sideBySideMinPx = 900;
-/** So near to the end of the list more hits are asked for. */
+/** Distance from the end of the list, in px, at which more hits are requested. */
 const nearEndPx = 600;
 
 /**
- * Search in the book: a sheet beside the pages, on a phone in their place.
+ * Search panel, next to the page; on a phone in its place.
  *
- * @fires svc-search-request - A text is to be looked for, or a hit was chosen.
- * @fires svc-panel-request - The sheet is to close.
- * @csspart panel - The sheet.
- * @csspart field - Where the text is typed.
- * @csspart hit - Each hit.
+ * @fires svc-search-request - The user searched for a text, or chose a result.
+ * @fires svc-panel-request - The user closed the panel.
+ * @csspart panel - The panel.
+ * @csspart field - The search field.
+ * @csspart hit - Each result.
  */
 export class SvcSearch extends LitElement {
   static override styles = [controlStyles, panelStyles, searchStyles];
@@ -40,16 +40,16 @@ export class SvcSearch extends LitElement {
 
   declare messages: Messages;
   declare search: BookSearch | null;
-  /** Title of the chapter that a hit lies in. */
+  /** Title of the chapter that contains a hit. */
   declare chapterOf: (hit: SearchHit) => string;
   /** BCP 47 tag of the book. */
   declare language: string;
 
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  #debounceTimer: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#pause);
+    clearTimeout(this.#debounceTimer);
   }
 
   protected override render() {
@@ -77,14 +77,14 @@ export class SvcSearch extends LitElement {
         </div>
         ${this.#field()}
         <p class="hint" role="status">${this.#summary()}</p>
-        <div class="body" @scroll=${this.#onScroll}>${this.#found()}</div>
+        <div class="body" @scroll=${this.#onScroll}>${this.#results()}</div>
       </div>
     `;
   }
 
   #field() {
     const { messages } = this;
-    return html`<div class="ask">
+    return html`<div class="search">
       ${icons.search}
       <input
         class="field"
@@ -122,14 +122,14 @@ export class SvcSearch extends LitElement {
     return messages.searchResults(search.total, search.isTotalExact);
   }
 
-  #found() {
+  #results() {
     const { search, messages } = this;
     if (!search) return nothing;
     if (search.failure) {
       const isOffline = search.failure.code === 'offline';
       return html`<div class="failed" role="alert">
         <p>${isOffline ? messages.searchOffline : messages.searchFailed}</p>
-        <button type="button" class="action" @click=${() => this.#ask({ type: 'retry' })}>
+        <button type="button" class="action" @click=${() => this.#request({ type: 'retry' })}>
           ${messages.retry}
         </button>
       </div>`;
@@ -174,13 +174,13 @@ export class SvcSearch extends LitElement {
     const { search } = this;
     const field = this.#input();
     const query = search?.query ?? '';
-    // What is being typed is newer than what was looked for last.
-    if (field && this.#pause === undefined && field.value.trim() !== query) {
+    // While the user types, the field is newer than the last query.
+    if (field && this.#debounceTimer === undefined && field.value.trim() !== query) {
       field.value = query;
       field.select();
     }
-    const before = changed.get('search');
-    if (before && before.resultsQuery !== search?.resultsQuery) {
+    const previous = changed.get('search');
+    if (previous && previous.resultsQuery !== search?.resultsQuery) {
       this.renderRoot.querySelector('.body')?.scrollTo({ top: 0 });
     }
   }
@@ -190,14 +190,14 @@ export class SvcSearch extends LitElement {
   }
 
   #onInput() {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.#find(), debounceMs);
+    clearTimeout(this.#debounceTimer);
+    this.#debounceTimer = setTimeout(() => this.#find(), debounceMs);
   }
 
   #find() {
-    clearTimeout(this.#pause);
-    this.#pause = undefined;
-    this.#ask({ type: 'find', query: this.#input()?.value ?? '' });
+    clearTimeout(this.#debounceTimer);
+    this.#debounceTimer = undefined;
+    this.#request({ type: 'find', query: this.#input()?.value ?? '' });
   }
 
   #clear() {
@@ -208,12 +208,12 @@ export class SvcSearch extends LitElement {
   }
 
   #choose(index: number) {
-    this.#ask({ type: 'go', index });
-    // Where it lies over the page, nobody would see what was gone to.
+    this.#request({ type: 'go', index });
+    // Close the panel if it covers the page with the result.
     if (this.clientWidth < sideBySideMinPx) this.#close();
   }
 
-  #ask(request: SearchRequest) {
+  #request(request: SearchRequest) {
     this.dispatchEvent(new SearchRequestEvent(request));
   }
 
@@ -226,10 +226,10 @@ export class SvcSearch extends LitElement {
     if (!(currentTarget instanceof Element) || !search || search.cursor === null) return;
     const { scrollTop, clientHeight, scrollHeight } = currentTarget;
     const isNearEnd = scrollTop + clientHeight > scrollHeight - nearEndPx;
-    if (isNearEnd && search.requestedHits <= search.hits.length) this.#ask({ type: 'more' });
+    if (isNearEnd && search.requestedHits <= search.hits.length) this.#request({ type: 'more' });
   }
 
-  /** Nobody is to be with the keyboard where a phone shows the sheet alone. */
+  /** Closes the panel on a phone when the focus leaves it, because the page behind it is not visible. */
   #onFocusOut({ relatedTarget }: FocusEvent) {
     const isInside = relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget);
     const panel = this.renderRoot.querySelector<HTMLElement>('.panel');
@@ -238,7 +238,7 @@ export class SvcSearch extends LitElement {
   }
 
   #onKey(event: KeyboardEvent) {
-    // The keys of the pages have no business here.
+    // Prevents the keys from reaching the page.
     event.stopPropagation();
     const field = this.#input();
     const inField = field?.matches(':focus') ?? false;
@@ -259,7 +259,7 @@ export class SvcSearch extends LitElement {
     line.focus();
   }
 
-  /** Goes to the first hit of what was typed, and to the next ones after it. */
+  /** Selects the first hit of the typed query, then the next ones. */
   #enter() {
     const { search } = this;
     const typed = this.#input()?.value.trim() ?? '';
@@ -270,12 +270,12 @@ export class SvcSearch extends LitElement {
 
 interface ChapterGroup {
   title: string;
-  /** Place of its first hit among all. */
+  /** Index of its first hit among all hits. */
   first: number;
   hits: SearchHit[];
 }
 
-/** Hits of one chapter after the other, as the book has them. */
+/** Groups consecutive hits of the same chapter, in book order. */
 function groupByChapter(
   hits: readonly SearchHit[],
   chapterOf: (hit: SearchHit) => string,
@@ -290,7 +290,7 @@ function groupByChapter(
   return groups;
 }
 
-/** The hit is to be in the first lines of its snippet. */
+/** Shortens the context before a hit, so that the hit is in the first lines of the snippet. */
 function shortenLeadingContext(before: string): string {
   if (before.length <= 40) return before;
   return `…${before
@@ -311,7 +311,7 @@ export function render({ state, book, messages }: BookView): TemplateResult {
   ></svc-search>`;
 }
 
-/** The same function for the same book: what it is handed to renders anew for another one. */
+/** Returns the same function for the same book, because a new one would cause a re-render. */
 function chapterTitleLookup(book: OpenBook): (hit: SearchHit) => string {
   const titles = new WeakMap<SearchHit, string>();
   const find = (hit: SearchHit): string => {

@@ -15,12 +15,11 @@ import type { PanelView } from '../control-templates.ts';
 const themeNames = ['light', 'dark', 'sepia'] as const satisfies ThemeName[];
 
 /**
- * How the pages look: what most people look for, and the rest below “More”. The page behind changes at
- * once.
+ * Settings panel: most-used settings, and others below “More”. Changes apply immediately to the page behind.
  *
- * @fires svc-settings-request - Something is to look different.
- * @fires svc-panel-request - The sheet is to close.
- * @csspart panel - The sheet.
+ * @fires svc-settings-request - The user changed a setting.
+ * @fires svc-panel-request - The user closed the panel.
+ * @csspart panel - The panel.
  */
 export class SvcSettings extends LitElement {
   static override styles = [controlStyles, panelStyles, settingStyles];
@@ -31,27 +30,28 @@ export class SvcSettings extends LitElement {
 
   protected override render() {
     const { messages, settings, isFixed } = this.view;
-    const ask = (wanted: WantedSettings) => this.dispatchEvent(new SettingsRequestEvent(wanted));
+    const request = (settings: WantedSettings) =>
+      this.dispatchEvent(new SettingsRequestEvent(settings));
     const isDefault = JSON.stringify(settings) === JSON.stringify(defaultSettings);
     return renderPanelFrame(this, {
       shape: 'pop',
       title: messages.appearance,
       close: messages.close,
       content: html`
-        ${renderBasicSettings(this.view, ask)}
+        ${renderBasicSettings(this.view, request)}
         ${
           isFixed
             ? nothing
             : html`<details>
                 <summary>${messages.moreSettings}${icons.next}</summary>
-                ${renderAdvancedSettings(this.view, ask)}
+                ${renderAdvancedSettings(this.view, request)}
               </details>`
         }
         <button
           type="button"
           class="quiet reset"
           aria-disabled=${isDefault}
-          @click=${() => ask(defaultSettings)}
+          @click=${() => request(defaultSettings)}
         >
           ${messages.reset}
         </button>
@@ -63,7 +63,7 @@ export class SvcSettings extends LitElement {
     focusPanel(this.renderRoot);
   }
 
-  // By script, because a style attribute in markup would need the host page's consent (CSP).
+  // Set by script, because style attributes in markup can be blocked by the page's CSP.
   protected override updated() {
     const { branding } = this.view;
     for (const name of themeNames) {
@@ -97,7 +97,7 @@ export function render({
   embed,
   page,
 }: PanelView): TemplateResult {
-  const reading = page.rendition;
+  const rendition = page.rendition;
   const isFixed = embed?.readingOrder.every(({ layout }) => layout === 'fixed') ?? false;
   return html`<svc-settings
     exportparts="panel"
@@ -109,17 +109,17 @@ export function render({
         themeChoices: themeChoices(embed),
         defaultTheme: ownTheme === 'system' ? null : ownTheme,
         branding: embed?.theme.tokens ?? {},
-        mode: reading?.mode ?? 'pages',
-        direction: reading?.current.section.direction ?? 'ltr',
-        // A page that states no size is set as text.
-        isFixed: isFixed && (reading?.current.isFixed ?? true),
-        hasRuby: reading?.shadowRoots.some((root) => root.querySelector('ruby')) ?? false,
+        mode: rendition?.mode ?? 'pages',
+        direction: rendition?.current.section.direction ?? 'ltr',
+        // Fixed-layout pages without a viewport size are rendered as reflowable text.
+        isFixed: isFixed && (rendition?.current.isFixed ?? true),
+        hasRuby: rendition?.shadowRoots.some((root) => root.querySelector('ruby')) ?? false,
       } satisfies SettingsView
     }
   ></svc-settings>`;
 }
 
-/** The themes that the house lets a person choose. */
+/** The themes that the user can choose. */
 function themeChoices(embed: Embed | undefined): readonly Theme[] {
   const features = embed?.deployment?.features;
   if (!features) return themes;

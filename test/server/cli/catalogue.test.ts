@@ -24,7 +24,7 @@ function books(count: number, more: unknown[] = []): string {
 }
 
 forEachEngine('svc catalogue load', (engine) => {
-  it('prints the counts alone, and the refused lines on standard error', async () => {
+  it('prints the counts as JSON, and rejected lines on standard error', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const file = join(temporaryFolder(), 'shop.jsonl');
     writeFileSync(file, books(3, [{ id: 9 }]));
@@ -38,7 +38,7 @@ forEachEngine('svc catalogue load', (engine) => {
     assert.deepEqual(JSON.parse(second.stdout), { added: 0, changed: 0, unchanged: 3, refused: 1 });
   });
 
-  it('goes on where it was killed', async () => {
+  it('completes a load that was killed', async () => {
     const count = 30_000;
     const address = await newDatabaseLocation(engine);
     const environment = toEnvironment(address, temporaryFolder());
@@ -63,15 +63,18 @@ forEachEngine('svc catalogue load', (engine) => {
     while ((await stored()) === 0) await nextTurn();
     load.kill('SIGKILL');
     const [, signal]: unknown[] = await ended;
-    const kept = await stored();
+    const storedCount = await stored();
     const second = await runSvc(environment, 'catalogue', 'load', file, '--json');
 
     assert.equal(signal, 'SIGKILL');
-    assert.ok(kept > 0 && kept < count && kept % 500 === 0, `${kept} were kept`);
+    assert.ok(
+      storedCount > 0 && storedCount < count && storedCount % 500 === 0,
+      `${storedCount} were stored`,
+    );
     assert.deepEqual(JSON.parse(second.stdout), {
-      added: count - kept,
+      added: count - storedCount,
       changed: 0,
-      unchanged: kept,
+      unchanged: storedCount,
       refused: 0,
     });
     const { identifiers } = await db.query
@@ -83,7 +86,7 @@ forEachEngine('svc catalogue load', (engine) => {
   });
 });
 
-it('svc catalogue load shows a person the first twenty that are refused, and how many more', async () => {
+it('svc catalogue load prints the first twenty rejected records and the number of others', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'shop.jsonl');
   writeFileSync(file, jsonLines(...Array.from({ length: 23 }, (_, id) => ({ id }))) + books(2));
@@ -99,10 +102,10 @@ it('svc catalogue load shows a person the first twenty that are refused, and how
   const lines = stdout.trim().split('\n');
   assert.match(lines[1] ?? '', /^line 1 +title is missing$/);
   assert.match(lines[20] ?? '', /^line 20 /);
-  assert.deepEqual(lines.slice(21), ['and 3 more', '2 added, 0 changed, 0 unchanged, 23 refused']);
+  assert.deepEqual(lines.slice(21), ['and 3 more', '2 added, 0 changed, 0 unchanged, 23 rejected']);
 });
 
-it('svc catalogue load ends with 1 when there is nothing to load, and with 2 when asked wrongly', async () => {
+it('svc catalogue load exits with 1 if there is nothing to load, and with 2 for wrong usage', async () => {
   const folder = temporaryFolder();
   const environment = { SVC_DATA: folder, DATABASE_URL: '' };
   const file = join(folder, 'shop.jsonl');
@@ -112,12 +115,12 @@ it('svc catalogue load ends with 1 when there is nothing to load, and with 2 whe
   const svc = (...args: string[]) => runSvc(environment, 'catalogue', 'load', ...args);
 
   const missing = await svc(join(folder, 'missing.jsonl'), '--json');
-  const useless = await svc(file);
+  const withoutRecords = await svc(file);
 
-  assert.deepEqual([missing.code, useless.code], [1, 1]);
+  assert.deepEqual([missing.code, withoutRecords.code], [1, 1]);
   assert.deepEqual(JSON.parse(missing.stdout), { added: 0, changed: 0, unchanged: 0, refused: 0 });
   assert.match(missing.stderr, /The file does not exist/);
-  assert.match(useless.stderr, /Nothing in it is a record/);
+  assert.match(withoutRecords.stderr, /contains no book records/);
   for (const args of [
     [],
     [file, '--format', 'marc'],

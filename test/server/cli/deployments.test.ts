@@ -14,12 +14,12 @@ function bytesOf(url: string): Buffer {
 }
 
 forEachEngine('svc deployments', (engine) => {
-  it('makes, shows, verifies and removes', async () => {
+  it('creates, shows, verifies and removes deployments', async () => {
     const folder = temporaryFolder();
-    const names = await txtNameServer();
+    const nameServer = await txtNameServer();
     const environment = {
       ...toEnvironment(await newDatabaseLocation(engine), folder),
-      SVC_DNS_SERVERS: names.address,
+      SVC_DNS_SERVERS: nameServer.address,
       SVC_PUBLIC_URL: 'https://svc.example.com',
     };
     const svc = async (...args: string[]) => {
@@ -27,29 +27,29 @@ forEachEngine('svc deployments', (engine) => {
       return { code, stderr, data: stdout === '' ? null : JSON.parse(stdout) };
     };
     writeFileSync(join(folder, 'logo.svg'), bytesOf(svgDataUrl()));
-    writeFileSync(join(folder, 'house.woff2'), bytesOf(woff2DataUrl()));
+    writeFileSync(join(folder, 'press.woff2'), bytesOf(woff2DataUrl()));
     const file = join(folder, 'deployment.json');
-    const order = {
+    const body = {
       name: 'From the file',
-      logo: { file: 'logo.svg', alt: 'House' },
-      fonts: [{ file: 'house.woff2', family: 'House' }],
+      logo: { file: 'logo.svg', alt: 'Press' },
+      fonts: [{ file: 'press.woff2', family: 'Press' }],
       theme: { name: 'light', tokens: { '--svc-radius': '8px' } },
       domains: ['books.example.com'],
     };
-    writeFileSync(file, JSON.stringify(order));
+    writeFileSync(file, JSON.stringify(body));
 
     const flags = [
       '--file',
       file,
       '--account',
-      'house',
+      'press',
       '--name',
-      'House',
+      'Press',
       '--affiliate',
       'weekly',
     ];
     const tokens = ['--svc-accent=#9a1b1b', 'accent.dark=#ff9d94', 'accent.light=#9a1b1b'];
-    const made = await svc(
+    const created = await svc(
       'create',
       ...flags,
       ...tokens.flatMap((one) => ['--token', one]),
@@ -58,10 +58,10 @@ forEachEngine('svc deployments', (engine) => {
       '--buy-url',
       'https://shop.example/{isbn}',
     );
-    assert.equal(made.code, 0, made.stderr);
-    const deployment = Deployment.parse(made.data);
+    assert.equal(created.code, 0, created.stderr);
+    const deployment = Deployment.parse(created.data);
     const { id } = deployment;
-    assert.equal(deployment.name, 'House');
+    assert.equal(deployment.name, 'Press');
     assert.deepEqual(deployment.theme.tokens, {
       '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#9a1b1b' },
       '--svc-radius': '8px',
@@ -70,15 +70,15 @@ forEachEngine('svc deployments', (engine) => {
       deployment.logo?.url ?? '',
       /^https:\/\/svc\.example\.com\/content\/deployments\//,
     );
-    assert.equal(deployment.fonts[0]?.family, 'House');
+    assert.equal(deployment.fonts[0]?.family, 'Press');
     assert.equal(deployment.links.buy, 'https://shop.example/{isbn}');
     assert.deepEqual(
       deployment.domains.map(({ host }) => host),
       ['books.example.com', 'lesen.example.com'],
     );
 
-    const listed = await svc('list', '--account', 'house');
-    assert.equal(listed.data[0].account.name, 'house');
+    const listed = await svc('list', '--account', 'press');
+    assert.equal(listed.data[0].account.name, 'press');
     assert.deepEqual(Deployment.parse(listed.data[0]), deployment);
     assert.deepEqual((await svc('list', '--account', 'other')).data, []);
 
@@ -86,7 +86,7 @@ forEachEngine('svc deployments', (engine) => {
     assert.equal(pending.code, 1);
     const [first] = Domain.array().parse(pending.data);
     assert.match(first?.problem ?? '', /No TXT record found/);
-    for (const { record } of deployment.domains) names.texts.set(record.name, [record.value]);
+    for (const { record } of deployment.domains) nameServer.texts.set(record.name, [record.value]);
     const verified = await svc('verify', id);
     assert.equal(verified.code, 0);
     assert.deepEqual(
@@ -100,20 +100,20 @@ forEachEngine('svc deployments', (engine) => {
     assert.match(text.stdout, /_svc-reader\.third\.example\.com/);
 
     assert.deepEqual((await svc('remove', id)).data, { id, removed: true });
-    const gone = await svc('show', id);
-    assert.equal(gone.code, 1);
-    assert.match(gone.stderr, /No deployment with id/);
+    const afterRemoval = await svc('show', id);
+    assert.equal(afterRemoval.code, 1);
+    assert.match(afterRemoval.stderr, /No deployment with id/);
   });
 });
 
 forEachEngine('svc deployments create', (engine) => {
-  it('takes a token for every theme, and another value for one of them, in any order', async () => {
+  it('accepts a token for all themes and another value for one theme, in any order', async () => {
     const folder = temporaryFolder();
     const environment = toEnvironment(await newDatabaseLocation(engine), folder);
     const tokens = ['accent=#9a1b1b', 'accent.dark=#ff9d94', 'muted.dark=#c0c0c0', 'muted=#555555'];
     const flags = tokens.flatMap((one) => ['--token', one]);
 
-    const made = await runSvc(
+    const created = await runSvc(
       environment,
       'deployments',
       'create',
@@ -123,14 +123,14 @@ forEachEngine('svc deployments create', (engine) => {
       '--json',
     );
 
-    assert.equal(made.code, 0, made.stderr);
-    assert.deepEqual(Deployment.parse(JSON.parse(made.stdout)).theme.tokens, {
+    assert.equal(created.code, 0, created.stderr);
+    assert.deepEqual(Deployment.parse(JSON.parse(created.stdout)).theme.tokens, {
       '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#9a1b1b' },
       '--svc-muted': { light: '#555555', dark: '#c0c0c0', sepia: '#555555' },
     });
   });
 
-  it('refuses by name what is not right, and makes nothing', async () => {
+  it('reports each invalid option, and creates nothing', async () => {
     const folder = temporaryFolder();
     const environment = toEnvironment(await newDatabaseLocation(engine), folder);
     const create = (...args: string[]) =>
@@ -140,15 +140,15 @@ forEachEngine('svc deployments create', (engine) => {
     const wrong: [string[], RegExp, number][] = [
       [['--token', 'accent=url(x)'], /\/theme\/tokens\/--svc-accent: Must be a single color/, 2],
       [['--token', 'glow=1'], /--svc-glow/, 2],
-      [['--token', 'accent'], /write it as accent=/, 2],
+      [['--token', 'accent'], /must have the form accent=/, 2],
       [['--token', 'color=#eeeeee'], /The nearest readable --svc-color is #/, 1],
       [['--buy-url', 'javascript:alert(1)'], /\/links\/buy/, 2],
       [['--affiliate', '<b>'], /\/affiliate/, 2],
       [['--key', 'key_1'], /\/keyId/, 2],
       [['--domain', 'localhost'], /\/domains\/0/, 2],
       [['--logo', join(folder, 'logo.svg')], /\/logo\/data/, 2],
-      [['--logo', join(folder, 'none.png')], /cannot be read/, 2],
-      [['--file', join(folder, 'no.json')], /is not JSON/, 2],
+      [['--logo', join(folder, 'none.png')], /Cannot read/, 2],
+      [['--file', join(folder, 'no.json')], /is not valid JSON/, 2],
     ];
     for (const [args, message, code] of wrong) {
       const result = await create(...args);

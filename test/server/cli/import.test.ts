@@ -28,8 +28,8 @@ const Outcomes = z.array(
   ]),
 );
 
-/** Files that are no books, each for a reason of its own. */
-async function refused(folder: string): Promise<Record<string, RegExp>> {
+/** Writes files that are not valid books, each for a different reason. */
+async function writeInvalidFiles(folder: string): Promise<Record<string, RegExp>> {
   const good = await buildEpub();
   const twoHundredMegabytes = Buffer.alloc(200 * 1024 * 1024);
   const files: Record<string, [Buffer, RegExp]> = {
@@ -65,10 +65,10 @@ async function refused(folder: string): Promise<Record<string, RegExp>> {
 }
 
 forEachEngine('svc import', (engine) => {
-  it('refuses each file that is no book in one clear line, ends with 1 and keeps nothing', async () => {
+  it('rejects each invalid file with a one-line reason, exits with 1 and stores nothing', async () => {
     const folder = temporaryFolder();
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
-    const reasons = await refused(folder);
+    const reasons = await writeInvalidFiles(folder);
     const files = Object.keys(reasons).map((name) => join(folder, name));
 
     const { code, stdout } = await runSvc(environment, 'import', ...files);
@@ -80,11 +80,11 @@ forEachEngine('svc import', (engine) => {
       assert.match(lines[index] ?? '', reason);
       assert.ok(lines[index]?.startsWith(`✘ ${name}: `), lines[index]);
     }
-    assert.equal(lines.at(-1), `0 imported, ${files.length} refused`);
+    assert.equal(lines.at(-1), `0 imported, ${files.length} rejected`);
     assert.equal((await runSvc(environment, 'books', 'list', '--json')).stdout.trim(), '[]');
   });
 
-  it('imports the others, tells of their faults, and knows them again', async () => {
+  it('imports valid files, prints their warnings, and recognizes them on the next import', async () => {
     const folder = temporaryFolder();
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const book = join(folder, 'book.epub');
@@ -98,12 +98,12 @@ forEachEngine('svc import', (engine) => {
 
     assert.equal(first.code, 1);
     assert.equal(first.stderr, '');
-    const [good, bad, refusal] = Outcomes.parse(JSON.parse(first.stdout));
+    const [good, bad, rejection] = Outcomes.parse(JSON.parse(first.stdout));
     assert.ok(good && 'id' in good);
     assert.equal(good.title, 'Good');
     assert.match(good.warnings[0]?.message ?? '', /gone\.png/);
-    assert.deepEqual(bad, { file: missing, error: 'There is no such file.' });
-    assert.deepEqual(refusal, {
+    assert.deepEqual(bad, { file: missing, error: 'File not found.' });
+    assert.deepEqual(rejection, {
       file: text,
       error: 'This is not a zip file, or its end is missing. Ask for the book as an EPUB file.',
       code: 'epub_invalid',

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Runs the command line as a person does; resolves when it has ended. */
+/** Runs an svc command in its own process. Resolves when it has exited. */
 export async function runSvc(environment: Record<string, string>, ...args: string[]) {
   const command = spawn(process.execPath, ['server/cli.ts', ...args], {
     cwd: root,

@@ -8,7 +8,7 @@ import { toEnvironment } from '../server-process.ts';
 import { runSvc } from './run-svc.ts';
 
 forEachEngine('svc import and svc books sell', (engine) => {
-  it('say what a book costs, how much of it everyone may read, and where it is sold', async () => {
+  it('set the price, sample and buy link of a book', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const file = join(temporaryFolder(), 'book.epub');
     writeFileSync(file, await buildEpub());
@@ -37,12 +37,12 @@ forEachEngine('svc import and svc books sell', (engine) => {
       ['--buy-url', 'javascript:alert(1)'],
       [],
     ]) {
-      const refused = await runSvc(environment, 'books', 'sell', id, ...wrong);
-      assert.equal(refused.code, 2, `${wrong.join(' ')} ${refused.stderr}`);
+      const rejected = await runSvc(environment, 'books', 'sell', id, ...wrong);
+      assert.equal(rejected.code, 2, `${wrong.join(' ')} ${rejected.stderr}`);
     }
-    const nowhere = await runSvc(environment, 'books', 'sell', id, '--sample', 'gone.xhtml');
-    assert.equal(nowhere.code, 2, nowhere.stderr);
-    assert.match(nowhere.stderr, /Section gone\.xhtml does not exist/);
+    const unknownSection = await runSvc(environment, 'books', 'sell', id, '--sample', 'gone.xhtml');
+    assert.equal(unknownSection.code, 2, unknownSection.stderr);
+    assert.match(unknownSection.stderr, /Section gone\.xhtml does not exist/);
     assert.deepEqual((await shown()).access, access);
   });
 });

@@ -8,9 +8,9 @@ import type { Engine } from '../../../server/db/open.ts';
 import { serialBook } from '../reading-sessions/serial-book.ts';
 import { addHandbook, addStory, pageUrl, parsePage } from './page-fixtures.ts';
 
-const host = 'books.house.test';
+const host = 'books.press.test';
 
-/** A house with a verified domain, whose pages are counted on a publishable key. */
+/** A publisher with a verified domain whose pages use the quota of a publishable key. */
 async function publisherHost(engine: Engine, settings: Partial<DeploymentBody> = {}) {
   const api = await deployedApi(engine);
   const { id: keyId, text: key } = await api.newKey({
@@ -18,7 +18,7 @@ async function publisherHost(engine: Engine, settings: Partial<DeploymentBody> =
     tier: 'pro',
     allowedOrigins: ['https://blog.example'],
   });
-  const deployment = await api.add({ name: 'Example House', keyId, ...settings });
+  const deployment = await api.add({ name: 'Example Press', keyId, ...settings });
   await api.addVerifiedDomain(deployment.id, host);
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const { body, ...answer } = await rawRequest(api.url + path, {
@@ -30,8 +30,8 @@ async function publisherHost(engine: Engine, settings: Partial<DeploymentBody> =
   return { api, deployment, key, keyId, get };
 }
 
-forEachEngine('the domain of a deployment', (engine) => {
-  it('shows the one book there is at its root, in the look of the deployment', async () => {
+forEachEngine('a custom domain', (engine) => {
+  it('shows a single book at its root, with the theme of the deployment', async () => {
     const { api, get } = await publisherHost(engine, {
       theme: { name: 'light', tokens: { '--svc-background': '#fff8f0' } },
       features: { themes: ['light'] },
@@ -61,10 +61,10 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.ok(!text.includes('http://svc.test'));
     assert.match(page.text('style'), /--svc-background: #fff8f0;/);
     assert.equal(page.one('svc-reader')?.attribs['theme'], 'light');
-    assert.match(page.text('header'), /Example House/);
+    assert.match(page.text('header'), /Example Press/);
   });
 
-  it('shows the covers of the house’s public books, and each at its own address', async () => {
+  it('lists the publisher’s public books, each with its own URL', async () => {
     const { api, get } = await publisherHost(engine);
     const own = [await addHandbook(api), await addStory(api, 'One')];
     await addStory(api, 'Two', { visibility: 'private' });
@@ -74,38 +74,38 @@ forEachEngine('the domain of a deployment', (engine) => {
     const links = page.hrefs().filter((href) => href.includes('/books/'));
 
     assert.equal(status, 200);
-    assert.equal(page.text('h1'), 'Example House');
+    assert.equal(page.text('h1'), 'Example Press');
     assert.deepEqual(
       links,
       own.toReversed().map((id) => `http://${host}/books/${id}`),
     );
     assert.ok(page.one('img')?.attribs['src']?.startsWith(`http://${host}/content/`));
-    const { page: reading } = await get(`/books/${own[0]}?chapter=2&locale=de`);
-    assert.match(reading.text('article'), /Turning the Page/);
-    assert.match(reading.text('nav'), /Inhalt/);
+    const { page: bookPage } = await get(`/books/${own[0]}?chapter=2&locale=de`);
+    assert.match(bookPage.text('article'), /Turning the Page/);
+    assert.match(bookPage.text('nav'), /Inhalt/);
   });
 
-  it('shows the title in the place of a cover that lies elsewhere', async () => {
+  it('shows the title instead of a cover on another origin', async () => {
     const { api, get } = await publisherHost(engine);
     const coverUrl = 'https://covers.example/1.jpg';
     const book = await addBook(api, { title: 'Elsewhere', coverUrl });
     await addStory(api, 'Here');
 
     const { page: library } = await get('/');
-    const { page: reading } = await get(`/books/${book}`);
+    const { page: bookPage } = await get(`/books/${book}`);
 
     assert.deepEqual(
       library
         .all('img')
-        .concat(reading.all('img'))
+        .concat(bookPage.all('img'))
         .map(({ attribs }) => attribs['src']),
       [],
     );
     assert.match(library.text('li'), /Elsewhere/);
-    assert.equal(reading.meta('og:image'), coverUrl);
+    assert.equal(bookPage.meta('og:image'), coverUrl);
   });
 
-  it('spends the quota of its own key, and is closed when that is revoked or missing', async () => {
+  it('uses the quota of its key, and is closed if the key is revoked or missing', async () => {
     const { api, get, keyId, deployment } = await publisherHost(engine);
     const book = await addHandbook(api);
 
@@ -119,7 +119,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.equal((await get(`/books/${book}`)).status, 401);
   });
 
-  it('has nothing of others, no API and no documentation', async () => {
+  it('serves no private or other accounts’ books, no API and no documentation', async () => {
     const { api, get, key } = await publisherHost(engine);
     const own = await addStory(api, 'One', { visibility: 'private' });
     const foreign = await addStory(api, 'Two', { account: 'globex' });
@@ -147,7 +147,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.equal((await get(`/books/${own}?theme=x`)).status, 400);
   });
 
-  it('is found with whatever mailings and networks add to its addresses', async () => {
+  it('ignores query parameters added by newsletters and social networks', async () => {
     const { api, get, key } = await publisherHost(engine);
     const book = await addHandbook(api);
     await addStory(api, 'One');
@@ -161,7 +161,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.equal(embed.status, 200);
   });
 
-  it('is read by no page of another origin, and at no other address than its own', async () => {
+  it('rejects pages of other origins and invalid host headers', async () => {
     const { api, get } = await publisherHost(engine);
     const book = await addHandbook(api);
     const from = async (origin: string) => (await get(`/books/${book}`, { Origin: origin })).status;
@@ -177,7 +177,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     }
   });
 
-  it('serves what its pages fetch', async () => {
+  it('serves the resources that its pages fetch', async () => {
     const { api, get } = await publisherHost(engine);
     await addHandbook(api);
     const { page } = await get('/');
@@ -198,18 +198,18 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.match((await get('/robots.txt')).text, /^User-agent: \*/);
   });
 
-  it('is another’s affair where the host is not verified', async () => {
+  it('is not handled if the host is not verified', async () => {
     const { api, deployment, get } = await publisherHost(engine);
-    await api.addDomain(deployment.id, 'pending.house.test');
+    await api.addDomain(deployment.id, 'pending.press.test');
 
-    for (const name of ['pending.house.test', 'stranger.test', '127.0.0.1']) {
+    for (const name of ['pending.press.test', 'unknown.test', '127.0.0.1']) {
       const { status, headers } = await get('/', { Host: name });
       assert.equal(status, 404, name);
       assert.match(String(headers['content-type']), /problem\+json/, name);
     }
   });
 
-  it('is where the page at the embed’s own address is at home', async () => {
+  it('is the canonical URL of the page at /v1/reader/embed', async () => {
     const { api, deployment, key } = await publisherHost(engine);
     const book = await addHandbook(api);
 
@@ -223,7 +223,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     );
   });
 
-  it('is no home to a book that it does not show', async () => {
+  it('is not the canonical URL of a book that it does not show', async () => {
     const { api, deployment, key } = await publisherHost(engine);
     const canonicalOf = async (book: string) => {
       const page = await fetch(api.url + pageUrl({ book, key, deployment: deployment.id }));
@@ -241,7 +241,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.ok((await canonicalOf(shown)).startsWith('http://svc.test/'));
   });
 
-  it('shows books that are written chapter by chapter, too', async () => {
+  it('shows serials without a file', async () => {
     const { api, get } = await publisherHost(engine);
     const { bookId, publish } = await serialBook(api, { readable: false });
     const url = `https://${host}/books/${bookId}`;

@@ -4,9 +4,9 @@ import { catalogues, findMessages } from '../../../server/embed-page/messages.ts
 
 /** Every text of a catalogue by its path, formatted with a placeholder. */
 function textsOf(messages: object, path = ''): [string, string][] {
-  return Object.entries(messages).flatMap(([name, one]): [string, string][] => {
-    if (typeof one === 'function') return [[path + name, String(one('‹value›'))]];
-    return typeof one === 'object' ? textsOf(one, `${path}${name}.`) : [[path + name, one]];
+  return Object.entries(messages).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'function') return [[path + name, String(value('‹value›'))]];
+    return typeof value === 'object' ? textsOf(value, `${path}${name}.`) : [[path + name, value]];
   });
 }
 

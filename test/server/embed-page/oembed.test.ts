@@ -19,7 +19,7 @@ async function library(engine: Engine) {
 }
 
 forEachEngine('oEmbed', (engine) => {
-  it('says how a page of a book is framed', async () => {
+  it('describes how to frame a book page', async () => {
     const { oembed, url } = await library(engine);
 
     const response = await oembed({ url });
@@ -43,7 +43,7 @@ forEachEngine('oEmbed', (engine) => {
     assert.equal(framed.origin + framed.pathname, 'http://svc.test/v1/reader/embed');
   });
 
-  it('stays within the width and height that there are', async () => {
+  it('respects maxwidth and maxheight', async () => {
     const { oembed, url } = await library(engine);
 
     const answer = await (await oembed({ url, maxwidth: '400', maxheight: '300' })).json();
@@ -52,7 +52,7 @@ forEachEngine('oEmbed', (engine) => {
     assert.equal(answer.thumbnail_url, undefined);
   });
 
-  it('speaks XML, too', async () => {
+  it('supports XML', async () => {
     const { oembed, url } = await library(engine);
 
     const response = await oembed({ url, format: 'xml' });
@@ -69,7 +69,7 @@ forEachEngine('oEmbed', (engine) => {
     assert.match(found['html'] ?? '', /^<iframe /);
   });
 
-  it('is found from the page that it is of', async () => {
+  it('is linked from the page that it describes', async () => {
     const { api, book, key, oembed } = await library(engine);
     const page = parsePage(await (await fetch(api.url + pageUrl({ book, key }))).text());
 
@@ -80,39 +80,39 @@ forEachEngine('oEmbed', (engine) => {
     }
   });
 
-  it('knows the pages on a deployment’s domain, and that house’s books alone', async () => {
+  it('supports pages on a custom domain, but only of that publisher’s books', async () => {
     const { api, book, keyId, oembed } = await library(engine);
-    const deployment = await api.add({ name: 'Example House', keyId });
-    await api.addVerifiedDomain(deployment.id, 'books.house.test');
+    const deployment = await api.add({ name: 'Example Press', keyId });
+    await api.addVerifiedDomain(deployment.id, 'books.press.test');
     const foreign = await addStory(api, 'Two', { account: 'globex' });
 
-    const own = await oembed({ url: `https://books.house.test/books/${book}` });
+    const own = await oembed({ url: `https://books.press.test/books/${book}` });
 
     assert.equal(own.status, 200);
-    assert.equal((await own.json()).provider_name, 'Example House');
+    assert.equal((await own.json()).provider_name, 'Example Press');
     for (const url of [
-      `https://books.house.test/books/${foreign}`,
-      'https://books.house.test/',
+      `https://books.press.test/books/${foreign}`,
+      'https://books.press.test/',
       `https://other.test/books/${book}`,
     ]) {
       assert.equal((await oembed({ url })).status, 404, url);
     }
   });
 
-  it('refuses as its specification says', async () => {
+  it('returns the error statuses of the specification', async () => {
     const { api, key, url, oembed } = await library(engine);
-    const secret = await addStory(api, 'Two', { visibility: 'private' });
+    const privateBook = await addStory(api, 'Two', { visibility: 'private' });
     const { text: secretKey } = await api.newKey();
     const at = (parameters: Record<string, string>) =>
       `http://svc.test${pageUrl({ key, ...parameters })}`;
 
     assert.equal((await oembed({ url, format: 'yaml' })).status, 501);
-    assert.equal((await oembed({ url: at({ book: secret }) })).status, 401);
+    assert.equal((await oembed({ url: at({ book: privateBook }) })).status, 401);
     for (const wrong of [
       at({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }),
       at({ book: '"><script>' }),
       at({}),
-      at({ book: secret, key: secretKey }),
+      at({ book: privateBook, key: secretKey }),
       'http://svc.test/v1/books',
       'https://elsewhere.test/v1/reader/embed',
       'javascript:alert(1)',

@@ -7,20 +7,20 @@ import type { TestApi } from '../harness.ts';
 
 const epub = await packDemoBook();
 
-/** Puts the demo’s handbook on an account’s shelf. */
-export async function addHandbook(api: TestApi, how: BookOwnership = {}): Promise<string> {
-  return importForAccount(api, epub, how);
+/** Imports the demo book for an account. */
+export async function addHandbook(api: TestApi, ownership: BookOwnership = {}): Promise<string> {
+  return importForAccount(api, epub, ownership);
 }
 
-/** Puts a book of one sentence there. */
+/** Imports a book with one sentence for an account. */
 export async function addStory(
   api: TestApi,
   title: string,
-  how: BookOwnership = {},
+  ownership: BookOwnership = {},
 ): Promise<string> {
   const metadata = { title, identifier: `urn:test:${title}` };
   const chapters = [`<p>This is ${title}.</p>`];
-  return importForAccount(api, await buildEpub({ metadata, chapters }), how);
+  return importForAccount(api, await buildEpub({ metadata, chapters }), ownership);
 }
 
 interface BookOwnership {
@@ -47,22 +47,24 @@ async function importForAccount(
 
 type Elements = ReturnType<typeof DomUtils.getElementsByTagName>;
 
-/** What of a document a test looks at. */
+/** Parses a page and returns query functions. */
 export function parsePage(html: string) {
   const document = parseDocument(html);
   const all = (tag: string): Elements => DomUtils.getElementsByTagName(tag, document);
-  const having = (tag: string, attributes: Record<string, string>) =>
+  const withAttributes = (tag: string, attributes: Record<string, string>) =>
     all(tag).filter((one) =>
       Object.entries(attributes).every(([name, value]) => one.attribs[name] === value),
     );
   return {
     all,
     text: (tag: string): string => all(tag).map(DomUtils.textContent).join(' '),
-    one: (tag: string, attributes: Record<string, string> = {}) => having(tag, attributes)[0],
+    one: (tag: string, attributes: Record<string, string> = {}) =>
+      withAttributes(tag, attributes)[0],
     meta: (name: string): string | undefined =>
-      (having('meta', { name })[0] ?? having('meta', { property: name })[0])?.attribs['content'],
+      (withAttributes('meta', { name })[0] ?? withAttributes('meta', { property: name })[0])
+        ?.attribs['content'],
     json: (type: string): unknown =>
-      JSON.parse(having('script', { type }).map(DomUtils.textContent)[0] ?? 'null'),
+      JSON.parse(withAttributes('script', { type }).map(DomUtils.textContent)[0] ?? 'null'),
     hrefs: (): string[] => all('a').map(({ attribs }) => attribs['href'] ?? ''),
   };
 }

@@ -5,7 +5,7 @@ import { addHandbook, pageUrl, parsePage } from './page-fixtures.ts';
 
 const origin = 'https://books.example';
 
-/** A book and a key that may stand in a frame’s address. */
+/** A book and a publishable key for the URL of a frame. */
 async function pageLibrary(api: TestApi) {
   const book = await addHandbook(api);
   const { text: key } = await api.newKey({
@@ -19,7 +19,7 @@ async function pageLibrary(api: TestApi) {
 }
 
 forEachEngine('the page of a book', (engine) => {
-  it('shows the section that is asked for before any script runs, and links to the others', async () => {
+  it('shows the requested section without scripts, and links to the others', async () => {
     const { open, book, key } = await pageLibrary(await testApi(engine));
 
     const response = await open({ chapter: '2' });
@@ -37,7 +37,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.ok(page.hrefs().includes(chapter(12)));
   });
 
-  it('is a page for browsers that navigate, and JSON for programs', async () => {
+  it('is HTML for navigating browsers and JSON for API clients', async () => {
     const api = await testApi(engine);
     const { book, key } = await pageLibrary(api);
     const typeOf = async (query: string, headers: Record<string, string>) => {
@@ -59,7 +59,7 @@ forEachEngine('the page of a book', (engine) => {
     );
   });
 
-  it('says what it is to whoever indexes it', async () => {
+  it('contains metadata for search engines', async () => {
     const { open, book, key } = await pageLibrary(await testApi(engine));
 
     const page = parsePage(await (await open({ affiliate: 'blog', locale: 'de' })).text());
@@ -89,7 +89,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.match(oembed?.attribs['href'] ?? '', /\/oembed\?format=json&url=http/);
   });
 
-  it('is written from right to left where the section is', async () => {
+  it('is right-to-left if the section is', async () => {
     const { open } = await pageLibrary(await testApi(engine));
 
     const page = parsePage(await (await open({ chapter: '10' })).text());
@@ -100,7 +100,7 @@ forEachEngine('the page of a book', (engine) => {
     );
   });
 
-  it('has all that the component needs, so that it asks for nothing and has no key', async () => {
+  it('contains all data that the reader needs, so that it sends no request and needs no key', async () => {
     const api = await testApi(engine);
     const { open, book, key } = await pageLibrary(api);
 
@@ -117,14 +117,14 @@ forEachEngine('the page of a book', (engine) => {
       { headers: { Authorization: `Bearer ${session.token}`, Origin: 'http://svc.test' } },
     );
     assert.equal(section.status, 200);
-    const elsewhere = await fetch(
+    const fromOtherOrigin = await fetch(
       session.content.replace('http://svc.test', api.url) + '/sections/2',
       { headers: { Authorization: `Bearer ${session.token}`, Origin: origin } },
     );
-    assert.equal(elsewhere.status, 403);
+    assert.equal(fromOtherOrigin.status, 403);
   });
 
-  it('lets nothing in but its own, and only those frame it who may use the key', async () => {
+  it('allows only its own resources, and framing only by the origins of the key', async () => {
     const { open } = await pageLibrary(await testApi(engine));
 
     const { headers } = await open();
@@ -160,7 +160,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.equal(second.headers.get('X-RateLimit-Remaining'), '9998');
   });
 
-  it('refuses a secret key in an address, and takes one from a server', async () => {
+  it('rejects a secret key in the URL, but accepts one in a header', async () => {
     const api = await testApi(engine);
     const { book } = await pageLibrary(api);
     const { text: secret } = await api.newKey();
@@ -175,40 +175,42 @@ forEachEngine('the page of a book', (engine) => {
     assert.ok(!(await inHeader.text()).includes(secret));
   });
 
-  it('says calmly why there is nothing to read, in the language that is asked for', async () => {
+  it('explains errors in the requested language', async () => {
     const api = await testApi(engine);
     const { open, book, key } = await pageLibrary(api);
     const unknown = 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V';
-    const told = async (response: Response) => {
+    const summarize = async (response: Response) => {
       const page = parsePage(await response.text());
       return [response.status, page.one('html')?.attribs['lang'], page.text('h1')];
     };
 
-    assert.deepEqual(await told(await open({ book: unknown })), [404, 'en', 'Book not found']);
-    assert.deepEqual(await told(await open({ book: unknown, locale: 'de-AT' })), [
+    assert.deepEqual(await summarize(await open({ book: unknown })), [404, 'en', 'Book not found']);
+    assert.deepEqual(await summarize(await open({ book: unknown, locale: 'de-AT' })), [
       404,
       'de',
       'Buch nicht gefunden',
     ]);
     assert.deepEqual(
-      await told(await open({ book: unknown }, { 'Accept-Language': 'eo, de;q=0.8, en;q=0.5' })),
+      await summarize(
+        await open({ book: unknown }, { 'Accept-Language': 'eo, de;q=0.8, en;q=0.5' }),
+      ),
       [404, 'de', 'Buch nicht gefunden'],
     );
-    assert.deepEqual(await told(await fetch(api.url + pageUrl({ book }))), [
+    assert.deepEqual(await summarize(await fetch(api.url + pageUrl({ book }))), [
       401,
       'en',
       'This book can’t be opened here',
     ]);
-    assert.deepEqual(await told(await open({ chapter: 'x"><script>' })), [
+    assert.deepEqual(await summarize(await open({ chapter: 'x"><script>' })), [
       400,
       'en',
       'This address isn’t valid',
     ]);
     const misspelt = await fetch(api.url + pageUrl({ book, key: `${key}x` }));
-    assert.equal((await told(misspelt))[0], 401);
+    assert.equal((await summarize(misspelt))[0], 401);
   });
 
-  it('is mirrored around the text for whoever reads from right to left', async () => {
+  it('is mirrored around the text for right-to-left interface languages', async () => {
     const { open } = await pageLibrary(await testApi(engine));
     const arabic = { 'Accept-Language': 'ar-EG, en;q=0.5' };
 
@@ -218,14 +220,14 @@ forEachEngine('the page of a book', (engine) => {
     assert.match(page.text('nav'), /المحتويات/);
     assert.equal(page.one('article')?.attribs['dir'], 'ltr');
 
-    const refusal = parsePage(
+    const errorPage = parsePage(
       await (await open({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }, arabic)).text(),
     );
-    assert.equal(refusal.one('html')?.attribs['dir'], 'rtl');
-    assert.equal(refusal.text('h1'), 'لم يُعثر على الكتاب');
+    assert.equal(errorPage.one('html')?.attribs['dir'], 'rtl');
+    assert.equal(errorPage.text('h1'), 'لم يُعثر على الكتاب');
   });
 
-  it('says so when the quota is used up', async () => {
+  it('responds with 429 when the quota is used up', async () => {
     const api = await testApi(engine);
     const book = await addHandbook(api);
     const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
@@ -239,7 +241,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.match(response.headers.get('Content-Security-Policy') ?? '', /frame-ancestors \*/);
   });
 
-  it('keeps a private book from search engines, and from other accounts', async () => {
+  it('hides a private book from search engines and other accounts', async () => {
     const api = await testApi(engine);
     const book = await addHandbook(api, { visibility: 'private' });
     const keyOf = async (account: string) =>

@@ -5,7 +5,7 @@ import { markerWord, paidBook } from '../reading-sessions/paid-book.ts';
 import { pageUrl, parsePage } from './page-fixtures.ts';
 
 forEachEngine('the page of a paid book', (engine) => {
-  it('ends where the sample does, with the price and the way to buy, and has no word behind it', async () => {
+  it('ends with the sample, shows the price and a buy link, and contains no text after it', async () => {
     const api = await testApi(engine);
     const { id: book, key, embed } = await paidBook(api);
     const { access } = await embed(key, '', { headers: { Origin: 'https://shop.example' } });

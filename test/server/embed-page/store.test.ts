@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../harness.ts';
 
-it('the shelf of a house is found without going through every book', async () => {
+it('the query for a publisher’s books uses an index', async () => {
   const { query } = await testDatabase('sqlite');
   const { rows } = await sql<{ detail: string }>`
     explain query plan select ordinal from books where account_id = 'acc_1' and visibility = 'public'

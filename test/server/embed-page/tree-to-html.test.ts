@@ -3,23 +3,23 @@ import { describe, it } from 'node:test';
 import type { TreeElement } from '../../../server/epub/contract.ts';
 import { treeToHtml } from '../../../server/embed-page/tree-to-html.ts';
 
-const addresses = {
+const urls = {
   resource: (path: string) => `https://svc.test/content/v/resources/${path}?s=1`,
   section: (index: number, id: string) => (index < 3 ? `/page?chapter=${index}#${id}` : null),
 };
-const html = (tree: TreeElement) => treeToHtml(tree, addresses);
+const html = (tree: TreeElement) => treeToHtml(tree, urls);
 
-describe('the markup of a compiled tree', () => {
-  it('escapes every text and value', () => {
-    const written = html(['p', { title: '"><script>' }, '<script>alert(1)</script> & "so"']);
+describe('the HTML of a compiled tree', () => {
+  it('escapes all text and attribute values', () => {
+    const markup = html(['p', { title: '"><script>' }, '<script>alert(1)</script> & "so"']);
 
     assert.equal(
-      written,
+      markup,
       '<p title="&quot;&gt;&lt;script&gt;">&lt;script&gt;alert(1)&lt;/script&gt; &amp; "so"</p>',
     );
   });
 
-  it('leaves out what is on no list, with all that is in it', () => {
+  it('omits elements that are not on the allowlist, with their content', () => {
     const hostile: TreeElement[] = [
       ['script', {}, 'alert(1)'],
       ['style', {}, '*{}'],
@@ -41,7 +41,7 @@ describe('the markup of a compiled tree', () => {
     }
   });
 
-  it('leaves out attributes that run, fetch or restyle', () => {
+  it('omits attributes that run scripts, fetch resources or change styles', () => {
     const attributes = {
       onclick: 'alert(1)',
       style: 'position:fixed',
@@ -60,7 +60,7 @@ describe('the markup of a compiled tree', () => {
     );
   });
 
-  it('takes links to pages of the book, out of it in a new tab, and nowhere else', () => {
+  it('links to pages of the book, opens external links in a new tab, and drops all others', () => {
     const link = (href: string) => html(['a', { href }, 'x']);
 
     assert.equal(link('section:2#note-1'), '<a href="/page?chapter=2#note-1">x</a>');
@@ -79,7 +79,7 @@ describe('the markup of a compiled tree', () => {
     }
   });
 
-  it('signs the addresses of the book’s files', () => {
+  it('signs the URLs of the book’s files', () => {
     assert.equal(
       html(['img', { src: 'resource:OPS/a.png', alt: 'A', width: '3' }]),
       '<img src="https://svc.test/content/v/resources/OPS/a.png?s=1" alt="A" width="3">',
@@ -90,13 +90,13 @@ describe('the markup of a compiled tree', () => {
     );
   });
 
-  it('does not go deeper than the component does', () => {
+  it('stops at the nesting limit of the reader', () => {
     let tree: TreeElement = ['b', {}, 'deep'];
     for (let depth = 0; depth < 600; depth += 1) tree = ['div', {}, tree];
 
-    const written = html(tree);
+    const markup = html(tree);
 
-    assert.equal(written.match(/<div>/g)?.length, 513);
-    assert.doesNotMatch(written, /deep/);
+    assert.equal(markup.match(/<div>/g)?.length, 513);
+    assert.doesNotMatch(markup, /deep/);
   });
 });

@@ -13,7 +13,7 @@ import { eventReader } from './server-sent-events.ts';
 const now = () => new Date();
 
 forEachEngine('two server processes', (engine) => {
-  it('tell their readers of each other’s chapters, and end with readers connected', async () => {
+  it('report each other’s chapters to their readers, and shut down with readers connected', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     after(() => db.close());
@@ -23,12 +23,17 @@ forEachEngine('two server processes', (engine) => {
       SVC_SECRET: 's'.repeat(32),
     };
     const servers = await Promise.all([1, 2].map(() => startProcess(environment)));
-    const [near, far] = servers;
-    assert.ok(near && far);
-    const making = { store: keyStore(db), newId: idGenerator(Date.now), random: randomBytes, now };
-    const order = { account: 'acme', tier: 'unlimited', kind: 'secret' } as const;
-    const { text: key } = await issueKey(making, order);
-    const ask = async (url: string, method: string, body?: object) => {
+    const [first, second] = servers;
+    assert.ok(first && second);
+    const keyContext = {
+      store: keyStore(db),
+      newId: idGenerator(Date.now),
+      random: randomBytes,
+      now,
+    };
+    const keyRequest = { account: 'acme', tier: 'unlimited', kind: 'secret' } as const;
+    const { text: key } = await issueKey(keyContext, keyRequest);
+    const requestJson = async (url: string, method: string, body?: object) => {
       const response = await fetch(url, {
         method,
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -38,15 +43,15 @@ forEachEngine('two server processes', (engine) => {
       return (await response.json()).data;
     };
     const publish = async (title: string) => {
-      const path = `${far.url}/v1/books/${book.id}/chapters`;
-      const { id } = await ask(path, 'POST', { title, content: 'Text.' });
-      await ask(`${far.url}/v1/chapters/${id}/publish`, 'POST', {});
+      const path = `${second.url}/v1/books/${book.id}/chapters`;
+      const { id } = await requestJson(path, 'POST', { title, content: 'Text.' });
+      await requestJson(`${second.url}/v1/chapters/${id}/publish`, 'POST', {});
     };
-    const book = await ask(`${near.url}/v1/books`, 'POST', { title: 'Serial' });
+    const book = await requestJson(`${first.url}/v1/books`, 'POST', { title: 'Serial' });
     await publish('First');
-    const embed = await ask(`${near.url}/v1/reader/embed?book=${book.id}`, 'GET');
+    const embed = await requestJson(`${first.url}/v1/reader/embed?book=${book.id}`, 'GET');
 
-    const response = await fetch(`${near.url}/content/${book.id}/changes`, {
+    const response = await fetch(`${first.url}/content/${book.id}/changes`, {
       headers: { Authorization: `Bearer ${embed.session.token}` },
     });
     const events = eventReader(response);

@@ -7,7 +7,7 @@ import { forEachEngine, newDatabaseLocation, testApi, type TestApi } from '../ha
 import { eventReader } from './server-sent-events.ts';
 import { serialBook } from './serial-book.ts';
 
-/** Follows the changes of an open book; the connection is closed with the tests around it. */
+/** Opens the change stream of a book; closed after the test. */
 async function follow(
   { url }: TestApi,
   { session, changes }: Embed,
@@ -30,7 +30,7 @@ async function subscribe(api: TestApi, embed: Embed, headers: Record<string, str
 }
 
 forEachEngine('the stream of a book’s changes', (engine) => {
-  it('tells of a chapter that comes, changes and goes, with its item of the reading order', async () => {
+  it('reports published, changed and unpublished chapters with their reading order item', async () => {
     const api = await testApi(engine);
     const { open, publish, patch, unpublish } = await serialBook(api);
     const { response, events } = await follow(api, await open());
@@ -57,7 +57,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.deepEqual(published?.data, readingOrder.at(-1));
   });
 
-  it('goes on behind the last event that a reader has, each chapter as it is now', async () => {
+  it('continues after the last received event, with the current state of each chapter', async () => {
     const api = await testApi(engine);
     const { open, publish, patch, unpublish } = await serialBook(api);
     const known = await publish('Known');
@@ -65,7 +65,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     const embed = await open();
     await patch(known, { title: 'Known better' });
     const fresh = await publish('Fresh');
-    await patch(fresh, { title: 'Fresh and mended' });
+    await patch(fresh, { title: 'Fresh and fixed' });
     await unpublish(gone);
 
     const events = await subscribe(api, embed, {
@@ -77,7 +77,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
       missed.map((event) => [event?.type, event?.data.title]),
       [
         ['chapter.updated', 'Known better'],
-        ['chapter.published', 'Fresh and mended'],
+        ['chapter.published', 'Fresh and fixed'],
         ['chapter.unpublished', 'Gone'],
       ],
     );
@@ -85,38 +85,38 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal((await further.next())?.data.title, 'Gone');
   });
 
-  it('tells of what another process commits, and nothing of other books', async () => {
+  it('reports changes committed by another process, but none of other books', async () => {
     const address = await newDatabaseLocation(engine);
     const dbs = [openDatabase(address), openDatabase(address)];
     after(() => Promise.all(dbs.map((db) => db.close())));
-    const [near, far] = dbs;
-    assert.ok(near && far);
-    await migrate(near, () => new Date());
-    const api = await testApi(engine, { db: near });
-    const elsewhere = await testApi(engine, { db: far });
+    const [first, second] = dbs;
+    assert.ok(first && second);
+    await migrate(first, () => new Date());
+    const api = await testApi(engine, { db: first });
+    const elsewhere = await testApi(engine, { db: second });
     const { open } = await serialBook(api);
     const events = await subscribe(api, await open());
     const other = await serialBook(elsewhere, { title: 'Other' });
     await other.publish('Not for us');
 
     const mine = await serialBook(api);
-    const mineHeard = await subscribe(api, await mine.open());
+    const myEvents = await subscribe(api, await mine.open());
     const { key } = mine;
-    const made = await elsewhere.request(`/v1/books/${mine.bookId}/chapters`, {
+    const response = await elsewhere.request(`/v1/books/${mine.bookId}/chapters`, {
       key,
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ title: 'From afar', content: 'Far away.' }),
     });
-    const { id } = (await made.json()).data;
+    const { id } = (await response.json()).data;
     await elsewhere.request(`/v1/chapters/${id}/publish`, { key, method: 'POST' });
 
-    assert.equal((await mineHeard.next())?.data.title, 'From afar');
+    assert.equal((await myEvents.next())?.data.title, 'From afar');
     api.clock.advance(16 * 60);
     assert.equal(await events.next(), null);
   });
 
-  it('says now and then that it is there, and ends with the token', async () => {
+  it('sends periodic comments, and ends when the token expires', async () => {
     const api = await testApi(engine);
     const { open, publish } = await serialBook(api);
     const events = await subscribe(api, await open());
@@ -124,7 +124,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     await publish('A sign');
     assert.equal((await events.next())?.data.title, 'A sign');
     api.clock.advance(26);
-    // The next look, a second later, sends the comment; the one after that ends the stream.
+    // The next poll, a second later, sends the comment; the one after that ends the stream.
     const end = events.next();
     while (!events.comments.includes('still here')) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -134,15 +134,15 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.deepEqual(events.comments, ['open', 'still here']);
   });
 
-  it('costs no quota, and is refused without a token, for another book and with a wrong id', async () => {
+  it('costs no quota, and is rejected without a token, for another book, or with an invalid id', async () => {
     const api = await testApi(engine);
     const { open, key } = await serialBook(api);
     const other = await serialBook(api, { title: 'Other' });
     const embed = await open();
     const path = embed.changes?.url.replace('http://svc.test', '') ?? '';
     await follow(api, embed);
-    const codeOf = async (given: string | null, headers: Record<string, string> = {}) =>
-      (await (await api.request(path, { ...(given && { key: given }), headers })).json()).code;
+    const codeOf = async (token: string | null, headers: Record<string, string> = {}) =>
+      (await (await api.request(path, { ...(token && { key: token }), headers })).json()).code;
 
     assert.equal(await codeOf(null), 'session_invalid');
     assert.equal(await codeOf((await other.open()).session.token), 'session_invalid');
@@ -153,17 +153,17 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal((await me.json()).data.usage.today, 1);
   });
 
-  it('is refused to an address that has sixty open, until one is closed', async () => {
+  it('is rejected for a network with sixty open streams until one is closed', async () => {
     const api = await testApi(engine);
     const { open } = await serialBook(api);
     const embed = await open();
     const streams = await Promise.all(Array.from({ length: 60 }, () => follow(api, embed)));
 
-    const refused = await api.request(embed.changes?.url.replace('http://svc.test', '') ?? '', {
+    const rejected = await api.request(embed.changes?.url.replace('http://svc.test', '') ?? '', {
       key: embed.session.token,
     });
-    assert.equal(refused.status, 429);
-    assert.equal((await refused.json()).code, 'too_many_streams');
+    assert.equal(rejected.status, 429);
+    assert.equal((await rejected.json()).code, 'too_many_streams');
 
     streams[0]?.closing.abort();
     let { response } = await follow(api, embed);
@@ -171,7 +171,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal(response.status, 200);
   });
 
-  it('ends at once when the server does', async () => {
+  it('ends immediately when the server shuts down', async () => {
     const api = await testApi(engine);
     const { open } = await serialBook(api);
     const events = await subscribe(api, await open());

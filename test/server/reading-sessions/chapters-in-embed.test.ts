@@ -6,7 +6,7 @@ import { sendJson } from '../read-event-log.ts';
 import { serialBook } from './serial-book.ts';
 
 forEachEngine('published chapters in the reader', (engine) => {
-  it('stand behind the sections of the file, by their position, with contents and positions', async () => {
+  it('follow the sections of the file, sorted by position, and are part of the contents and positions', async () => {
     const { open, publish, bookId, key } = await serialBook(await testApi(engine));
     const before = await open();
     const second = await publish('Second', { position: 5 });
@@ -37,18 +37,18 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.ok(bookId && key);
   });
 
-  it('can be all there is of a book: it is readable as long as one is published', async () => {
+  it('make a book without a file readable while at least one is published', async () => {
     const api = await testApi(engine);
     const { open, publish, unpublish, read, bookId, key } = await serialBook(api, {
       readable: false,
     });
-    const ask = async (path: string) => {
+    const request = async (path: string) => {
       const response = await api.request(path, { key });
       return { status: response.status, body: await response.json() };
     };
-    const empty = await ask(`/v1/reader/embed?book=${bookId}`);
+    const empty = await request(`/v1/reader/embed?book=${bookId}`);
     assert.equal(empty.body.code, 'book_not_found');
-    assert.equal((await ask('/v1/books?readable=true')).body.meta.total, 0);
+    assert.equal((await request('/v1/books?readable=true')).body.meta.total, 0);
 
     const id = await publish('Alone');
 
@@ -64,28 +64,28 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.equal(embed.book.wordCount, 2);
     assert.equal(embed.book.readingMinutes, 1);
     assert.deepEqual(embed.book.formats, []);
-    const listed = await ask('/v1/books?readable=true');
+    const listed = await request('/v1/books?readable=true');
     assert.deepEqual(
       listed.body.data.map((book: { id: string }) => book.id),
       [bookId],
     );
-    const manifest = await ask(`/v1/books/${bookId}/manifest`);
+    const manifest = await request(`/v1/books/${bookId}/manifest`);
     assert.equal(manifest.body.readingOrder[0].title, 'Alone');
     assert.match(manifest.body.readingOrder[0].href, new RegExp(`/chapters/${id}/\\d+$`));
 
     await unpublish(id);
 
-    assert.equal((await ask(`/v1/reader/embed?book=${bookId}`)).status, 404);
-    assert.equal((await ask('/v1/books?readable=true')).body.meta.total, 0);
-    assert.equal((await ask(`/v1/books/${bookId}/manifest`)).body.code, 'book_not_readable');
+    assert.equal((await request(`/v1/reader/embed?book=${bookId}`)).status, 404);
+    assert.equal((await request('/v1/books?readable=true')).body.meta.total, 0);
+    assert.equal((await request(`/v1/books/${bookId}/manifest`)).body.code, 'book_not_readable');
   });
 
-  it('are where a reader may begin, by their place or by their id', async () => {
+  it('can be opened by index or by id', async () => {
     const api = await testApi(engine);
     const { open, publish, bookId, key } = await serialBook(api);
     const id = await publish('Deep link');
 
-    const byPlace = await open('&chapter=1');
+    const byIndex = await open('&chapter=1');
     const byId = await open(`&chapter=${id}`);
     const listed = await api.request(`/v1/books/${bookId}/chapters`, { key });
     const [section, chapter] = (await listed.json()).data;
@@ -93,15 +93,15 @@ forEachEngine('published chapters in the reader', (engine) => {
     const unknown = await open('&chapter=ch_0000000000000000000000000');
 
     assert.equal(chapter.index, 1);
-    for (const { first } of [byPlace, byId]) {
+    for (const { first } of [byIndex, byId]) {
       assert.deepEqual([first.index, first.title, first.chapter?.id], [1, 'Deep link', id]);
     }
     for (const { first } of [bySection, unknown]) assert.equal(first.index, 0);
   });
 
-  it('are kept for ever at the address of their revision, brotli-compressed or plain', async () => {
+  it('are cached immutably at the URL of their revision, brotli-compressed or plain', async () => {
     const { open, publish, patch, read } = await serialBook(await testApi(engine));
-    const id = await publish('Kept');
+    const id = await publish('Cached');
     const embed = await open();
     const address = `/chapters/${id}/${embed.readingOrder[1]?.chapter?.revision}`;
 
@@ -112,7 +112,7 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.equal(compressed.headers.get('Content-Encoding'), 'br');
     const { data } = await compressed.json();
     assert.deepEqual((await plain.json()).data, data);
-    assert.match(JSON.stringify(data.tree), /Kept begins/);
+    assert.match(JSON.stringify(data.tree), /Cached begins/);
 
     await patch(id, { content: '<p>Another text.</p>' });
     const old = await read(embed, address);
@@ -125,7 +125,7 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.equal((await read(embed, `/chapters/${id}/99`)).status, 404);
   });
 
-  it('are never sent as drafts, when taken back, or to the session of another book', async () => {
+  it('are not sent as drafts, after being unpublished, or to the session of another book', async () => {
     const api = await testApi(engine);
     const mine = await serialBook(api);
     const other = await serialBook(api, { title: 'Other' });
@@ -134,12 +134,12 @@ forEachEngine('published chapters in the reader', (engine) => {
       content: 'Not yet.',
     });
     const { id: draftId } = (await draft.json()).data;
-    const takenBack = await mine.publish('Taken back');
-    const foreign = await other.publish('Foreign');
+    const unpublished = await mine.publish('Unpublished');
+    const otherChapter = await other.publish('Foreign');
     const embed = await mine.open();
-    await mine.unpublish(takenBack);
+    await mine.unpublish(unpublished);
 
-    for (const id of [draftId, takenBack, foreign]) {
+    for (const id of [draftId, unpublished, otherChapter]) {
       const answer = await mine.read(embed, `/chapters/${id}/1`);
       assert.equal((await answer.json()).code, 'chapter_not_found');
     }
@@ -150,7 +150,7 @@ forEachEngine('published chapters in the reader', (engine) => {
     );
   });
 
-  it('are found by a search in the text, with the place at which the reader opens them', async () => {
+  it('are found by full-text search, with the offset at which the reader opens them', async () => {
     const api = await testApi(engine);
     const { bookId, key, publish, patch } = await serialBook(api);
     const id = await publish('Search', { content: '<p>A word and a lighthouse.</p>' });
@@ -167,7 +167,7 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.deepEqual(await search('lighthouse'), []);
   });
 
-  it('come to no book of the shared catalogue: there is nothing to follow', async () => {
+  it('do not exist for books of the shared catalogue, which have no change stream', async () => {
     const api = await testApi(engine);
     const bookId = await addBook(api, { title: 'Common' });
     await api.db.query.updateTable('books').set({ account_id: null }).execute();

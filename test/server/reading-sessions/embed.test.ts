@@ -21,8 +21,8 @@ async function addHandbook(api: TestApi, visibility: 'public' | 'private') {
   return bookId;
 }
 
-/** An embed as a page of `https://books.example` gets it. */
-async function openedBook(api: TestApi) {
+/** An embed requested by a page of `https://books.example`. */
+async function openBook(api: TestApi) {
   const book = await addHandbook(api, 'public');
   const origin = 'https://books.example';
   const { text: key, id: keyId } = await api.newKey({
@@ -40,19 +40,19 @@ async function openedBook(api: TestApi) {
     keyId,
     book,
     content: local(data.session.content),
-    /** Asks for content with the session’s token. */
-    read: (path: string, more: { method?: string; headers?: Record<string, string> } = {}) =>
+    /** Requests content with the session's token. */
+    read: (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
       api.request(local(data.session.content) + path, {
         key: data.session.token,
-        ...more,
-        headers: { ...headers, ...more.headers },
+        ...options,
+        headers: { ...headers, ...options.headers },
       }),
   };
 }
 
 forEachEngine('a reading session', (engine) => {
   it('opens with the first section and its style sheets inline', async () => {
-    const { embed } = await openedBook(await testApi(engine));
+    const { embed } = await openBook(await testApi(engine));
 
     assert.equal(embed.book.title, 'The Quiet Page');
     assert.equal(embed.first.index, 0);
@@ -64,21 +64,21 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(embed.access.mode, 'full');
   });
 
-  it('opens at the section that is asked for, and at the first when there is none such', async () => {
+  it('opens at the requested section, or at the first if it does not exist', async () => {
     const api = await testApi(engine);
     const book = await addHandbook(api, 'public');
     const { text: key } = await api.newKey();
 
     const third = await api.request(`/v1/reader/embed?book=${book}&chapter=2`, { key });
-    const beyond = await api.request(`/v1/reader/embed?book=${book}&chapter=999`, { key });
+    const outOfRange = await api.request(`/v1/reader/embed?book=${book}&chapter=999`, { key });
 
     assert.equal((await third.json()).data.first.index, 2);
-    assert.equal((await beyond.json()).data.first.index, 0);
+    assert.equal((await outOfRange.json()).data.first.index, 0);
   });
 
-  it('costs one request of quota, however much is read', async () => {
+  it('costs one request of quota, regardless of how much is read', async () => {
     const api = await testApi(engine);
-    const { key, embed, read } = await openedBook(api);
+    const { key, embed, read } = await openBook(api);
     for (const { href } of embed.readingOrder) {
       const index = embed.readingOrder.findIndex((item) => item.href === href);
       assert.equal((await read(`/sections/${index}`)).status, 200);
@@ -92,8 +92,8 @@ forEachEngine('a reading session', (engine) => {
     assert.equal((await me.json()).data.usage.today, 1);
   });
 
-  it('answers sections brotli-compressed or plain, as the client takes them', async () => {
-    const { read } = await openedBook(await testApi(engine));
+  it('sends sections brotli-compressed or plain, as the client accepts', async () => {
+    const { read } = await openBook(await testApi(engine));
 
     const compressed = await read('/sections/1', { headers: { 'Accept-Encoding': 'br' } });
     const plain = await read('/sections/1', { headers: { 'Accept-Encoding': 'identity' } });
@@ -106,8 +106,8 @@ forEachEngine('a reading session', (engine) => {
     assert.match(compressed.headers.get('Cache-Control') ?? '', /immutable/);
   });
 
-  it('answers 304 to a reader that has the section already', async () => {
-    const { read } = await openedBook(await testApi(engine));
+  it('responds with 304 to a conditional request for an unchanged section', async () => {
+    const { read } = await openBook(await testApi(engine));
     const first = await read('/sections/1');
 
     const second = await read('/sections/1', {
@@ -117,25 +117,25 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(second.status, 304);
   });
 
-  it('sends style sheets and, by signed address, pictures that can run nothing', async () => {
-    const { embed, read } = await openedBook(await testApi(engine));
+  it('sends style sheets and, by signed URL, images that cannot run scripts', async () => {
+    const { embed, read } = await openBook(await testApi(engine));
     const [sheet] = embed.first.styles;
     const css = await read(`/styles/${sheet}`);
     assert.match(css.headers.get('Content-Type') ?? '', /^text\/css/);
     assert.equal(await css.text(), embed.styleSheets[sheet ?? '']);
 
     const path = await findResource(embed, read);
-    const picture = await read(`/resources/${path}?${embed.session.resourceQuery}`);
+    const image = await read(`/resources/${path}?${embed.session.resourceQuery}`);
 
-    assert.equal(picture.status, 200);
-    assert.match(picture.headers.get('Content-Type') ?? '', /^image\//);
-    assert.equal(picture.headers.get('X-Content-Type-Options'), 'nosniff');
-    assert.match(picture.headers.get('Content-Security-Policy') ?? '', /sandbox/);
+    assert.equal(image.status, 200);
+    assert.match(image.headers.get('Content-Type') ?? '', /^image\//);
+    assert.equal(image.headers.get('X-Content-Type-Options'), 'nosniff');
+    assert.match(image.headers.get('Content-Security-Policy') ?? '', /sandbox/);
   });
 
-  it('refuses a picture whose signature is another book’s, forged or over', async () => {
+  it('rejects an image request with a forged or expired signature', async () => {
     const api = await testApi(engine);
-    const { embed, read } = await openedBook(api);
+    const { embed, read } = await openBook(api);
     const path = await findResource(embed, read);
     const { resourceQuery } = embed.session;
     const codeOf = async (query: string) =>
@@ -148,9 +148,9 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(await codeOf(resourceQuery), 'session_expired');
   });
 
-  it('refuses content without a token, with a forged one, from another origin, for another book', async () => {
+  it('rejects content requests without a token, with a forged one, from another origin, or for another book', async () => {
     const api = await testApi(engine);
-    const { content, embed, read } = await openedBook(api);
+    const { content, embed, read } = await openBook(api);
     const codeOf = async (response: Response) => (await response.json()).code;
     const { token } = embed.session;
 
@@ -171,9 +171,9 @@ forEachEngine('a reading session', (engine) => {
     );
   });
 
-  it('ends after 15 minutes and goes on with a fresh token', async () => {
+  it('expires after 15 minutes and continues with a new token', async () => {
     const api = await testApi(engine);
-    const { content, read } = await openedBook(api);
+    const { content, read } = await openBook(api);
     api.clock.advance(15 * 60 - 1);
     assert.equal((await read('/sections/0')).status, 200);
     api.clock.advance(1);
@@ -187,9 +187,9 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(again.status, 200);
   });
 
-  it('cannot be refreshed a day later, or once its key is revoked', async () => {
+  it('cannot be refreshed a day later, or after its key is revoked', async () => {
     const api = await testApi(engine);
-    const { keyId, read } = await openedBook(api);
+    const { keyId, read } = await openBook(api);
     await api.keyContext.store.revoke(keyId, '2026-11-21T12:00:00Z');
     const revoked = await read('/session', { method: 'POST' });
     api.clock.advance(24 * 60 * 60);
@@ -199,15 +199,15 @@ forEachEngine('a reading session', (engine) => {
     assert.equal((await late.json()).code, 'session_expired');
   });
 
-  it('hides another account’s private book behind the same 404 as a missing one', async () => {
+  it('returns the same 404 for another account’s private book as for a missing one', async () => {
     const api = await testApi(engine);
     const book = await addHandbook(api, 'private');
-    const { text: stranger } = await api.newKey({ account: 'globex' });
+    const { text: otherKey } = await api.newKey({ account: 'globex' });
     const { text: owner } = await api.newKey({ account: 'acme' });
 
-    const hidden = await api.request(`/v1/reader/embed?book=${book}`, { key: stranger });
+    const hidden = await api.request(`/v1/reader/embed?book=${book}`, { key: otherKey });
     const missing = await api.request('/v1/reader/embed?book=bk_01JD4Y0G8W6T0T3M5N9QZK7R2V', {
-      key: stranger,
+      key: otherKey,
     });
 
     assert.equal(hidden.status, 404);
@@ -215,27 +215,27 @@ forEachEngine('a reading session', (engine) => {
     assert.equal((await api.request(`/v1/reader/embed?book=${book}`, { key: owner })).status, 200);
   });
 
-  it('names the parameter that is wrong', async () => {
+  it('reports the invalid parameter', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const faultOf = async (query: string) =>
+    const invalidParameterOf = async (query: string) =>
       (await (await api.request(`/v1/reader/embed?${query}`, { key })).json()).errors?.[0]
         ?.parameter;
     const book = 'book=bk_01JD4Y0G8W6T0T3M5N9QZK7R2V';
 
-    assert.equal(await faultOf('book=moby'), 'book');
-    assert.equal(await faultOf(''), 'book');
-    assert.equal(await faultOf(`${book}&chapter=-1`), 'chapter');
-    assert.equal(await faultOf(`${book}&theme=neon`), 'theme');
-    assert.equal(await faultOf(`${book}&locale=%00`), 'locale');
-    assert.equal(await faultOf(`${book}&currency=euro`), 'currency');
-    assert.equal(await faultOf(`${book}&affiliate=a/b`), 'affiliate');
-    assert.equal(await faultOf(`${book}&colour=red`), 'colour');
+    assert.equal(await invalidParameterOf('book=moby'), 'book');
+    assert.equal(await invalidParameterOf(''), 'book');
+    assert.equal(await invalidParameterOf(`${book}&chapter=-1`), 'chapter');
+    assert.equal(await invalidParameterOf(`${book}&theme=neon`), 'theme');
+    assert.equal(await invalidParameterOf(`${book}&locale=%00`), 'locale');
+    assert.equal(await invalidParameterOf(`${book}&currency=euro`), 'currency');
+    assert.equal(await invalidParameterOf(`${book}&affiliate=a/b`), 'affiliate');
+    assert.equal(await invalidParameterOf(`${book}&colour=red`), 'colour');
   });
 
-  it('shows the cover to anyone', async () => {
+  it('serves the cover without authentication', async () => {
     const api = await testApi(engine);
-    const { embed } = await openedBook(api);
+    const { embed } = await openBook(api);
 
     const cover = await api.request(String(embed.book.cover?.url).replace('http://svc.test', ''));
 
@@ -244,7 +244,7 @@ forEachEngine('a reading session', (engine) => {
   });
 });
 
-/** The path of the book’s first picture. */
+/** The path of the book's first image. */
 async function findResource(
   { readingOrder }: Embed,
   read: (path: string) => Promise<Response>,
@@ -255,5 +255,5 @@ async function findResource(
     )?.[1];
     if (path) return path;
   }
-  throw new Error('The book has no picture.');
+  throw new Error('The book has no image.');
 }

@@ -5,7 +5,7 @@ import { eventStream } from '../../../server/reading-sessions/event-stream.ts';
 
 const event = { id: '1', type: 'chapter.published', data: { title: 'x'.repeat(1000) } };
 
-it('a stream of events is broken off when nobody takes what it sends', async () => {
+it('an event stream is destroyed if the client stops reading', async () => {
   const { body, send } = eventStream(() => undefined);
   const closed = once(body, 'close');
   for (let count = 0; count < 100; count += 1) send(event);
@@ -13,7 +13,7 @@ it('a stream of events is broken off when nobody takes what it sends', async () 
   assert.ok(body.destroyed);
 });
 
-it('a stream of events that has ended takes no more', async () => {
+it('an ended event stream ignores further events', async () => {
   let closed = 0;
   const { body, send, comment, end } = eventStream(() => (closed += 1));
   end();

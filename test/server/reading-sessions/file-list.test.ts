@@ -5,13 +5,13 @@ import { FileList } from '../../../server/reading-sessions/file-list.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { type PaidBook, paidBook, shopOrigin } from './paid-book.ts';
 
-async function listOf(book: PaidBook, embed: Embed): Promise<FileList> {
+async function fetchList(book: PaidBook, embed: Embed): Promise<FileList> {
   const answer = await book.fetchContent(embed, '/files');
   assert.equal(answer.status, 200, await answer.clone().text());
   return FileList.parse((await answer.json()).data);
 }
 
-/** Fetches all that is listed; the statuses that came. */
+/** Fetches all listed files. Returns the distinct statuses. */
 async function fetchAll(book: PaidBook, embed: Embed, list: FileList): Promise<number[]> {
   const statuses = new Set<number>();
   for (const { path } of list.files) {
@@ -22,11 +22,11 @@ async function fetchAll(book: PaidBook, embed: Embed, list: FileList): Promise<n
 }
 
 forEachEngine('the list of a book’s files', (engine) => {
-  it('names all that its owner may fetch, with sizes that add up', async () => {
+  it('contains all files that the owner may fetch, with sizes that add up', async () => {
     const book = await paidBook(await testApi(engine));
     const embed = await book.embed(book.secret);
 
-    const list = await listOf(book, embed);
+    const list = await fetchList(book, embed);
 
     const kinds = list.files.map(({ path }) => path.split('/')[0]);
     const count = (kind: string) => kinds.filter((one) => one === kind).length;
@@ -41,15 +41,15 @@ forEachEngine('the list of a book’s files', (engine) => {
     assert.deepEqual(await fetchAll(book, embed, list), [200]);
   });
 
-  it('names of a sample what the sample has, and no more', async () => {
+  it('contains only the files of a sample', async () => {
     const book = await paidBook(await testApi(engine));
-    const whole = await listOf(book, await book.embed(book.secret));
+    const fullList = await fetchList(book, await book.embed(book.secret));
     const embed = await book.embed(book.key, '', { headers: { Origin: shopOrigin } });
 
-    const list = await listOf(book, embed);
+    const list = await fetchList(book, embed);
 
-    assert.ok(list.files.length < whole.files.length);
-    assert.ok(list.bytes < whole.bytes);
+    assert.ok(list.files.length < fullList.files.length);
+    assert.ok(list.bytes < fullList.bytes);
     const { until } = embed.access;
     assert.ok(
       list.files.some(({ path }) => path === `sections/${until?.section}?end=${until?.offset}`),

@@ -6,14 +6,14 @@ import { buildPng, type EpubFixture, fakeFont } from '../epub/fixtures/build-epu
 import type { ApiRequest, TestApi } from '../harness.ts';
 import { sendJson } from '../read-event-log.ts';
 
-/** Where the publishable key may be used. */
+/** The only origin that may use the publishable key. */
 export const shopOrigin = 'https://shop.example';
 
-/** Chapters of the main flow; behind the second stands a section of notes beside it. */
+/** Number of sections; the third is a non-linear section of notes. */
 const chapterCount = 6;
 const paragraphCount = 12;
 
-/** A word that stands in the paragraph alone, and nowhere in a name or an address. */
+/** A word that occurs only in this paragraph, and in no file name or URL. */
 export function markerWord(section: number, paragraph: number): string {
   return `zq${String.fromCharCode(97 + section)}x${String.fromCharCode(97 + paragraph)}w`;
 }
@@ -27,7 +27,7 @@ function chapterFixture(number: number): NonNullable<EpubFixture['chapters']>[nu
   return {
     body: `<h1>${markerWord(number, 21)}</h1>${files}${text.join('')}<p><img src="images/last-${number}.png" alt="${markerWord(number, 22)}"/></p>`,
     head: `<link rel="stylesheet" href="styles/only-${number}.css"/>`,
-    // The contents name the chapters by other words than their texts do; the fifth is not in them.
+    // Titles in the contents differ from the headings; the fifth chapter is not in the contents.
     title: number === 4 ? null : `Chapter ${number + 1}`,
     ...(number === notesIndex && { itemref: 'linear="no"' }),
   };
@@ -56,7 +56,7 @@ function paidEpub(): EpubFixture {
 
 export type PaidBook = Awaited<ReturnType<typeof paidBook>>;
 
-/** A book with a mark in every paragraph, heading, picture and sheet, and everyone who reads it. */
+/** A paid book with a marker in every paragraph, heading, image and style sheet, and keys to read it. */
 export async function paidBook(api: TestApi, access: object = { mode: 'sample', share: 0.3 }) {
   const id = await importBook(api, paidEpub());
   const { text: secret, id: secretId } = await api.newKey({ tier: 'unlimited' });
@@ -79,25 +79,25 @@ export async function paidBook(api: TestApi, access: object = { mode: 'sample', 
     keyId,
     localPath,
 
-    async embed(bearer: string, query = '', asking: ApiRequest = {}): Promise<Embed> {
+    async embed(bearer: string, query = '', options: ApiRequest = {}): Promise<Embed> {
       const path = `/v1/reader/embed?book=${id}${query}`;
-      const response = await api.request(path, { key: bearer, ...asking });
+      const response = await api.request(path, { key: bearer, ...options });
       assert.equal(response.status, 200, await response.clone().text());
       return z.object({ data: Embed }).parse(await response.json()).data;
     },
 
-    /** Asks for something below the content with the session’s token. */
+    /** Requests a path below the content URL with the session's token. */
     fetchContent: ({ session }: Embed, path: string, headers: Record<string, string> = {}) =>
       api.request(localPath(session.content) + path, { key: session.token, headers }),
 
-    /** Opens a session as the publisher’s own server does. */
+    /** Opens a session with the publisher's secret key. */
     async openSession(
       body: object = {},
     ): Promise<{ id: string; token: string; expiresAt: string }> {
-      const order = { bookId: id, readerId: 'reader-1', access: { mode: 'full' }, ...body };
-      const made = await sendJson(api, 'POST', '/v1/reader/sessions', secret, order);
-      assert.equal(made.status, 201, await made.clone().text());
-      return (await made.json()).data;
+      const session = { bookId: id, readerId: 'reader-1', access: { mode: 'full' }, ...body };
+      const response = await sendJson(api, 'POST', '/v1/reader/sessions', secret, session);
+      assert.equal(response.status, 201, await response.clone().text());
+      return (await response.json()).data;
     },
   };
 }

@@ -5,7 +5,7 @@ import { sendJson } from '../read-event-log.ts';
 import { paidBook } from './paid-book.ts';
 
 forEachEngine('a book that is sold', (engine) => {
-  it('has its price in the reader’s currency, with the age of the rate, and a buy link', async () => {
+  it('has a converted price, the age of the rate, and a buy link', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const { purchase } = await book.embed(book.key);
@@ -34,7 +34,7 @@ forEachEngine('a book that is sold', (engine) => {
     assert.equal((await unknown.json()).errors[0].parameter, 'currency');
   });
 
-  it('is none without a price and without a shop', async () => {
+  it('has no purchase data without a price and a buy link', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api, { mode: 'free' });
     const patch = { price: null, buyUrl: null };
@@ -46,48 +46,48 @@ forEachEngine('a book that is sold', (engine) => {
 });
 
 forEachEngine('a deployment in an embed', (engine) => {
-  async function deploymentOf(api: Awaited<ReturnType<typeof testApi>>, key: string) {
-    const made = await sendJson(api, 'POST', '/v1/reader/deployments', key, {
-      name: 'Red House',
+  async function createDeployment(api: Awaited<ReturnType<typeof testApi>>, key: string) {
+    const response = await sendJson(api, 'POST', '/v1/reader/deployments', key, {
+      name: 'Red Publishing',
       theme: { name: 'sepia', tokens: { '--svc-radius': '12px' } },
       locale: 'de',
       currency: 'USD',
       consent: 'required',
       links: { home: 'https://red.example', buy: 'https://red.example/buy/{isbn}' },
     });
-    assert.equal(made.status, 201, await made.clone().text());
-    return (await made.json()).data.id;
+    assert.equal(response.status, 201, await response.clone().text());
+    return (await response.json()).data.id;
   }
 
-  it('says what the request leaves open', async () => {
+  it('supplies the settings that the request omits', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
-    const id = await deploymentOf(api, book.secret);
+    const id = await createDeployment(api, book.secret);
     const plain = await book.embed(book.key, `&deployment=${id}`);
     assert.equal(plain.theme.name, 'sepia');
     assert.deepEqual(plain.theme.tokens, { '--svc-radius': '12px' });
     assert.equal(plain.locale, 'de');
     assert.equal(plain.purchase?.converted?.currency, 'USD');
-    assert.equal(plain.deployment?.name, 'Red House');
+    assert.equal(plain.deployment?.name, 'Red Publishing');
     assert.equal(plain.deployment?.consent, 'required');
     assert.deepEqual(plain.deployment?.links, {
       home: 'https://red.example',
       privacy: null,
       terms: null,
     });
-    const told = `&deployment=${id}&theme=dark&locale=fr&currency=GBP&consent=granted`;
-    const asked = await book.embed(book.key, told);
-    assert.equal(asked.theme.name, 'dark');
-    assert.equal(asked.locale, 'fr');
-    assert.equal(asked.purchase?.converted?.currency, 'GBP');
-    assert.equal(asked.deployment?.consent, 'granted');
+    const query = `&deployment=${id}&theme=dark&locale=fr&currency=GBP&consent=granted`;
+    const overridden = await book.embed(book.key, query);
+    assert.equal(overridden.theme.name, 'dark');
+    assert.equal(overridden.locale, 'fr');
+    assert.equal(overridden.purchase?.converted?.currency, 'GBP');
+    assert.equal(overridden.deployment?.consent, 'granted');
   });
 
-  it('of another account is none', async () => {
+  it('is not found if it belongs to another account', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const { text: other } = await api.newKey({ account: 'globex' });
-    const id = await deploymentOf(api, other);
+    const id = await createDeployment(api, other);
     const path = `/v1/reader/embed?book=${book.id}&deployment=${id}`;
     const response = await api.request(path, { key: book.key });
     assert.equal(response.status, 404);

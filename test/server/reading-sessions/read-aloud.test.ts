@@ -7,7 +7,7 @@ import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { sendJson } from '../read-event-log.ts';
 import { shopOrigin } from './paid-book.ts';
 
-async function opened(api: TestApi, access: object | null = null) {
+async function openNarratedBook(api: TestApi, access: object | null = null) {
   const id = await importBook(api, narratedBook());
   const { text: secret } = await api.newKey({ tier: 'unlimited' });
   if (access) {
@@ -20,17 +20,17 @@ async function opened(api: TestApi, access: object | null = null) {
     await (await api.request(`/v1/reader/embed?book=${id}`, { key, headers })).json()
   ).data;
   const { pathname } = new URL(embed.session.content);
-  const recording = (more: Record<string, string> = {}) =>
+  const recording = (requestHeaders: Record<string, string> = {}) =>
     api.request(`${pathname}/resources/OEBPS/one.wav?${embed.session.resourceQuery}`, {
-      headers: more,
+      headers: requestHeaders,
     });
   return { embed, recording };
 }
 
-forEachEngine('a book with a recording', (engine) => {
-  it('says which sections are spoken, and sends a section with its clips', async () => {
+forEachEngine('a book with recorded narration', (engine) => {
+  it('marks narrated sections, and sends a section with its clips', async () => {
     const api = await testApi(engine);
-    const { embed, recording } = await opened(api);
+    const { embed, recording } = await openNarratedBook(api);
     assert.deepEqual(
       embed.readingOrder.map(({ isNarrated }) => isNarrated),
       [true, undefined],
@@ -39,14 +39,14 @@ forEachEngine('a book with a recording', (engine) => {
     assert.equal((await recording()).status, 200);
   });
 
-  it('sends a piece of the recording to a player that seeks in it', async () => {
+  it('sends the requested range of the recording', async () => {
     const api = await testApi(engine);
-    const { recording } = await opened(api);
+    const { recording } = await openNarratedBook(api);
     const whole = Buffer.from(await (await recording()).arrayBuffer());
-    const piece = await recording({ Range: 'bytes=4-7' });
-    assert.equal(piece.status, 206);
-    assert.equal(piece.headers.get('Content-Range'), `bytes 4-7/${whole.length}`);
-    assert.deepEqual(Buffer.from(await piece.arrayBuffer()), whole.subarray(4, 8));
+    const range = await recording({ Range: 'bytes=4-7' });
+    assert.equal(range.status, 206);
+    assert.equal(range.headers.get('Content-Range'), `bytes 4-7/${whole.length}`);
+    assert.deepEqual(Buffer.from(await range.arrayBuffer()), whole.subarray(4, 8));
     const rest = await recording({ Range: `bytes=${whole.length - 3}-` });
     assert.equal((await rest.arrayBuffer()).byteLength, 3);
     for (const range of ['bytes=1-2,5-6', `bytes=${whole.length}-`, 'lines=1-2', 'x']) {
@@ -59,15 +59,21 @@ forEachEngine('a book with a recording', (engine) => {
     }
   });
 
-  it('keeps a recording to itself that goes on behind the end of the sample', async () => {
+  it('does not send a recording that continues after the end of the sample', async () => {
     const api = await testApi(engine);
-    const cut = await opened(api, { mode: 'sample', share: 0.4 });
-    assert.deepEqual(cut.embed.first.overlay?.clips, []);
-    assert.equal((await (await cut.recording()).json()).code, 'not_licensed');
-    const whole = await opened(api, { mode: 'sample', sections: ['OEBPS/chapter-1.xhtml'] });
+    const truncated = await openNarratedBook(api, { mode: 'sample', share: 0.4 });
+    assert.deepEqual(truncated.embed.first.overlay?.clips, []);
+    assert.equal((await (await truncated.recording()).json()).code, 'not_licensed');
+    const whole = await openNarratedBook(api, {
+      mode: 'sample',
+      sections: ['OEBPS/chapter-1.xhtml'],
+    });
     assert.equal(whole.embed.first.overlay?.clips.length, 3);
     assert.equal((await whole.recording()).status, 200);
-    const other = await opened(api, { mode: 'sample', sections: ['OEBPS/chapter-2.xhtml'] });
+    const other = await openNarratedBook(api, {
+      mode: 'sample',
+      sections: ['OEBPS/chapter-2.xhtml'],
+    });
     assert.equal((await (await other.recording()).json()).code, 'not_licensed');
   });
 });

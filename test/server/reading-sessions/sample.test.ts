@@ -8,8 +8,8 @@ import { markerWord, paidBook, type PaidBook, shopOrigin } from './paid-book.ts'
 
 const markerWords = /zq[a-z]x[a-z]w/g;
 
-/** The whole book, as its own account reads it. */
-async function wholeOf({ fetchContent, embed, secret, localPath }: PaidBook, api: TestApi) {
+/** The complete book, read with a key of its own account. */
+async function readWholeBook({ fetchContent, embed, secret, localPath }: PaidBook, api: TestApi) {
   const whole = await embed(secret);
   assert.equal(whole.access.mode, 'full');
   const texts: string[] = [];
@@ -37,25 +37,25 @@ async function resourcesOf({ db }: TestApi) {
   return { rows: found.map(({ path }) => path) };
 }
 
-/** The marks that stand in what a sample licenses. */
+/** The marker words in the licensed part of a sample. */
 function licensedMarkers(sample: Embed, texts: string[]): Set<string> {
   const { until, sections } = sample.access;
   assert.ok(until && sections);
   const licensed = new Set<string>();
   for (const section of sections) {
     const end = section === until.section ? until.offset : Infinity;
-    for (const { 0: mark } of (texts[section] ?? '').slice(0, end).matchAll(markerWords)) {
-      licensed.add(mark);
+    for (const { 0: marker } of (texts[section] ?? '').slice(0, end).matchAll(markerWords)) {
+      licensed.add(marker);
     }
-    // Of its first picture and its sheet; of its last picture when it is whole.
+    // Markers of its first image and its style sheet, and of its last image if the section is complete.
     licensed.add(markerWord(section, 20)).add(markerWord(section, 23));
     if (end >= (texts[section] ?? '').length) licensed.add(markerWord(section, 22));
   }
   return licensed;
 }
 
-/** What every parameter of the document may be, for a reader who tries everything. */
-function valuesOf(book: PaidBook, sample: Embed, found: Awaited<ReturnType<typeof wholeOf>>) {
+/** Values to try for every parameter of the API document. */
+function valuesOf(book: PaidBook, sample: Embed, found: Awaited<ReturnType<typeof readWholeBook>>) {
   const { whole, texts, files, sheets } = found;
   const indices = [...whole.readingOrder.keys(), 99].map(String);
   const contentId = sample.session.content.split('/').at(-1) ?? '';
@@ -94,8 +94,8 @@ function* addressesOf(
   { lists, signed }: ReturnType<typeof valuesOf>,
 ): Generator<string> {
   const names = parameters
-    .filter(({ in: place, name, required }) => place === 'path' || required || lists[name])
-    .filter(({ in: place, name }) => place !== 'header' && !Object.hasOwn(signed, name));
+    .filter(({ in: location, name, required }) => location === 'path' || required || lists[name])
+    .filter(({ in: location, name }) => location !== 'header' && !Object.hasOwn(signed, name));
   const isSigned = parameters.some(({ name }) => name === 's');
   const fill = function* (left: Parameter[], address: string, query: string[]): Generator<string> {
     const [first, ...rest] = left;
@@ -104,9 +104,9 @@ function* addressesOf(
       yield all.length > 0 ? `${address}?${all.join('&')}` : address;
       return;
     }
-    const { name, in: place, example } = first;
+    const { name, in: location, example } = first;
     for (const value of lists[name] ?? [String(example ?? 'x')]) {
-      if (place === 'path') {
+      if (location === 'path') {
         const part = name === 'path' ? value : encodeURIComponent(value);
         yield* fill(rest, address.replace(`{${name}}`, part), query);
       } else
@@ -121,10 +121,10 @@ function* addressesOf(
 }
 
 forEachEngine('a sample', (engine) => {
-  it('ends where its share does, and nothing behind it is in any answer of the API', async () => {
+  it('ends at its share of the text, and no API response contains anything after it', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
-    const found = await wholeOf(book, api);
+    const found = await readWholeBook(book, api);
     const { token } = await book.openSession({ access: { mode: 'sample' } });
     const sample = await book.embed(token);
     assert.equal(sample.access.mode, 'sample');
@@ -139,16 +139,16 @@ forEachEngine('a sample', (engine) => {
       ({ method, path }) => method === 'GET' && !path.endsWith('/changes'),
     );
 
-    const seen = new Set<string>();
-    let answers = 0;
+    const seenMarkers = new Set<string>();
+    let responseCount = 0;
     const check = async (response: Response, path: string) => {
-      answers += 1;
+      responseCount += 1;
       const bytes = Buffer.from(await response.arrayBuffer());
-      for (const [mark] of bytes.toString('latin1').matchAll(markerWords)) {
-        seen.add(mark);
-        // A refusal repeats what was asked for.
-        if (!response.ok || path.includes(mark)) continue;
-        assert.ok(licensed.has(mark), `${path} has ${mark}`);
+      for (const [marker] of bytes.toString('latin1').matchAll(markerWords)) {
+        seenMarkers.add(marker);
+        // Error messages repeat the request.
+        if (!response.ok || path.includes(marker)) continue;
+        assert.ok(licensed.has(marker), `${path} has ${marker}`);
       }
       if (response.ok && !path.includes('/cover')) {
         for (const [name, file] of found.files) {
@@ -167,9 +167,9 @@ forEachEngine('a sample', (engine) => {
       const isOfBook = path.startsWith('/content/') || /\{bookId\}|embed/.test(path);
       for (const address of addressesOf(path, parameters, values)) {
         const isSessions = path.startsWith('/content/');
-        for (const [bearer, asking] of readers) {
+        for (const [bearer, requestOptions] of readers) {
           if (isOfBook && isSessions !== bearer.includes('.') && !path.endsWith('/embed')) continue;
-          await check(await api.request(address, { key: bearer, ...asking }), address);
+          await check(await api.request(address, { key: bearer, ...requestOptions }), address);
         }
       }
     }
@@ -178,15 +178,15 @@ forEachEngine('a sample', (engine) => {
       method: 'POST',
     });
     await check(refreshed, '/session');
-    assert.ok(answers > 500, String(answers));
-    // It was not read for nothing: what is licensed was there.
-    for (const mark of licensed) assert.ok(seen.has(mark), mark);
+    assert.ok(responseCount > 500, String(responseCount));
+    // Guards against a vacuous test: all licensed markers were found.
+    for (const marker of licensed) assert.ok(seenMarkers.has(marker), marker);
   });
 
-  it('has the files of its sections, and none else', async () => {
+  it('contains only the files of its sections', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
-    const { files, sheets } = await wholeOf(book, api);
+    const { files, sheets } = await readWholeBook(book, api);
     const sample = await book.embed(book.key);
     const { content, resourceQuery } = sample.session;
     const open: string[] = [];
@@ -223,7 +223,7 @@ forEachEngine('a sample', (engine) => {
     assert.equal((await unscoped.json()).code, 'session_invalid');
   });
 
-  it('gives the section in which it ends an address of its own', async () => {
+  it('has a separate URL for the section in which it ends', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const sample = await book.embed(book.key, '&chapter=1');
@@ -241,23 +241,23 @@ forEachEngine('a sample', (engine) => {
     assert.equal(await codeOf(`/sections/1?end=${until.offset + 1}`), 'not_licensed');
     assert.equal(await codeOf(`/sections/0?end=${until.offset}`), 'not_licensed');
     assert.equal(await codeOf('/sections/2'), 'not_licensed');
-    const cut = await book.fetchContent(sample, `/sections/1?end=${until.offset}`, {
+    const truncated = await book.fetchContent(sample, `/sections/1?end=${until.offset}`, {
       'Accept-Encoding': 'br',
     });
-    assert.equal(cut.headers.get('Content-Encoding'), 'br');
-    assert.deepEqual((await cut.json()).data, sample.first);
+    assert.equal(truncated.headers.get('Content-Encoding'), 'br');
+    assert.deepEqual((await truncated.json()).data, sample.first);
     const whole = await book.embed(book.secret);
     assert.equal((await book.fetchContent(whole, `/sections/1?end=${until.offset}`)).status, 403);
   });
 
-  it('opens at its first section when another is asked for that is not in it', async () => {
+  it('opens at its first section if the requested one is not part of it', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     assert.equal((await book.embed(book.key, '&chapter=5')).first.index, 0);
     assert.equal((await book.embed(book.secret, '&chapter=5')).first.index, 5);
   });
 
-  it('is what other accounts’ secret keys get, too', async () => {
+  it('is also what secret keys of other accounts open', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const { text: other } = await api.newKey({ account: 'globex' });
@@ -272,7 +272,7 @@ forEachEngine('a sample', (engine) => {
     assert.equal((await own.json()).meta.total, 1);
   });
 
-  it('is the sections that are named, wherever they stand', async () => {
+  it('consists of the listed sections, in any position', async () => {
     const api = await testApi(engine);
     const named = ['OEBPS/chapter-2.xhtml', 'OEBPS/chapter-6.xhtml'];
     const book = await paidBook(api, { mode: 'sample', sections: named });

@@ -16,13 +16,13 @@ const Page = z.object({
   meta: z.strictObject(SearchMeta.shape),
 });
 
-async function ask(api: TestApi, { session }: Embed, query: string) {
+async function requestSearch(api: TestApi, { session }: Embed, query: string) {
   const path = new URL(session.content).pathname;
   return api.request(`${path}/search?${query}`, { key: session.token });
 }
 
 async function search(api: TestApi, embed: Embed, query: string) {
-  const response = await ask(api, embed, query);
+  const response = await requestSearch(api, embed, query);
   assert.equal(response.status, 200, await response.clone().text());
   return Page.parse(await response.json());
 }
@@ -34,28 +34,28 @@ const book: EpubFixture = {
   ],
 };
 
-async function opened(api: TestApi): Promise<Embed> {
+async function openBook(api: TestApi): Promise<Embed> {
   const { text: key } = await api.newKey();
   const id = await importBook(api, book);
   return (await (await api.request(`/v1/reader/embed?book=${id}`, { key })).json()).data;
 }
 
 forEachEngine('searching in the open book', (engine) => {
-  it('says where a hit lies in the text that the reader has, and what stands around it', async () => {
+  it('returns the offset of a result in the reader’s text, and the surrounding text', async () => {
     const api = await testApi(engine);
-    const embed = await opened(api);
+    const embed = await openBook(api);
     const { text } = extractSectionText(embed.first.tree);
     const { data, meta } = await search(api, embed, 'q=ishmael');
     const start = text.indexOf('Ishmael');
-    const words = { before: 'Call me ', match: 'Ishmael', after: '. The white whale.' };
-    assert.deepEqual(data, [{ section: 0, chapter: null, start, end: start + 7, ...words }]);
+    const snippet = { before: 'Call me ', match: 'Ishmael', after: '. The white whale.' };
+    assert.deepEqual(data, [{ section: 0, chapter: null, start, end: start + 7, ...snippet }]);
     assert.deepEqual(meta, { total: 1, isTotalExact: true, limit: 50, nextCursor: null });
     assert.equal(foldQuery(text.slice(start, start + 7)), 'ishmael');
   });
 
-  it('finds beginnings of words, and whole ones in quotes', async () => {
+  it('matches the start of words, and whole words in quotes', async () => {
     const api = await testApi(engine);
-    const embed = await opened(api);
+    const embed = await openBook(api);
     assert.equal((await search(api, embed, 'q=cafe')).data[0]?.match, 'cafe\u0301');
     assert.equal((await search(api, embed, 'q=mael')).meta.total, 0);
     assert.equal((await search(api, embed, 'q=whit')).meta.total, 1);
@@ -63,9 +63,9 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal((await search(api, embed, 'q=%22white+whale%22')).meta.total, 1);
   });
 
-  it('counts to a bound, and goes on behind it, page by page, each hit once', async () => {
+  it('stops counting at a limit, and pages through the rest without duplicates', async () => {
     const api = await testApi(engine);
-    const embed = await opened(api);
+    const embed = await openBook(api);
     const seen: string[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 20; pages += 1) {
@@ -79,14 +79,18 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal(new Set(seen).size, 1401);
   });
 
-  it('refuses what it cannot look for, foreign cursors, and whoever has no session for the book', async () => {
+  it('rejects invalid queries, cursors of other searches, and requests without a session for the book', async () => {
     const api = await testApi(engine);
-    const embed = await opened(api);
+    const embed = await openBook(api);
     for (const query of ['', 'q=', 'q=%20', `q=${'x'.repeat(201)}`, 'q=a&limit=101', 'q=a&b=1']) {
-      assert.equal((await (await ask(api, embed, query)).json()).code, 'invalid_request', query);
+      assert.equal(
+        (await (await requestSearch(api, embed, query)).json()).code,
+        'invalid_request',
+        query,
+      );
     }
     const { meta } = await search(api, embed, 'q=whales&limit=1');
-    const other = await ask(api, embed, `q=whaling&limit=1&cursor=${meta.nextCursor}`);
+    const other = await requestSearch(api, embed, `q=whaling&limit=1&cursor=${meta.nextCursor}`);
     assert.equal((await other.json()).code, 'invalid_cursor');
     const path = new URL(embed.session.content).pathname;
     assert.equal((await api.request(`${path}/search?q=a`)).status, 401);
@@ -95,15 +99,15 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal((await foreign.json()).code, 'session_invalid');
   });
 
-  it('finds nothing behind the end of a sample, and all of it for whoever has paid', async () => {
+  it('finds nothing after the end of a sample, and everything with full access', async () => {
     const api = await testApi(engine);
     const { embed, key, secret } = await paidBook(api);
     const sample = await embed(key);
     const { until } = sample.access;
     assert.ok(until);
-    const marks = await search(api, sample, 'q=zq&limit=100');
-    assert.ok(marks.data.length > 10);
-    for (const { section, end } of marks.data) {
+    const markers = await search(api, sample, 'q=zq&limit=100');
+    assert.ok(markers.data.length > 10);
+    for (const { section, end } of markers.data) {
       assert.ok(section < until.section || (section === until.section && end <= until.offset));
     }
     assert.equal((await search(api, sample, `q=${markerWord(5, 1)}`)).meta.total, 0);
@@ -111,7 +115,7 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal((await search(api, whole, `q=${markerWord(5, 1)}`)).meta.total, 1);
   });
 
-  it('finds published chapters, and names them; in a serial’s sample as far as it goes now', async () => {
+  it('finds published chapters with their ids, in a sample only those it currently contains', async () => {
     const api = await testApi(engine);
     const serial = await serialBook(api);
     const [one, two] = [await serial.publish('Dawn'), await serial.publish('Dusk')];
@@ -128,8 +132,8 @@ forEachEngine('searching in the open book', (engine) => {
       kind: 'publishable',
       allowedOrigins: ['https://shop.example'],
     });
-    const asked = await api.request(`/v1/reader/embed?book=${serial.bookId}`, { key });
-    const sample = (await asked.json()).data;
+    const response = await api.request(`/v1/reader/embed?book=${serial.bookId}`, { key });
+    const sample = (await response.json()).data;
     assert.deepEqual(await chaptersOf(sample), [one]);
   });
 });

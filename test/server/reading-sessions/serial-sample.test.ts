@@ -29,14 +29,14 @@ async function paidSerial(api: TestApi, access: object) {
   };
 }
 
-const chapterPath = ({ readingOrder }: Embed, place: number): string => {
-  const chapter = readingOrder[place]?.chapter;
+const chapterPath = ({ readingOrder }: Embed, index: number): string => {
+  const chapter = readingOrder[index]?.chapter;
   assert.ok(chapter);
   return `/chapters/${chapter.id}/${chapter.revision}`;
 };
 
 forEachEngine('the sample of serial fiction', (engine) => {
-  it('counts chapters like sections, and cuts the one that it ends in', async () => {
+  it('counts chapters like sections, and truncates the one that it ends in', async () => {
     const api = await testApi(engine);
     const { publish, sample, read } = await paidSerial(api, { mode: 'sample', share: 0.5 });
     for (const title of ['One', 'Two', 'Three']) await publish(title, { content });
@@ -44,20 +44,20 @@ forEachEngine('the sample of serial fiction', (engine) => {
     const { until } = embed.access;
     assert.deepEqual(embed.access.sections, [0, 1, 2]);
     assert.ok(until && until.section === 2 && until.offset > 0);
-    const [whole, cut, last] = [1, 2, 3].map((place) => chapterPath(embed, place));
-    const first = await read(embed, String(whole));
+    const [complete, truncated, last] = [1, 2, 3].map((index) => chapterPath(embed, index));
+    const first = await read(embed, String(complete));
     assert.equal(first.status, 200);
     assert.match(first.headers.get('Cache-Control') ?? '', /immutable/);
-    const kept = await read(embed, `${cut}?end=${until.offset}`);
-    assert.match(kept.headers.get('Cache-Control') ?? '', /immutable/);
-    assert.equal((await kept.json()).data.length, until.offset);
-    const unnamed = await read(embed, String(cut));
-    assert.equal(unnamed.headers.get('Cache-Control'), 'private, no-store');
-    assert.equal((await unnamed.json()).data.length, until.offset);
+    const withEnd = await read(embed, `${truncated}?end=${until.offset}`);
+    assert.match(withEnd.headers.get('Cache-Control') ?? '', /immutable/);
+    assert.equal((await withEnd.json()).data.length, until.offset);
+    const withoutEnd = await read(embed, String(truncated));
+    assert.equal(withoutEnd.headers.get('Cache-Control'), 'private, no-store');
+    assert.equal((await withoutEnd.json()).data.length, until.offset);
     assert.equal((await (await read(embed, String(last))).json()).code, 'not_licensed');
   });
 
-  it('stays a sample when chapters come and go while the book is open', async () => {
+  it('does not grow when chapters are unpublished while the book is open', async () => {
     const api = await testApi(engine);
     const book = await paidSerial(api, { mode: 'sample', share: 0.5 });
     const ids: string[] = [];
@@ -65,9 +65,9 @@ forEachEngine('the sample of serial fiction', (engine) => {
       ids.push(await book.publish(title, { content }));
     }
     const embed = await book.sample();
-    const paths = [1, 2, 3, 4].map((place) => chapterPath(embed, place));
+    const paths = [1, 2, 3, 4].map((index) => chapterPath(embed, index));
     assert.equal((await book.read(embed, String(paths[3]))).status, 403);
-    // The last one takes the place of one that could be read.
+    // The last chapter now has the index of one that was readable.
     await book.unpublish(String(ids[0]));
     await book.unpublish(String(ids[1]));
     const moved = await book.read(embed, String(paths[3]));
@@ -75,7 +75,7 @@ forEachEngine('the sample of serial fiction', (engine) => {
     assert.equal((await book.read(embed, String(paths[0]))).status, 404);
   });
 
-  it('is the chapters that are named', async () => {
+  it('consists of the listed chapters', async () => {
     const api = await testApi(engine);
     const book = await paidSerial(api, { mode: 'sample', share: 0.5 });
     const one = await book.publish('One', { content });

@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   data: { href: string; title: string; chapter: { id: string; revision: number } };
 }
 
-/** Reads server-sent events one by one; null at the end of the stream. Comments are kept aside. */
+/** Reads server-sent events one by one; `next` returns null at the end. Collects comments separately. */
 export function eventReader(response: Response) {
   const comments: string[] = [];
   const lines = createInterface({ input: requireBody(response) })[Symbol.asyncIterator]();
@@ -32,6 +32,6 @@ export function eventReader(response: Response) {
 }
 
 function requireBody({ body }: Response): Readable {
-  if (!body) throw new Error('It has no body.');
+  if (!body) throw new Error('The response has no body.');
   return Readable.fromWeb(body as ReadableStream);
 }

@@ -7,8 +7,8 @@ import { paidBook, shopOrigin } from './paid-book.ts';
 const codeOf = async (response: Response): Promise<string> =>
   response.ok ? 'ok' : (await response.json()).code;
 
-forEachEngine('a session that an account’s own server opens', (engine) => {
-  it('reads all of a paid book, without a key and without quota', async () => {
+forEachEngine('a session opened by an account’s server', (engine) => {
+  it('reads the whole paid book without a key and without using quota', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const { id, token, expiresAt } = await book.openSession();
@@ -28,11 +28,11 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await used(), before);
   });
 
-  it('opens its own book alone', async () => {
+  it('opens only its own book', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
-    const made = await sendJson(api, 'POST', '/v1/books', book.secret, { title: 'Other' });
-    const { id } = (await made.json()).data;
+    const response = await sendJson(api, 'POST', '/v1/books', book.secret, { title: 'Other' });
+    const { id } = (await response.json()).data;
     await sendJson(api, 'POST', `/v1/books/${id}/chapters`, book.secret, {
       title: 'One',
       content: '<p>One.</p>',
@@ -45,7 +45,7 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(await api.request(content, { key: token })), 'session_invalid');
   });
 
-  it('is bound to its origin, from the first page that opens it where none was named', async () => {
+  it('is bound to its origin, or to the first page that opens it if none was given', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const path = `/v1/reader/embed?book=${book.id}`;
@@ -65,7 +65,7 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(again), 'origin_not_allowed');
   });
 
-  it('is over after 15 minutes unless it is refreshed, and keeps its bounds when it is', async () => {
+  it('expires after 15 minutes unless refreshed, and keeps its restrictions when refreshed', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const { token } = await book.openSession({ access: { mode: 'sample' }, origin: shopOrigin });
@@ -78,7 +78,7 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
 
     const refresh = (headers: Record<string, string>) =>
       api.request(path, { key: sample.session.token, method: 'POST', headers });
-    // Copied out of a page, it is dead: a browser names the page that asks.
+    // A copied token cannot be refreshed, because browsers send the page's origin.
     const elsewhere: Record<string, string>[] = [
       {},
       { Origin: 'null' },
@@ -89,13 +89,16 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     }
     const refreshed = await refresh({ Origin: shopOrigin });
     const session = (await refreshed.json()).data;
-    const going = { ...sample, session };
+    const refreshedEmbed = { ...sample, session };
     assert.equal(session.resourceQuery, sample.session.resourceQuery);
-    assert.equal((await book.fetchContent(going, '/sections/0')).status, 200);
-    assert.equal(await codeOf(await book.fetchContent(going, '/sections/5')), 'not_licensed');
+    assert.equal((await book.fetchContent(refreshedEmbed, '/sections/0')).status, 200);
+    assert.equal(
+      await codeOf(await book.fetchContent(refreshedEmbed, '/sections/5')),
+      'not_licensed',
+    );
     const evil = { Origin: 'https://evil.example' };
     assert.equal(
-      await codeOf(await book.fetchContent(going, '/sections/0', evil)),
+      await codeOf(await book.fetchContent(refreshedEmbed, '/sections/0', evil)),
       'origin_not_allowed',
     );
     assert.equal((await book.embed(session.token)).access.mode, 'sample');
@@ -108,15 +111,15 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(over), 'session_expired');
   });
 
-  it('is refreshed as long as the book is there, and what was free is free', async () => {
+  it('can be refreshed while the book exists and has not ceased to be free', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api, { mode: 'free' });
     const set = (body: object) => sendJson(api, 'PATCH', `/v1/books/${book.id}`, book.secret, body);
-    const { text: stranger } = await api.newKey({ account: 'globex' });
+    const { text: otherKey } = await api.newKey({ account: 'globex' });
     const full = await book.embed((await book.openSession()).token);
     const sample = await book.openSession({ access: { mode: 'sample' } });
     const open = await Promise.all(
-      [sample.token, book.key, stranger].map((key) => book.embed(key)),
+      [sample.token, book.key, otherKey].map((key) => book.embed(key)),
     );
     const refreshed = async (embed: typeof full) =>
       codeOf(
@@ -140,7 +143,7 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.deepEqual(await all(), ['session_ended', 'session_ended', gone, gone]);
   });
 
-  it('ends in mid-book when its access does', async () => {
+  it('ends while the book is open when its access ends', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const access = { mode: 'full', expiresAt: '2026-11-21T12:05:00.000Z' };
@@ -150,8 +153,8 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(embed.access.expiresAt, access.expiresAt);
     const section = await book.fetchContent(embed, '/sections/0');
     assert.equal(section.headers.get('Cache-Control'), 'private, max-age=300, immutable');
-    const picture = `${book.localPath(embed.session.content)}/resources/OEBPS/images/last-5.png?${embed.session.resourceQuery}`;
-    assert.equal((await api.request(picture)).status, 200);
+    const imageUrl = `${book.localPath(embed.session.content)}/resources/OEBPS/images/last-5.png?${embed.session.resourceQuery}`;
+    assert.equal((await api.request(imageUrl)).status, 200);
     api.clock.advance(5 * 60);
     const ended = await book.fetchContent(embed, '/sections/0');
     assert.equal(ended.status, 403);
@@ -161,21 +164,21 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(refreshed), 'access_expired');
     const again = await api.request(`/v1/reader/embed?book=${book.id}`, { key: token });
     assert.equal(await codeOf(again), 'access_expired');
-    assert.equal(await codeOf(await api.request(picture)), 'session_expired');
+    assert.equal(await codeOf(await api.request(imageUrl)), 'session_expired');
   });
 
-  it('is over within a minute once it is ended, or its key is revoked', async () => {
+  it('stops working within a minute after it is ended or its key is revoked', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const { id, token } = await book.openSession();
-    const kept = await book.openSession({ readerId: 'reader-2' });
-    const [embed, other] = [await book.embed(token), await book.embed(kept.token)];
-    const picture = `${book.localPath(embed.session.content)}/resources/OEBPS/images/last-5.png?${embed.session.resourceQuery}`;
+    const secondSession = await book.openSession({ readerId: 'reader-2' });
+    const [embed, other] = [await book.embed(token), await book.embed(secondSession.token)];
+    const imageUrl = `${book.localPath(embed.session.content)}/resources/OEBPS/images/last-5.png?${embed.session.resourceQuery}`;
     assert.equal((await book.fetchContent(embed, '/sections/0')).status, 200);
     const end = (key: string, session: string) =>
       api.request(`/v1/reader/sessions/${session}`, { key, method: 'DELETE' });
-    const { text: stranger } = await api.newKey({ account: 'globex' });
-    assert.equal(await codeOf(await end(stranger, id)), 'session_not_found');
+    const { text: otherKey } = await api.newKey({ account: 'globex' });
+    assert.equal(await codeOf(await end(otherKey, id)), 'session_not_found');
     assert.equal((await end(book.secret, id)).status, 204);
     assert.equal((await end(book.secret, id)).status, 204);
     const refreshed = await api.request(`${book.localPath(embed.session.content)}/session`, {
@@ -185,7 +188,7 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(refreshed), 'session_ended');
     api.clock.advance(31);
     assert.equal(await codeOf(await book.fetchContent(embed, '/sections/0')), 'session_ended');
-    assert.equal(await codeOf(await api.request(picture)), 'session_ended');
+    assert.equal(await codeOf(await api.request(imageUrl)), 'session_ended');
     const again = await api.request(`/v1/reader/embed?book=${book.id}`, { key: token });
     assert.equal(await codeOf(again), 'session_ended');
     assert.equal((await book.fetchContent(other, '/sections/0')).status, 200);
@@ -195,7 +198,7 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(await book.fetchContent(other, '/sections/0')), 'key_revoked');
   });
 
-  it('is refused by its place in the body, and nothing is kept of it', async () => {
+  it('is rejected with a pointer to the invalid field, and nothing is stored', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const good = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };
@@ -219,25 +222,25 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.deepEqual(rows, []);
   });
 
-  it('is for secret keys that may write, and for paid books of their own account', async () => {
+  it('requires a secret key with write permission, and for full access a book of its own account', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
-    const order = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };
+    const body = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };
     const post = (key: string, body: object) =>
       sendJson(api, 'POST', '/v1/reader/sessions', key, body);
-    assert.equal(await codeOf(await post(book.key, order)), 'permission_denied');
-    const { text: reading } = await api.newKey({ permissions: ['read:reader'] });
-    assert.equal(await codeOf(await post(reading, order)), 'permission_denied');
+    assert.equal(await codeOf(await post(book.key, body)), 'permission_denied');
+    const { text: readOnlyKey } = await api.newKey({ permissions: ['read:reader'] });
+    assert.equal(await codeOf(await post(readOnlyKey, body)), 'permission_denied');
     const { text: globex } = await api.newKey({ account: 'globex' });
-    assert.equal(await codeOf(await post(globex, order)), 'not_yours');
-    const sample = await post(globex, { ...order, access: { mode: 'sample' } });
+    assert.equal(await codeOf(await post(globex, body)), 'not_yours');
+    const sample = await post(globex, { ...body, access: { mode: 'sample' } });
     assert.equal(sample.status, 201);
     assert.equal((await book.embed((await sample.json()).data.token)).access.mode, 'sample');
   });
 });
 
 forEachEngine('a publishable key', (engine) => {
-  it('is of no use on another origin, on any route', async () => {
+  it('is rejected on every route for another origin', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const evil = { Origin: 'https://evil.example' };
@@ -260,7 +263,7 @@ forEachEngine('a publishable key', (engine) => {
     );
   });
 
-  it('opens 60 books a minute for one address, and then no more', async () => {
+  it('opens at most 60 books a minute for one network', async () => {
     const api = await testApi(engine, { hasBurstLimit: true, trustProxy: '127.0.0.1' });
     const book = await paidBook(api);
     const from = (address: string, key = book.key) =>
@@ -271,10 +274,10 @@ forEachEngine('a publishable key', (engine) => {
     for (let count = 0; count < 60; count += 1) {
       assert.equal((await from(`2001:db8::${count + 1}`)).status, 200);
     }
-    const refused = await from('2001:db8::ffff');
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers.get('Retry-After'), '60');
-    assert.equal(await codeOf(refused), 'burst');
+    const rejected = await from('2001:db8::ffff');
+    assert.equal(rejected.status, 429);
+    assert.equal(rejected.headers.get('Retry-After'), '60');
+    assert.equal(await codeOf(rejected), 'burst');
     assert.equal((await from('2001:db8:0:1::1')).status, 200);
     assert.equal((await from('2001:db8::1', book.secret)).status, 200);
     api.clock.advance(60);

@@ -22,7 +22,7 @@ forEachEngine('svc webhooks', (engine) => {
 
     const list = JSON.parse((await svc('list', '--json')).stdout);
     assert.deepEqual([list[0].id, list[0].accountName, list.length], [id, 'acme', 1]);
-    assert.match((await svc('list')).stdout, /http:\/\/127\.0\.0\.1:9999\/hook\s+\*\s+good/);
+    assert.match((await svc('list')).stdout, /http:\/\/127\.0\.0\.1:9999\/hook\s+\*\s+ok/);
     const [delivery] = JSON.parse((await svc('deliveries', id, '--json')).stdout);
     assert.equal(delivery.type, 'sale.completed');
     const retried = await svc('retry', delivery.id, '--json');

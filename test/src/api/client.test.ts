@@ -25,7 +25,7 @@ describe('the client', () => {
     expect(section.title).to.equal('Chapter 2');
   });
 
-  it('tells the code, the request and when to come again', async () => {
+  it('reports the code, the request id and the retry delay', async () => {
     const { code, status, requestId, retryAfterSeconds } = await failureOf(
       client('quota').embed({ book }),
     );
@@ -37,12 +37,12 @@ describe('the client', () => {
     });
   });
 
-  it('tells a missing answer from a refusal', async () => {
+  it('distinguishes a missing response from a rejection', async () => {
     const { code, status } = await failureOf(client('ok', 'http://127.0.0.1:9').embed({ book }));
     expect({ code, status }).to.deep.equal({ code: 'offline', status: 0 });
   });
 
-  it('leaves unset wishes out of the request', async () => {
+  it('omits unset parameters', async () => {
     const asked: string[] = [];
     const client = createClient({
       api: 'https://api.example/base/',
@@ -56,7 +56,7 @@ describe('the client', () => {
     expect(asked).to.deep.equal(['https://api.example/base/v1/reader/embed?book=bk&chapter=0']);
   });
 
-  it('tells a name that no book can have from another wrong wish', async () => {
+  it('distinguishes an invalid book id from other invalid parameters', async () => {
     const refused = (parameter: string) =>
       createClient({
         api: 'https://api.example',
@@ -71,7 +71,7 @@ describe('the client', () => {
     expect((await failureOf(refused('deployment'))).code).to.equal('invalid_request');
   });
 
-  it('answers something that is not JSON with a failure, not with a crash', async () => {
+  it('turns a response that is not JSON into a failure', async () => {
     const client = createClient({
       api: 'https://api.example',
       credential: 'k',
@@ -90,7 +90,7 @@ describe('a reading session', () => {
   });
   const expired = () => new ApiFailure('session_expired', 'Expired.', { status: 401 });
 
-  it('is refreshed once for all calls that were refused as expired', async () => {
+  it('is refreshed once for all calls rejected as expired', async () => {
     let refreshed = 0;
     const kept = createSessionHandle(session('old', 900_000), {
       refresh: async () => {
@@ -110,14 +110,14 @@ describe('a reading session', () => {
     expect(refreshed).to.equal(1);
   });
 
-  it('is refreshed before a call that would come too late', async () => {
+  it('is refreshed before a call if it is about to expire', async () => {
     const kept = createSessionHandle(session('old', -5), {
       refresh: async () => session('new', 900_000),
     });
     expect(await kept.use(async ({ token }) => token)).to.equal('new');
   });
 
-  it('hands on every other refusal', async () => {
+  it('passes on every other rejection', async () => {
     const kept = createSessionHandle(session('old', 900_000), {
       refresh: async () => session('new', 1),
     });
@@ -125,7 +125,7 @@ describe('a reading session', () => {
     expect(await failureOf(kept.use(() => Promise.reject(refused)))).to.equal(refused);
   });
 
-  it('is opened anew when it can no longer be refreshed', async () => {
+  it('is reopened when it can no longer be refreshed', async () => {
     const embeds: string[] = [];
     const real = createClient({ api: fixtureApi(), credential: 'expiring' });
     const { source } = await openBook(
@@ -148,7 +148,7 @@ describe('a reading session', () => {
     source.close();
   });
 
-  it('waits out a short burst limit once, and no longer one', async () => {
+  it('waits out a short burst limit once, but not a long one', async () => {
     const signal = new AbortController().signal;
     const real = createClient({ api: fixtureApi(), credential: 'ok' });
     const burst = (seconds: number) => {
@@ -168,7 +168,7 @@ describe('a reading session', () => {
     expect((await failureOf(openBook(burst(30), { book: 'bk' }, signal))).code).to.equal('burst');
   });
 
-  it('does without what is refused, also where one refusal follows another', async () => {
+  it('drops rejected parameters, even after several rejections', async () => {
     const signal = new AbortController().signal;
     const real = createClient({ api: fixtureApi(), credential: 'ok' });
     const asked: object[] = [];

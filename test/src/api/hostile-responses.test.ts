@@ -12,20 +12,20 @@ import {
 } from '../fixtures/reader.ts';
 import { allElements, monitorHostPage } from '../fixtures/host-page-monitor.ts';
 
-/** An answer as it comes over the wire, to be bent at will. */
-// oxlint-disable-next-line typescript/no-explicit-any -- every part of it is replaced by what it must not be.
+/** An untyped response that test cases may change freely. */
+// oxlint-disable-next-line typescript/no-explicit-any -- test cases replace parts of it with invalid values.
 type Answer = any;
 
-interface Lie {
+interface AttackCase {
   name: string;
-  /** Bends the answer; what it returns is sent instead, as it is written. */
-  bend: (answer: Answer, elsewhere: string) => string | void;
-  /** The section that every address below the book answers with. */
+  /** Changes the response; a returned string is sent as it is instead. */
+  modify: (answer: Answer, elsewhere: string) => string | void;
+  /** The section served at every content URL. */
   section?: (elsewhere: string) => unknown;
   style?: (elsewhere: string) => string;
   headers?: Record<string, string>;
   status?: number;
-  /** Whether a person can read all the same; a failure that is told is as good elsewhere. */
+  /** Whether the book must stay readable; otherwise an error message is accepted as well. */
   reads?: boolean;
 }
 
@@ -40,10 +40,10 @@ const scripts = (url: string) => [
 const huge = 'W'.repeat(1_000_000);
 const wrong = [null, 1e308, 'text', [null], { 0: 1 }];
 
-const links: Lie[] = scripts('http://elsewhere.example').map((address, at) => ({
+const links: AttackCase[] = scripts('http://elsewhere.example').map((address, at) => ({
   name: `links that run: ${JSON.stringify(address.slice(0, 14))}`,
   reads: true,
-  bend: (answer) => {
+  modify: (answer) => {
     answer.purchase.buyUrl = address;
     answer.deployment.links = { home: address, privacy: address, terms: address };
     answer.first.tree = ['div', {}, ['p', {}, ['a', { href: address }, `Link ${at}`]]];
@@ -54,18 +54,18 @@ const links: Lie[] = scripts('http://elsewhere.example').map((address, at) => ({
   },
 }));
 
-const kinds: Lie[] = wrong.flatMap((value) => {
+const kinds: AttackCase[] = wrong.flatMap((value) => {
   const name = JSON.stringify(value);
   return [
     {
       name: `${name} for every part of the answer`,
-      bend: (answer: Answer) => {
+      modify: (answer: Answer) => {
         for (const part of Object.keys(answer)) if (part !== 'session') answer[part] = value;
       },
     },
     {
       name: `${name} for every part but the text`,
-      bend: (answer: Answer) => {
+      modify: (answer: Answer) => {
         for (const part of Object.keys(answer)) {
           if (!['session', 'first', 'readingOrder'].includes(part)) answer[part] = value;
         }
@@ -73,7 +73,7 @@ const kinds: Lie[] = wrong.flatMap((value) => {
     },
     {
       name: `${name} for every part of every part`,
-      bend: (answer: Answer) => {
+      modify: (answer: Answer) => {
         for (const [name, part] of Object.entries<Answer>(answer)) {
           if (typeof part !== 'object' || part === null || name === 'session') continue;
           for (const inner of Object.keys(part)) {
@@ -84,35 +84,35 @@ const kinds: Lie[] = wrong.flatMap((value) => {
     },
     {
       name: `${name} for every part of each section of the reading order`,
-      bend: (answer: Answer) => {
+      modify: (answer: Answer) => {
         for (const item of answer.readingOrder) {
           for (const part of Object.keys(item)) item[part] = value;
         }
       },
     },
-    { name: `${name} for the whole answer`, bend: () => JSON.stringify({ data: value }) },
-    { name: `${name} and nothing around it`, bend: () => JSON.stringify(value) },
+    { name: `${name} for the whole answer`, modify: () => JSON.stringify({ data: value }) },
+    { name: `${name} and nothing around it`, modify: () => JSON.stringify(value) },
     {
       name: `${name} for the session`,
-      bend: (answer: Answer) => {
+      modify: (answer: Answer) => {
         answer.session = value;
       },
     },
   ];
 });
 
-const others: Lie[] = [
+const others: AttackCase[] = [
   {
-    name: 'elements, attributes and addresses that no book may have',
+    name: 'elements, attributes and URLs that books must not contain',
     reads: true,
-    bend: (answer, elsewhere) => {
+    modify: (answer, elsewhere) => {
       answer.first.tree = hostileTree(elsewhere);
     },
     section: (elsewhere) => hostileTree(elsewhere),
   },
   {
-    name: 'style sheets that fetch, run, and lie over the page',
-    bend: (answer, elsewhere) => {
+    name: 'style sheets that load resources, run scripts, and cover the page',
+    modify: (answer, elsewhere) => {
       answer.first.css = hostileCss(elsewhere);
       answer.first.styles = ['main', 'constructor', '__proto__', 'other'];
       answer.styleSheets = { main: hostileCss(elsewhere) };
@@ -120,9 +120,9 @@ const others: Lie[] = [
     style: hostileCss,
   },
   {
-    name: 'fonts and pictures from elsewhere',
+    name: 'fonts and images from another origin',
     reads: true,
-    bend: (answer, elsewhere) => {
+    modify: (answer, elsewhere) => {
       answer.book.cover = { url: `${elsewhere}/cover.png` };
       answer.deployment.logo = {
         url: `${elsewhere}/logo.png`,
@@ -139,24 +139,24 @@ const others: Lie[] = [
     },
   },
   {
-    name: 'the whole book elsewhere',
-    bend: (answer, elsewhere) => {
+    name: 'the whole book at another origin',
+    modify: (answer, elsewhere) => {
       answer.session.content = `${elsewhere}/content/book`;
       answer.session.resourceQuery = `a=b#@${elsewhere}`;
       answer.first.tree = ['div', {}, ['img', { src: 'resource:a.png' }], 'Words that are here.'];
     },
   },
   {
-    name: 'a place of the book that only looks like one here',
-    bend: (answer, elsewhere) => {
+    name: 'a content URL that only resembles a local one',
+    modify: (answer, elsewhere) => {
       answer.session.content = elsewhere.replace('http:', '');
       answer.first.tree = ['div', {}, ['img', { src: 'resource:a.png' }], 'Words that are here.'];
     },
   },
   {
-    name: 'tokens that fetch',
+    name: 'tokens that load resources',
     reads: true,
-    bend: (answer, elsewhere) => {
+    modify: (answer, elsewhere) => {
       answer.theme.tokens = {
         '--svc-background': `url(${elsewhere}/token)`,
         '--svc-surface': { light: `URL (${elsewhere}/a)`, dark: `image-set("${elsewhere}/b" 1x)` },
@@ -168,9 +168,9 @@ const others: Lie[] = [
     },
   },
   {
-    name: 'a price in no currency, of no time',
+    name: 'a price with an invalid currency and time',
     reads: true,
-    bend: (answer, elsewhere) => {
+    modify: (answer, elsewhere) => {
       answer.purchase.price = { amount: `url(${elsewhere})`, currency: '<b>' };
       answer.purchase.converted = { amount: '1e999', currency: 'EUR' };
       answer.purchase.rateAgeSeconds = 1e308;
@@ -179,15 +179,15 @@ const others: Lie[] = [
   {
     name: 'keys of every object’s prototype',
     reads: true,
-    bend: (answer) => {
+    modify: (answer) => {
       const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}';
       return JSON.stringify({ data: answer }).replaceAll(/\{(?=")/g, (open) => `${open}${poison},`);
     },
   },
   {
-    name: 'numbers beyond all bounds',
+    name: 'numbers out of range',
     reads: true,
-    bend: (answer) =>
+    modify: (answer) =>
       JSON.stringify({ data: answer }).replaceAll(
         /"(length|words|positions|offset|windowDays|rateAgeSeconds|width|height)":[\d.]+/g,
         (_, name) => `"${name}":${{ length: '1e999', words: '-1e308' }[String(name)] ?? '-7.5'}`,
@@ -196,7 +196,7 @@ const others: Lie[] = [
   {
     name: 'titles of a megabyte',
     reads: true,
-    bend: (answer) => {
+    modify: (answer) => {
       answer.book.title = huge;
       answer.book.contributors = [{ name: huge, role: 'constructor' }];
       answer.readingOrder[0].title = huge;
@@ -204,8 +204,8 @@ const others: Lie[] = [
     },
   },
   {
-    name: 'a text and contents that are nested without end',
-    bend: (answer) => {
+    name: 'deeply nested text and table of contents',
+    modify: (answer) => {
       const depth = 20_000;
       const tree = `${'["div",{},'.repeat(depth)}"deep"${']'.repeat(depth)}`;
       const toc = `${'[{"title":"t","section":0,"offset":0,"children":'.repeat(depth)}[]${'}]'.repeat(depth)}`;
@@ -217,29 +217,30 @@ const others: Lie[] = [
   {
     name: 'a reading order of 100,000 sections',
     reads: true,
-    bend: (answer) => {
+    modify: (answer) => {
       const [item] = answer.readingOrder;
       answer.readingOrder = Array.from({ length: 100_000 }, () => item);
       answer.access = { mode: 'full', until: null, sections: null, expiresAt: null };
     },
   },
   {
-    name: 'a first section that is in no reading order',
-    bend: (answer) => {
+    name: 'a first section that is not in the reading order',
+    modify: (answer) => {
       answer.first.index = 1e6;
     },
   },
-  { name: 'half of an answer', bend: (answer) => JSON.stringify(answer).slice(0, 500) },
+  { name: 'a truncated response', modify: (answer) => JSON.stringify(answer).slice(0, 500) },
   {
-    name: 'a refusal that asks for an age of patience',
+    name: 'a rejection with a very long retry delay',
     status: 429,
     headers: { 'Retry-After': '99999999999999999999' },
-    bend: () => '{"code":"quota_daily","detail":{"a":1},"requestId":["x"]}',
+    modify: () => '{"code":"quota_daily","detail":{"a":1},"requestId":["x"]}',
   },
   {
-    name: 'a refusal that is called as every object is',
+    name: 'a rejection whose code is an inherited property name',
     status: 403,
-    bend: () => '{"code":"constructor","title":"<img src=x onerror=strike(7)>","requestId":"<b>"}',
+    modify: () =>
+      '{"code":"constructor","title":"<img src=x onerror=strike(7)>","requestId":"<b>"}',
   },
 ];
 
@@ -253,26 +254,27 @@ async function truth(): Promise<Answer> {
   return data;
 }
 
-async function tell(lie: Lie, key: string, elsewhere: string): Promise<void> {
+async function tell(attack: Lie, key: string, elsewhere: string): Promise<void> {
   const answer = await truth();
   answer.session.token = key;
-  const embed = lie.bend(answer, elsewhere) ?? JSON.stringify({ data: answer });
+  const embed = attack.modify(answer, elsewhere) ?? JSON.stringify({ data: answer });
   const section =
-    lie.section && JSON.stringify({ data: { ...answer.first, tree: lie.section(elsewhere) } });
-  const { status, headers } = lie;
-  await fetch(`${fixtureApi()}/lies?key=${encodeURIComponent(key)}`, {
+    attack.section &&
+    JSON.stringify({ data: { ...answer.first, tree: attack.section(elsewhere) } });
+  const { status, headers } = attack;
+  await fetch(`${fixtureApi()}/attacks?key=${encodeURIComponent(key)}`, {
     method: 'POST',
-    body: JSON.stringify({ embed, section, style: lie.style?.(elsewhere), status, headers }),
+    body: JSON.stringify({ embed, section, style: attack.style?.(elsewhere), status, headers }),
   });
 }
 
-/** Does what a person does: turns pages, and looks into every panel. */
+/** Acts like a user: turns pages and opens every panel. */
 async function use(reader: SvcReader): Promise<void> {
   const around = await waitUntil(
     () => reader.shadowRoot?.querySelector('svc-progress, .bare, svc-notice'),
     'the controls',
   );
-  // An access that ends at no time has ended.
+  // An access with an invalid expiry date has expired.
   if (around.localName === 'svc-notice') return;
   for (const key of ['ArrowRight', 'ArrowRight', 'End']) {
     press(reader, key);
@@ -302,25 +304,25 @@ function addressesIn(reader: SvcReader): string[] {
   );
 }
 
-describe('a server that lies', () => {
+describe('a malicious server', () => {
   let elsewhere = '';
   let neighbour: HTMLElement;
 
   before(async () => {
-    elsewhere = await (await fetch(`${fixtureApi()}/lies`)).text();
+    elsewhere = await (await fetch(`${fixtureApi()}/attacks`)).text();
   });
 
   beforeEach(() => {
     neighbour = document.createElement('p');
     neighbour.className = 'neighbour';
     neighbour.textContent = 'Another part of the page';
-    // At the top: out of the window it would be below nothing.
+    // At the top of the page, because outside the viewport it would cover nothing.
     document.body.prepend(neighbour);
   });
 
   afterEach(() => neighbour.remove());
 
-  it('would be noticed if any of it ran, fetched, or changed the page', async () => {
+  it('is detected if it runs a script, fetches, or changes the page', async () => {
     const watch = monitorHostPage(elsewhere);
     const image = document.createElement('img');
     image.setAttribute('onerror', 'strike("canary")');
@@ -339,10 +341,10 @@ describe('a server that lies', () => {
     }
   });
 
-  for (const [at, lie] of [...links, ...others, ...kinds].entries()) {
-    it(`neither runs nor reaches anything with ${lie.name}`, async () => {
-      const key = `lie-${at}`;
-      await tell(lie, key, elsewhere);
+  for (const [at, attack] of [...links, ...others, ...kinds].entries()) {
+    it(`neither runs nor loads anything with ${attack.name}`, async () => {
+      const key = `attack-${at}`;
+      await tell(attack, key, elsewhere);
       const reader = await mount({ book: numbered, key, start: '0' });
       const watch = monitorHostPage(elsewhere);
       const outcome = await waitUntil(
@@ -350,10 +352,10 @@ describe('a server that lies', () => {
         'an end',
       );
 
-      if (lie.reads) expect(outcome).to.equal('reads');
+      if (attack.reads) expect(outcome).to.equal('reads');
       expect(await watch.seen()).to.deep.equal([]);
       if (outcome === 'reads') await use(reader);
-      if (lie.reads) expect(visibleText(reader)).not.to.equal('');
+      if (attack.reads) expect(visibleText(reader)).not.to.equal('');
       await nextFrame();
       await nextFrame();
 

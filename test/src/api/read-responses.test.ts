@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { parseEmbed } from '../../../src/api/parse-responses.ts';
 import { parseExtras } from '../../../src/api/parse-extras.ts';
 
-/** As a server answers that takes itself to be at `base`. */
+/** The response of a server that is configured with the base URL `base`. */
 function answerFrom(base: string) {
   const content = `${base}/content/ver_1`;
   const file = (name: string) => `${base}/content/deployments/dep_1/${name}`;
@@ -27,7 +27,7 @@ function addressesOf(base: string, api: string) {
   return [session.content, ...urls];
 }
 
-describe('what the answer says of where things lie', () => {
+describe('URLs in a response', () => {
   const below = (api: string) => [
     `${api}/content/ver_1`,
     `${api}/content/ver_1/cover`,
@@ -36,17 +36,17 @@ describe('what the answer says of where things lie', () => {
     `${api}/content/deployments/dep_1/house.woff2`,
   ];
   for (const [what, base, api] of [
-    ['a server at an origin of its own', 'https://api.example', 'https://api.example'],
+    ['a server at its own origin', 'https://api.example', 'https://api.example'],
     ['a server below a path', 'https://shop.example/library', 'https://shop.example/library'],
     ['a proxy at a path', 'https://api.example', 'https://shop.example/library'],
     ['a proxy for a path', 'https://shop.example/library', 'https://api.example'],
   ] as const) {
-    it(`leads through the address of the API: ${what}`, () => {
+    it(`are mapped to the base URL of the API: ${what}`, () => {
       expect(addressesOf(base, api)).to.deep.equal(below(api));
     });
   }
 
-  it('leaves out a cover that is not with the book', () => {
+  it('omit a cover from another origin', () => {
     const answer = answerFrom('https://api.example');
     answer.book.cover.url = 'https://covers.example/content/1.jpg';
     const { book } = parseExtras(parseEmbed(answer, 'https://api.example'));

@@ -7,10 +7,10 @@ const keyOf = (wishes: string) => `sell:${wishes}:${++keys}x${Date.now()}`;
 const noticeOf = (reader: SvcReader) =>
   reader.shadowRoot?.querySelector('svc-notice')?.shadowRoot?.querySelector('[role=alert]');
 
-describe('access that ends in mid-book', () => {
-  it('takes the text away, says so with a way to try again, and tells the page', async () => {
+describe('access that ends while the book is open', () => {
+  it('removes the text, shows a notice with a retry button, and fires an event', async () => {
     const ended = nextEvent(document.body, 'svc-access-expired');
-    // Not `open`: it waits for controls, and access may end before they come.
+    // `open` waits for the controls, and access may end before they load.
     const reader = await mount({ key: keyOf('ends'), start: '1' });
     const { bookId, locator } = await ended;
     expect(bookId).to.equal('bk_numbered000000001');
@@ -23,7 +23,7 @@ describe('access that ends in mid-book', () => {
     await expect(reader).to.be.accessible();
   });
 
-  it('goes on without a jump where the page has a new token', async () => {
+  it('continues without a jump if the page provides a new token', async () => {
     const reader = await mount({ key: '', token: keyOf('ends') });
     let asked = 0;
     reader.tokenProvider = async () => {
@@ -47,7 +47,7 @@ describe('access that ends in mid-book', () => {
     expect({ asked, ended, opened }).to.deep.equal({ asked: 1, ended: 0, opened: 0 });
   });
 
-  it('ends when the page has no new token either', async () => {
+  it('ends if the page has no new token', async () => {
     const reader = await mount({ key: '', token: keyOf('ends') });
     const ended = nextEvent(document.body, 'svc-access-expired');
     reader.tokenProvider = () => Promise.reject(new Error('Signed out.'));
@@ -58,7 +58,7 @@ describe('access that ends in mid-book', () => {
 });
 
 describe('a token', () => {
-  /** A reader that has its provider from the beginning. */
+  /** A reader whose token provider is set before it connects. */
   async function provided(token: string): Promise<SvcReader> {
     const model = await open();
     const reader = document.createElement('svc-reader') as SvcReader;
@@ -71,12 +71,12 @@ describe('a token', () => {
     return reader;
   }
 
-  it('is asked for where neither key nor token is given', async () => {
+  it('is requested if neither key nor token is set', async () => {
     const reader = await provided('');
     await waitUntil(() => reader.locator, 'the book');
   });
 
-  it('is asked for anew when the API refuses the one that there is', async () => {
+  it('is requested again when the API rejects the current one', async () => {
     const reader = await provided('invalid');
     await waitUntil(() => reader.locator, 'the book');
     expect(noticeOf(reader) ?? null).to.equal(null);

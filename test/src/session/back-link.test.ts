@@ -11,8 +11,8 @@ import {
 } from '../fixtures/reader.ts';
 import { querySnackbar, locationsOf, openWithFeatures } from '../fixtures/controls.ts';
 
-describe('the way back', () => {
-  it('is offered after a jump, leads there, and goes', async () => {
+describe('the prompt to go back', () => {
+  it('appears after a jump, goes back, and disappears', async () => {
     const reader = await openWithFeatures({ book: numbered });
     press(reader, 'ArrowRight');
     const before = locationsOf(reader);
@@ -30,14 +30,14 @@ describe('the way back', () => {
     expect(stageOf(reader).matches(':focus')).to.equal(true);
   });
 
-  it('names the page within the same chapter', async () => {
+  it('names the page for jumps within a chapter', async () => {
     const reader = await openWithFeatures({ book: numbered });
     press(reader, 'End');
     const back = await waitUntil(() => querySnackbar(reader), 'the line');
     expect(back.textContent?.trim()).to.equal('Back to page 1');
   });
 
-  it('is not offered after scrolling, however far, but after a jump in the strip', async () => {
+  it('appears after a jump in scroll mode, but not after scrolling', async () => {
     const reader = await openWithFeatures({ book: numbered, mode: 'scroll' });
     const stage = stageOf(reader);
     let jumps = 0;
@@ -53,7 +53,7 @@ describe('the way back', () => {
     expect(jumps).to.equal(1);
   });
 
-  it('is not offered after the turn of a page, over a chapter’s edge neither', async () => {
+  it('does not appear after page turns, even across a chapter boundary', async () => {
     const reader = await openWithFeatures({ book: numbered, start: '2' });
     press(reader, 'ArrowRight');
     await waitUntil(() => locationsOf(reader)?.section === 3, 'the next chapter');
@@ -62,7 +62,7 @@ describe('the way back', () => {
     expect(querySnackbar(reader)).to.equal(null);
   });
 
-  it('goes when the person has read on', async () => {
+  it('disappears after a few page turns', async () => {
     const reader = await openWithFeatures({ book: numbered });
     reader.goTo({ section: 1, offset: 0 });
     await waitUntil(() => querySnackbar(reader), 'the line');
@@ -70,7 +70,7 @@ describe('the way back', () => {
     await waitUntil(() => !querySnackbar(reader), 'no line');
   });
 
-  it('stays while the person scrolls a few lines in the strip', async () => {
+  it('stays while the user scrolls a few lines in scroll mode', async () => {
     const reader = await openWithFeatures({ book: numbered, mode: 'scroll' });
     reader.goTo({ section: 3, offset: 0 });
     await waitUntil(() => querySnackbar(reader), 'the line');
@@ -85,7 +85,7 @@ describe('the way back', () => {
     expect(querySnackbar(reader)).not.to.equal(null);
   });
 
-  it('is Alt and the left arrow, and forward the right one', async () => {
+  it('also works with Alt and the arrow keys', async () => {
     const reader = await openWithFeatures({ book: numbered });
     reader.goTo({ section: 1, offset: 0 });
     await waitUntil(() => locationsOf(reader)?.section === 1, 'the jump');
@@ -93,22 +93,23 @@ describe('the way back', () => {
     await waitUntil(() => locationsOf(reader)?.section === 0, 'the way back');
     press(reader, 'ArrowRight', { altKey: true });
     await waitUntil(() => locationsOf(reader)?.section === 1, 'the way forward');
-    // With nowhere to go, the key is the browser's.
+    // At the end of the history, the key keeps its browser function.
     expect(press(reader, 'ArrowRight', { altKey: true })).to.equal(true);
   });
 });
 
-describe('reading on from elsewhere', () => {
+describe('a reading position from another device', () => {
   const resume = (section: number, more: object = {}) => ({
     locations: { section, offset: 400 },
     ...more,
   });
 
-  it('is asked when that is further on, and leads there', async () => {
+  it('is offered if it is further on', async () => {
     const reader = await mount({ book: numbered });
     reader.resume = resume(1, { device: 'Ada’s phone' });
     const told = await waitUntil(
-      () => (querySnackbar(reader, '.told')?.textContent ? querySnackbar(reader, '.told') : null),
+      () =>
+        querySnackbar(reader, '.message')?.textContent ? querySnackbar(reader, '.message') : null,
       'the question',
     );
     expect(told.textContent).to.match(/^You’re at Chapter 2 \(\d+%\) on Ada’s phone\.$/);
@@ -117,7 +118,7 @@ describe('reading on from elsewhere', () => {
     expect(locationsOf(reader)?.offset).to.equal(400);
   });
 
-  it('is not asked when the person is further on here, or the text there is another', async () => {
+  it('is not offered if it is behind, or if the text there has changed', async () => {
     const reader = await openWithFeatures({ book: numbered, start: '1' });
     reader.resume = resume(0);
     await reader.updateComplete;
@@ -129,7 +130,7 @@ describe('reading on from elsewhere', () => {
     await waitUntil(() => querySnackbar(reader), 'the question');
   });
 
-  it('is not asked of what is no place, and reading goes on', async () => {
+  it('is ignored if it is invalid', async () => {
     const reader = await openWithFeatures({ book: numbered });
     for (const broken of [{}, { locations: { section: '1', offset: -1 } }, 'a page']) {
       Reflect.set(reader, 'resume', broken);

@@ -12,7 +12,7 @@ interface Told {
 
 let keys = 0;
 
-/** A reader that can be asked what it told. */
+/** A reader, and a function that returns the beacons that it sent. */
 async function told(wishes: string, options: ReaderOptions = {}) {
   const key = `sell:${wishes}:${++keys}x${Date.now()}`;
   const reader = await open({ key, consent: 'none', ...options });
@@ -23,7 +23,7 @@ async function told(wishes: string, options: ReaderOptions = {}) {
   return { reader, ask };
 }
 
-/** What a browser does when the page is left. */
+/** Simulates leaving the page. */
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 async function untilTold(ask: () => Promise<Told[]>, amount: number): Promise<Told[]> {
@@ -32,7 +32,7 @@ async function untilTold(ask: () => Promise<Told[]>, amount: number): Promise<To
     const all = await ask();
     if (all.length >= amount) return all;
   }
-  throw new Error(`Waited in vain for ${amount} beacons.`);
+  throw new Error(`Expected ${amount} beacons within 15 seconds.`);
 }
 
 function typesOf(all: Told[]): string[] {
@@ -47,7 +47,7 @@ beforeEach(() => localStorage.clear());
 after(() => localStorage.clear());
 
 describe('the publisher', () => {
-  it('is told, when the page is left, that a book was opened and how far it was read', async () => {
+  it('receives opening and progress when the page is hidden', async () => {
     const { reader, ask } = await told('');
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
@@ -65,9 +65,9 @@ describe('the publisher', () => {
     expect(Number.isNaN(Date.parse(progressed?.at ?? ''))).to.equal(false);
   });
 
-  it('is told of each tenth once, and of nothing twice', async () => {
+  it('receives each tenth of the book once', async () => {
     const { reader, ask } = await told('');
-    // Far enough behind a tenth that the page begins behind it, too, wherever the lines end.
+    // Far enough past a tenth that the page starts past it, regardless of line breaks.
     for (const fraction of [0.36, 0.37, 0.15, 0.38, 0.76]) {
       reader.goTo(fraction);
       await waitUntil(
@@ -82,7 +82,7 @@ describe('the publisher', () => {
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed', 'progressed']);
   });
 
-  it('is told of the sample’s end and of a press of the buy button', async () => {
+  it('receives the end of the sample and presses of the buy button', async () => {
     const { reader, ask } = await told('sample.priced.shop', { start: '1' });
     press(reader, 'End');
     reader.next();
@@ -98,7 +98,7 @@ describe('the publisher', () => {
     expect(types).to.deep.equal(['opened', 'progressed', 'finished-sample', 'buy-clicked']);
   });
 
-  it('is told nothing before consent, and what was held back after it', async () => {
+  it('receives nothing before consent, and the queued events after it', async () => {
     const { reader, ask } = await told('', { consent: 'required' });
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
@@ -110,14 +110,14 @@ describe('the publisher', () => {
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed']);
   });
 
-  it('is told nothing where the deployment asks for consent and nobody gives it', async () => {
+  it('receives nothing if the deployment requires consent and it is not given', async () => {
     const { reader, ask } = await told('asks', { consent: '' });
     leave();
     reader.remove();
     expect(await ask()).to.deep.equal([]);
   });
 
-  it('is told nothing of a browser with Global Privacy Control', async () => {
+  it('receives nothing from a browser with Global Privacy Control', async () => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
     try {
       const { reader, ask } = await told('', { consent: 'granted' });
@@ -143,7 +143,7 @@ describe('a beacon', () => {
       send: (_url, body) => sent.push(JSON.parse(body)),
     });
 
-  it('takes no more than fifty steps', () => {
+  it('holds at most fifty events', () => {
     const sent: Told[] = [];
     const beacon = beaconOf(() => null, sent);
     for (let at = 0; at < 120; at++) beacon.record(step);
@@ -152,13 +152,13 @@ describe('a beacon', () => {
     expect(sent[0]?.events[0]).to.deep.equal({ ...step, at: '2026-01-02T03:04:05.000Z' });
   });
 
-  it('is not sent with nothing in it', () => {
+  it('is not sent if it is empty', () => {
     const sent: Told[] = [];
     beaconOf(() => null, sent).flush();
     expect(sent).to.deep.equal([]);
   });
 
-  it('holds back the newest two hundred steps while there is no consent', () => {
+  it('queues the latest two hundred events without consent', () => {
     const sent: Told[] = [];
     let consent: 'required' | 'granted' = 'required';
     const beacon = beaconOf(() => consent, sent);

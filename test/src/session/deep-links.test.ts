@@ -21,7 +21,7 @@ describe('deep links', () => {
   }
   const follows = (name: string) => waitUntil(() => location.hash === name, name);
 
-  it('open at the beginning where they name what can be no chapter', async () => {
+  it('open at the beginning for an invalid chapter', async () => {
     const warn = console.warn;
     const told: string[] = [];
     console.warn = (text: string) => told.push(text);
@@ -34,10 +34,10 @@ describe('deep links', () => {
       console.warn = warn;
     }
     expect(told.length).to.equal(2);
-    expect(told[0]).to.match(/goes on without chapter/);
+    expect(told[0]).to.match(/ignores the rejected chapter/);
   });
 
-  it('open where the address says, and keep it at the place', async () => {
+  it('open at the position in the URL, and keep the URL up to date', async () => {
     const reader = await linked(`#svc=${numbered}:1:700`);
     expect(place(reader)).to.include({ section: 1, offset: 700 });
     reader.next();
@@ -45,19 +45,19 @@ describe('deep links', () => {
     expect(location.hash).to.equal(`#svc=${numbered}:1:${place(reader)?.offset}`);
   });
 
-  it('take an EPUB CFI', async () => {
+  it('accept an EPUB CFI', async () => {
     const reader = await linked(`#svc=${numbered}:epubcfi(/6/4!/4/6/1:0)`);
     expect(place(reader)?.section).to.equal(1);
     expect(place(reader)?.offset).to.be.greaterThan(0);
   });
 
-  it('leave alone what names another book', async () => {
+  it('ignore positions in other books', async () => {
     const reader = await linked(`#page=2&svc=${english}:2:0`);
     expect(place(reader)).to.include({ section: 0, offset: 0 });
     await follows(`#page=2&svc=${english}:2:0&svc=${numbered}:0:0`);
   });
 
-  it('leave alone what the page around has there', async () => {
+  it('keep other parts of the fragment', async () => {
     const reader = await linked('#chapter-list');
     await follows(`#chapter-list&svc=${numbered}:0:0`);
     history.pushState(null, '', `${address}#prices`);
@@ -65,14 +65,14 @@ describe('deep links', () => {
     await follows(`#prices&svc=${numbered}:2:0`);
   });
 
-  it('name the book that is open, not the one before it', async () => {
+  it('name the open book, not the previous one', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
     reader.book = english;
     await follows(`#svc=${english}:0:0`);
   });
 
-  it('make the next jump a step of the history after an address that leads nowhere, too', async () => {
+  it('add the next jump to the history after an invalid URL', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
     history.replaceState(null, '', `${address}#svc=${numbered}:999:0`);
@@ -84,7 +84,7 @@ describe('deep links', () => {
     expect(place(reader)?.section).to.equal(2);
   });
 
-  it('make a jump a step of the browser’s history', async () => {
+  it('add jumps to the browser’s history', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
     reader.goTo({ section: 3, offset: 0 });
@@ -94,20 +94,20 @@ describe('deep links', () => {
     await follows(`#svc=${numbered}:0:0`);
   });
 
-  it('are copied from the menu', async () => {
+  it('can be copied from the menu', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
     await waitUntil(() => reader.shadowRoot?.querySelector('svc-toolbar'), 'the toolbar');
     shown(reader, 'svc-toolbar', '[data-panel=menu]')?.click();
     (await waitUntil(() => shown(reader, 'svc-menu', '[data-item=copy-link]'), 'the line')).click();
-    const told = await waitUntil(() => line(reader, '.told')?.textContent?.trim(), 'an answer');
+    const told = await waitUntil(() => line(reader, '.message')?.textContent?.trim(), 'an answer');
     expect(told).to.be.oneOf(['Link copied.', 'Couldn’t copy the link.']);
   });
 });
 
-describe('a place past the end of its section', () => {
+describe('a position past the end of its section', () => {
   for (const mode of ['pages', 'scroll']) {
-    it(`is told as the end that is shown: ${mode}`, async () => {
+    it(`is reported as the end: ${mode}`, async () => {
       const reader = await mount({ start: '1:99999999', mode });
       await waitUntil(() => reader.locator, 'the book');
       const { progression, offset = 0 } = place(reader) ?? {};
@@ -122,7 +122,7 @@ describe('a place past the end of its section', () => {
   }
 });
 
-describe('the CFI of a place', () => {
+describe('the CFI of a position', () => {
   it('leads back there', async () => {
     expect(await new SvcReader().cfi()).to.equal(null);
     const reader = await mount({ book: numbered, start: '1:700' });

@@ -19,7 +19,7 @@ import {
   panelTag,
 } from '../fixtures/controls.ts';
 
-/** What has the focus, down to the control. */
+/** The focused control, inside nested shadow roots. */
 const focused = (): Element | null => {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -28,9 +28,9 @@ const focused = (): Element | null => {
 const onPage = (reader: SvcReader) => waitUntil(() => focused() === stageOf(reader), 'the page');
 const buttonOf = (reader: SvcReader, name: string) =>
   waitUntil(() => queryControl(reader, 'svc-toolbar', `[data-panel=${name}]`), name);
-const turnButton = (reader: SvcReader, way: 'on' | 'back') =>
+const turnButton = (reader: SvcReader, direction: 'next' | 'back') =>
   waitUntil(
-    () => queryControl(reader, 'svc-progress', `.turn.${way}:not(:disabled)`),
+    () => queryControl(reader, 'svc-progress', `.turn.${direction}:not(:disabled)`),
     'the button',
   );
 const noPanel = (reader: SvcReader) =>
@@ -39,16 +39,16 @@ const noPanel = (reader: SvcReader) =>
     'no panel',
   );
 
-/** The text that the page begins with; in a strip, what it is scrolled by. */
+/** The first text of the page; in scroll mode, the scroll offset. */
 const placeOf = (reader: SvcReader) =>
   `${reader.locator?.locations.section} ${reader.locator?.locations.offset} ${stageOf(reader).scrollTop}`;
 
-/** Presses a key, and waits until that has led to another place. */
+/** Presses a key, and waits until the position changes. */
 async function moves(reader: SvcReader, key: string): Promise<void> {
   const before = placeOf(reader);
   await sendKeys({ press: key });
   await waitUntil(() => placeOf(reader) !== before, `another place by ${key}`);
-  // A strip glides there.
+  // Scrolling is animated.
   let last = '';
   let same = 0;
   await waitUntil(() => {
@@ -66,7 +66,7 @@ for (const mode of ['pages', 'scroll']) {
       ['m', 'svc-menu'],
       ['?', 'svc-help'],
     ] as const) {
-      it(`is back on the page when what ${key} has opened is closed`, async () => {
+      it(`returns to the page when the panel opened by ${key} closes`, async () => {
         const reader = await openWithFeatures({ book: numbered, mode });
         reader.focus();
         await openPanelWithKey(reader, key, control);
@@ -78,7 +78,7 @@ for (const mode of ['pages', 'scroll']) {
       });
     }
 
-    it('goes with Tab to the links on screen, and to no others', async () => {
+    it('moves with Tab only to links on screen', async () => {
       const reader = await openWithFeatures({ book: notes, mode, height: 300 });
       const isOnLink = () => focused()?.localName === 'a';
       reader.focus();
@@ -94,7 +94,7 @@ for (const mode of ['pages', 'scroll']) {
       expect(placeOf(reader)).to.equal(before);
     });
 
-    it('leaves the page with Tab, past tables and pictures that are not on screen', async () => {
+    it('leaves the page with Tab, skipping tables and images off screen', async () => {
       const reader = await openWithFeatures({ book: english, mode, start: '3', height: 300 });
       await waitUntil(
         () =>
@@ -111,7 +111,7 @@ for (const mode of ['pages', 'scroll']) {
     });
 
     for (const name of ['settings', 'contents', 'menu']) {
-      it(`is back on the button that has opened the ${name}, where arrows turn pages`, async () => {
+      it(`returns to the button that opened the ${name}, where arrows turn pages`, async () => {
         const reader = await openWithFeatures({ book: numbered, mode });
         const button = await buttonOf(reader, name);
         reader.focus();
@@ -129,7 +129,7 @@ for (const mode of ['pages', 'scroll']) {
       });
     }
 
-    it('is on the page when an entry of the contents was chosen', async () => {
+    it('is on the page after a table of contents entry is chosen', async () => {
       const reader = await openWithFeatures({ book: numbered, mode });
       const button = await buttonOf(reader, 'contents');
       button.click();
@@ -143,7 +143,7 @@ for (const mode of ['pages', 'scroll']) {
       await moves(reader, 'ArrowRight');
     });
 
-    it('is on the page when a landmark was chosen', async () => {
+    it('is on the page after a landmark is chosen', async () => {
       const reader = await openWithFeatures({ book: english, mode });
       reader.focus();
       const contents = await openPanelWithKey(reader, 't', 'svc-contents');
@@ -152,15 +152,15 @@ for (const mode of ['pages', 'scroll']) {
         () => queryControl(reader, 'svc-page-list', '.panel'),
         'the pages',
       );
-      const marks = pages.querySelectorAll<HTMLElement>('.marks button');
+      const marks = pages.querySelectorAll<HTMLElement>('.landmarks button');
       [...marks].at(-1)?.click();
       await noPanel(reader);
       await onPage(reader);
     });
 
-    it('stays on the button that turns pages, where the keys of the pages work', async () => {
+    it('stays on the page turn button, where the page keys still work', async () => {
       const reader = await openWithFeatures({ book: numbered, mode });
-      const on = await turnButton(reader, 'on');
+      const on = await turnButton(reader, 'next');
       on.focus();
       const start = placeOf(reader);
       await moves(reader, 'ArrowRight');
@@ -173,37 +173,37 @@ for (const mode of ['pages', 'scroll']) {
       expect(focused()).to.equal(on);
     });
 
-    it('is on the page when the button that had it has no more use', async () => {
+    it('moves to the page when the focused button becomes disabled', async () => {
       const reader = await openWithFeatures({ book: numbered, mode });
-      const on = await turnButton(reader, 'on');
+      const on = await turnButton(reader, 'next');
       on.focus();
       if (mode === 'pages') reader.goTo(1);
       await waitUntil(() => {
         if (mode === 'scroll') stageOf(reader).scrollTop = 1e6;
-        return queryControl(reader, 'svc-progress', '.turn.on:disabled');
+        return queryControl(reader, 'svc-progress', '.turn.next:disabled');
       }, 'the end');
       await onPage(reader);
     });
 
-    it('is on the page after a hit, and when the search is ended', async () => {
+    it('is on the page after a result is chosen, and when the search ends', async () => {
       const reader = await openWithFeatures({ book: english, mode });
       await reader.search('ishmael');
       const hit = await waitUntil(() => queryControl(reader, 'svc-search', '.item'), 'a hit');
       hit.focus();
       hit.click();
-      await waitUntil(() => queryControl(reader, 'svc-hits', '.place'), 'the line');
+      await waitUntil(() => queryControl(reader, 'svc-hits', '.position'), 'the line');
       await onPage(reader);
       const end = queryControl(reader, 'svc-hits', 'button:last-of-type');
       end?.focus();
       end?.click();
-      await waitUntil(() => !queryControl(reader, 'svc-hits', '.place'), 'the end of it');
+      await waitUntil(() => !queryControl(reader, 'svc-hits', '.position'), 'the end of it');
       await onPage(reader);
     });
   });
 }
 
 describe('the keys of the pages', () => {
-  it('are left to the slider and to fields', async () => {
+  it('do not affect the slider and text fields', async () => {
     const reader = await openWithFeatures({ book: numbered });
     const slider = await waitUntil(
       () => queryControl(reader, 'svc-progress', 'input'),
@@ -226,7 +226,7 @@ describe('the keys of the pages', () => {
     expect(turns).to.equal(0);
   });
 
-  it('turn no pages behind a panel, or from what the page around has put into a slot', async () => {
+  it('turn no pages behind a panel, or from slotted content', async () => {
     const content = html`<button slot="footer" id="own">Own</button>`;
     const reader = await open({ book: numbered, content });
     const before = placeOf(reader);
@@ -248,7 +248,7 @@ describe('the keys of the pages', () => {
   });
 });
 
-describe('the focus after a mark was chosen', () => {
+describe('the focus after an annotation is chosen', () => {
   it('is on the page', async () => {
     const reader = await openWithFeatures({ book: numbered });
     reader.focus();

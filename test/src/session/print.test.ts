@@ -4,14 +4,14 @@ import { emulateMediaOrSkip } from '../fixtures/emulate-media.ts';
 import { english, nextFrame, open, pageOf, press, waitUntil } from '../fixtures/reader.ts';
 import { comic } from '../fixtures/rich-books.ts';
 
-describe('on paper', () => {
+describe('printing', () => {
   afterEach(async () => {
     const { emulateMedia } = await import('@web/test-runner-commands');
     await emulateMedia({ media: 'screen' }).catch(() => {});
   });
 
   for (const mode of ['pages', 'scroll'] as const) {
-    it(`the section on screen is whole, in the flow of the page, and alone; ${mode}`, async function () {
+    it(`prints only the whole section on screen, in the flow of the page (${mode})`, async function () {
       const reader = await open({ book: english, start: '2' });
       if (mode === 'scroll') {
         const { SettingsRequestEvent } = await import('../../../src/events/request-events.ts');
@@ -48,7 +48,7 @@ describe('on paper', () => {
     });
   }
 
-  it('are both pages of a spread of fixed layout, as they stand on screen', async function () {
+  it('prints both pages of a fixed-layout spread as on screen', async function () {
     const reader = await open({ book: comic, width: 1000, height: 600 });
     const seen = () =>
       [...(pageOf(reader).shadowRoot?.querySelectorAll('.leaf') ?? [])].flatMap((leaf) => {
@@ -72,7 +72,7 @@ describe('on paper', () => {
     expect(reader.getBoundingClientRect().height).to.be.greaterThan(400);
   });
 
-  it('is asked for from the menu, which is closed by then', async () => {
+  it('starts from the menu after the menu has closed', async () => {
     const reader = await open({ book: english, start: '2' });
     await waitUntil(
       () => pageOf(reader).shadowRoot?.querySelector('[data-printed]'),

@@ -5,18 +5,18 @@ import { numbered, open, waitUntil } from '../fixtures/reader.ts';
 
 const key = `svc-reader:place:${numbered}`;
 
-describe('a reload that the person asks for', () => {
+describe('a reload requested by the user', () => {
   beforeEach(() => sessionStorage.clear());
   afterEach(() => sessionStorage.clear());
 
-  it('goes on at the place without consent, and only once', async () => {
+  it('restores the position without consent, but only once', async () => {
     const left = await open({ consent: 'required' });
     left.goTo({ section: 1, offset: 900 });
     await waitUntil(() => left.locator?.locations.section === 1, 'the second section');
     const { locations } = left.locator ?? {};
     expect(sessionStorage.getItem(key)).to.equal(null);
 
-    // What the button does before the page goes.
+    // What the reload button does before the page unloads.
     savePositions();
     left.remove();
 
@@ -27,7 +27,7 @@ describe('a reload that the person asks for', () => {
     expect((await open({ consent: 'required' })).locator?.locations.section).to.equal(0);
   });
 
-  it('is left to what is kept for the next visit, where there is consent', async () => {
+  it('uses the stored position if there is consent', async () => {
     localStorage.removeItem(key);
     const reader = await open({ consent: 'granted' });
     savePositions();
@@ -36,7 +36,7 @@ describe('a reload that the person asks for', () => {
     localStorage.removeItem(key);
   });
 
-  it('begins where the book begins when what was taken along cannot be read', () => {
+  it('opens at the beginning if the saved position is unreadable', () => {
     for (const broken of ['{', '7', '{"section":-1,"offset":0,"highlight":""}']) {
       sessionStorage.setItem(key, broken);
       expect(createReaderStorage(() => null).position(numbered), broken).to.equal(null);

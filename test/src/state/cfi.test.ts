@@ -3,7 +3,7 @@ import type { TreeElement } from '../../../server/epub/contract.ts';
 import { parseStart } from '../../../src/state/locator.ts';
 import { cfiAt, offsetAtCfi, parseCfi } from '../../../src/state/cfi.ts';
 
-/** The document of the specification's examples, as it is compiled. */
+/** The compiled document of the specification's examples. */
 const tree: TreeElement = [
   'div',
   { class: 'svc-html' },
@@ -40,12 +40,12 @@ const found = (cfi: string) => {
 };
 
 describe('an EPUB CFI', () => {
-  it('leads through the spine, whatever ids it names', () => {
+  it('resolves through the spine, whatever ids it asserts', () => {
     expect(parseCfi('epubcfi(/6/4[chap01ref]!/4[body01]/10[para05]/3:10)')?.spineIndex).to.equal(1);
     expect(parseCfi('epubcfi(/6/14)')).to.deep.equal({ spineIndex: 6, steps: [], offset: 0 });
   });
 
-  it('leads to the character that the specification says', () => {
+  it('resolves to the character given in the specification', () => {
     const way = 'epubcfi(/6/4[chap01ref]!/4[body01]/10[para05]';
     expect(found(`${way}/1:0)`)?.slice(0, 3)).to.equal('xxx');
     expect(found(`${way}/2/1:0)`)?.slice(0, 3)).to.equal('yyy');
@@ -55,47 +55,47 @@ describe('an EPUB CFI', () => {
     expect(found('epubcfi(/6/4[chap01ref]!/4[body01]/16[svgimg])')?.slice(0, 2)).to.equal('\n…');
   });
 
-  it('leads to the same without ids, and to an id that has moved', () => {
+  it('resolves without ids, and to an id that has moved', () => {
     expect(found('epubcfi(/6/4!/4/10/3:4)')?.slice(0, 2)).to.equal('45');
     expect(found('epubcfi(/6/4!/4/2[para05]/3:4)')?.slice(0, 2)).to.equal('45');
   });
 
-  it('reads over what does not change the place: sides, texts, times and points', () => {
+  it('ignores side bias, text assertions, and temporal and spatial offsets', () => {
     expect(found('epubcfi(/6/4!/4/10/3:4[45;s=b])')?.slice(0, 2)).to.equal('45');
     expect(found('epubcfi(/6/4!/4/10/3:4[,y])')?.slice(0, 2)).to.equal('45');
     expect(parseCfi('epubcfi(/6/4!/4/16~23.5@5.75:97.6)')?.offset).to.equal(0);
   });
 
   const ways: readonly [way: string, words: string][] = [
-    // Steps to text between elements, of which there may be none.
+    // Steps to text between elements, which may be empty.
     ['/4/1:0', '\n…\n'],
     ['/4/3:0', '\n…\n…\n…\nxxx'],
     ['/4/11:1', '…\n…\n\n…'],
     ['/4/2/3:5', '\n…\n…\n…\nxxx'],
     ['/4/10/5:2', '\n…\n…'],
-    // In front of the first element, and behind the last.
+    // Before the first element, and after the last.
     ['/4/0', '\n…\n'],
     ['/4/10/0:0', 'xxxyyy'],
     ['/4/10/4', '\n…\n…'],
     ['/4/20', ''],
-    // Around the body.
+    // Outside the body.
     ['/1:0', '\n…\n'],
     ['/2/4', '\n…\n…\n…\n…'],
     ['/5:1', ''],
     ['/6', ''],
     ['', '\n…\n'],
-    // Texts that are asserted are no ids, also at the beginning of a node.
+    // Text assertions are not ids, even at the start of a node.
     ['/4/10/3:0[para05]', '0123'],
     ['/4/10/2/1:0[,y;s=a]', 'yyy'],
     ['/4/10/3:3[xx^,x,34]', '3456'],
     ['/4/10/2/1:3[;s=b]', '0123'],
     ['/4/2[para05;s=a]/1:1', 'xxyyy'],
-    // Ranges: their beginning.
+    // Ranges resolve to their start.
     ['/4/10,/1:1[xx],/3:2[01]', 'xxyyy'],
     ['/4,/10/2,/12', 'yyy0123'],
     ['/4/10/3,:4,:6', '4567'],
     ['/4/10/3:4,,:6', '4567'],
-    // Beyond what is there: the nearest that is.
+    // Out of range: the nearest existing position.
     ['/4/10/3/2:4', '0123'],
     ['/4/10/1:99999999999999999999', 'yyy'],
     ['/4/99999999999999999999/2:7', ''],
@@ -104,13 +104,13 @@ describe('an EPUB CFI', () => {
     ['/4/16@50:50', '\n…\n'],
   ];
   for (const [way, words] of ways) {
-    it(`leads through ${way || 'nothing'}`, () => {
+    it(`resolves ${way || 'an empty path'}`, () => {
       const place = found(`epubcfi(/6/4!${way})`);
       expect(place?.slice(0, words.length || undefined)).to.equal(words);
     });
   }
 
-  it('names a section that can be, where its own step cannot', () => {
+  it('clamps an invalid spine step to a valid section', () => {
     for (const [step, section] of [
       [0, 0],
       [1, 0],
@@ -122,27 +122,27 @@ describe('an EPUB CFI', () => {
     }
   });
 
-  it('is the beginning of a range', () => {
+  it('resolves a range to its start', () => {
     expect(found('epubcfi(/6/4!/4/10,/2/1:1,/3:4)')?.slice(0, 2)).to.equal('yy');
   });
 
-  it('takes signs out of an id that are escaped', () => {
+  it('unescapes characters in an id', () => {
     const cfi = parseCfi('epubcfi(/6/4!/4/10[a^]b^,c^^])');
     expect(cfi?.steps.at(-1)?.id).to.equal('a]b,c^');
   });
 
-  it('is refused where it is none', () => {
+  it('is rejected if it is malformed', () => {
     for (const none of ['', 'epubcfi()', 'epubcfi(/4/2)', '/6/4!/4', 'epubcfi(/6/4!/4!/2!/2)']) {
       expect(parseCfi(none), none).to.equal(null);
     }
   });
 
-  it('ends in the nearest place where the way goes no further', () => {
+  it('resolves to the nearest position if a step is missing', () => {
     expect(found('epubcfi(/6/4!/4/99/3:4)')).to.equal('');
     expect(found('epubcfi(/6/4!/4/10/3:400)')?.slice(0, 2)).to.equal('\n…');
   });
 
-  it('is made of a place, and leads back there', () => {
+  it('round-trips a position', () => {
     expect(cfiAt(section, 1, text.indexOf('45'))).to.equal('epubcfi(/6/4!/4/10[para05]/3:4)');
     for (let offset = 0; offset < text.length; offset++) {
       const cfi = parseCfi(cfiAt(section, 1, offset));

@@ -19,7 +19,7 @@ const page = (section: number, number: number, pages = 10): PageView => ({
 });
 
 describe('the history', () => {
-  it('leads back to where a jump began, and forward again', () => {
+  it('goes back to the start of a jump, and forward again', () => {
     const history = recordJump(recordJump(emptyHistory, at(0, 5)), at(3));
     const back = stepHistory(history, at(7), -1);
     expect(back?.to).to.deep.equal(at(3));
@@ -29,18 +29,18 @@ describe('the history', () => {
     expect(forward?.to).to.deep.equal(at(3));
   });
 
-  it('has nowhere to go before the first jump, and forgets the way forward after another', () => {
+  it('is empty before the first jump, and drops the forward entries after another', () => {
     expect(stepHistory(emptyHistory, at(1), -1)).to.equal(null);
     const back = stepHistory(recordJump(emptyHistory, at(0)), at(2), -1);
     expect(back && stepHistory(recordJump(back.history, at(1)), at(4), 1)).to.equal(null);
   });
 
-  it('does not stack the same place twice', () => {
+  it('does not add the same position twice', () => {
     const history = recordJump(recordJump(emptyHistory, at(0)), at(0));
     expect(history.past.length).to.equal(1);
   });
 
-  it('keeps fifty places', () => {
+  it('keeps fifty entries', () => {
     let history = emptyHistory;
     for (let offset = 0; offset < 70; offset++) history = recordJump(history, at(0, offset));
     expect(history.past.length).to.equal(50);
@@ -51,30 +51,30 @@ describe('the history', () => {
 describe('a jump', () => {
   const order = [true, true, true, false, true].map((linear) => ({ linear }));
 
-  it('is more than the turn of a page', () => {
+  it('is more than a page turn', () => {
     expect(isJump(order, page(1, 3), page(1, 4))).to.equal(false);
     expect(isJump(order, page(1, 3), page(1, 2))).to.equal(false);
     expect(isJump(order, page(1, 3), page(1, 8))).to.equal(true);
   });
 
-  it('is not the way over the edge of a section', () => {
+  it('is not a turn across a section boundary', () => {
     expect(isJump(order, page(1, 9), page(2, 0))).to.equal(false);
     expect(isJump(order, page(2, 0), page(1, 9))).to.equal(false);
-    // Over one that stands outside the main flow.
+    // Across a non-linear section.
     expect(isJump(order, page(2, 9), page(4, 0))).to.equal(false);
     expect(isJump(order, page(1, 9), page(4, 0))).to.equal(true);
     expect(isJump(order, page(1, 4), page(2, 0))).to.equal(true);
     expect(isJump(order, page(1, 9), page(2, 3))).to.equal(true);
   });
 
-  it('is not the way from one spread of fixed pages to another', () => {
+  it('is not a turn between fixed-layout spreads', () => {
     const pages = Array.from({ length: 8 }, () => ({ linear: true, layout: 'fixed' as const }));
     expect(isJump(pages, page(1, 0, 1), page(3, 0, 1))).to.equal(false);
     expect(isJump(pages, page(4, 0, 1), page(1, 0, 1))).to.equal(false);
     expect(isJump(pages, page(1, 0, 1), page(5, 0, 1))).to.equal(true);
   });
 
-  it('is not the way from one fixed page that is higher than the screen to the next', () => {
+  it('is not a move between fixed pages taller than the screen', () => {
     const pages = Array.from({ length: 8 }, () => ({ linear: true, layout: 'fixed' as const }));
     expect(isJump(pages, page(1, 0, 2), page(2, 0, 2))).to.equal(false);
     expect(isJump(pages, page(2, 0, 2), page(1, 0, 2))).to.equal(false);

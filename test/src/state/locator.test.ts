@@ -5,18 +5,18 @@ import { parseStart } from '../../../src/state/locator.ts';
 
 const text = 'one fish two fish red fish blue fish';
 
-describe('a remembered place', () => {
-  it('is found at its own offset when the words still stand there', () => {
+describe('a saved position', () => {
+  it('is at its offset if the quote is still there', () => {
     expect(findQuote(text, 13, 'fish red')).to.equal(13);
   });
 
-  it('is found at the nearest occurrence of its words when they have moved', () => {
+  it('is at the nearest occurrence of its quote if the text has moved', () => {
     expect(findQuote(text, 20, 'two')).to.equal(9);
     expect(findQuote(text, 3, 'blue')).to.equal(27);
     expect(findQuote(text, 15, 'fish')).to.equal(13);
   });
 
-  it('stays at its offset when its words are gone, and inside the text', () => {
+  it('stays at its offset, within the text, if the quote is gone', () => {
     expect(findQuote(text, 12, 'whale')).to.equal(12);
     expect(findQuote(text, 4000, 'whale')).to.equal(text.length);
   });
@@ -35,13 +35,13 @@ describe('the start attribute', () => {
     });
   });
 
-  it('names a chapter by its id, wherever that stands', () => {
+  it('names a chapter by its id, wherever it is in the reading order', () => {
     const chapter = 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
     const start = { section: 0, chapter, offset: 5, id: undefined };
     expect(parseStart(`${chapter}:5`)).to.deep.equal(start);
   });
 
-  it('is nothing when it is something else', () => {
+  it('is null if it is invalid', () => {
     for (const start of ['', 'x', '-1', '1:', '1.5', '12:abc']) {
       expect(parseStart(start), start).to.equal(null);
     }

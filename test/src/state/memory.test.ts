@@ -13,8 +13,8 @@ function storage(): TextStorage & { entries: Map<string, string> } {
   };
 }
 
-describe('the memory', () => {
-  it('keeps one place for each book', () => {
+describe('the reader storage', () => {
+  it('keeps one position for each book', () => {
     const kept = storage();
     const memory = createReaderStorage(
       () => kept,
@@ -30,7 +30,7 @@ describe('the memory', () => {
     expect(memory.position('bk_c')).to.equal(null);
   });
 
-  it('knows for itself alone while it has no storage', () => {
+  it('keeps positions in memory while it has no storage', () => {
     const memory = createReaderStorage(
       () => null,
       () => 5000,
@@ -54,7 +54,7 @@ describe('the memory', () => {
     expect(createReaderStorage(refuse).position('bk_a')).to.equal(null);
   });
 
-  it('ignores what somebody else wrote under its names', () => {
+  it('ignores invalid values written by others', () => {
     const kept = storage();
     const memory = createReaderStorage(() => kept);
     for (const value of [

@@ -30,14 +30,14 @@ describe('printed pages', () => {
     { title: '2', section: 2, offset: 0 },
   ];
 
-  it('hold the places behind their beginnings', () => {
+  it('contain the positions after their start', () => {
     expect(printedPageAt(pages, { section: 0, offset: 899 })?.title).to.equal('iv');
     expect(printedPageAt(pages, { section: 1, offset: 0 })?.title).to.equal('1');
     expect(printedPageAt(pages, { section: 2, offset: 0 })?.title).to.equal('2');
     expect(printedPageAt([], { section: 2, offset: 0 })).to.equal(null);
   });
 
-  it('are found by their labels, however these are written', () => {
+  it('are found by their labels, regardless of digit form and case', () => {
     expect(findPrintedPage(pages, ' IV ')?.title).to.equal('iv');
     for (const two of ['２', '٢', '۲', '२', '𝟐']) {
       expect(findPrintedPage(pages, two)?.title, two).to.equal('2');
@@ -46,15 +46,15 @@ describe('printed pages', () => {
   });
 });
 
-describe('the time that is left', () => {
+describe('the remaining reading time', () => {
   const book = { order, end: null, language: 'en' };
 
-  it('counts the words from the page on, without what stands outside the main flow', () => {
+  it('counts the words from the page on, without non-linear sections', () => {
     const left = minutesLeft(book, { section: 0, start: 5120 }, {});
     expect(left).to.deep.equal({ chapter: 4, book: 12 });
   });
 
-  it('goes by the person’s own pace, and by characters where no spaces part words', () => {
+  it('uses the user’s pace, and characters in languages without word spaces', () => {
     const own = minutesLeft(book, { section: 2, start: 0 }, { words: 100 });
     expect(own).to.deep.equal({ chapter: 20, book: 20 });
     const japanese = { ...book, language: 'ja' };
@@ -68,14 +68,14 @@ describe('the time that is left', () => {
 });
 
 describe('a pace', () => {
-  it('is not made of pages that were skimmed, left open, or nearly empty', () => {
+  it('ignores pages that were skimmed, left open, or nearly empty', () => {
     expect(pagePace(250, 60_000)).to.equal(250);
     expect(pagePace(250, 2000)).to.equal(null);
     expect(pagePace(250, 30 * 60_000)).to.equal(null);
     expect(pagePace(10, 2400)).to.equal(null);
   });
 
-  it('is the middle one of the last pages, once there are five', () => {
+  it('is the median of the last pages, once there are five', () => {
     expect(medianPace([200, 220, 240, 260])).to.equal(null);
     expect(medianPace([200, 1100, 220, 240, 70])).to.equal(220);
   });
@@ -89,7 +89,7 @@ describe('chapters on the slider', () => {
     children: [],
   });
 
-  it('stand where they begin, and of those that begin together the outermost', () => {
+  it('are at their start; of those with the same start, the outermost', () => {
     const part = { ...entry('Part', 0), children: [entry('One', 0), entry('Two', 0, 5120)] };
     const marks = chapterStarts({ toc: [part, entry('Three', 2)], measure });
     expect(marks.map(({ title, depth }) => [title, depth])).to.deep.equal([
@@ -102,7 +102,7 @@ describe('chapters on the slider', () => {
     expect(adjacentChapter(marks, 0, -1)).to.equal(null);
   });
 
-  it('are told apart as far as there is room', () => {
+  it('are limited to the levels that fit', () => {
     const children = Array.from({ length: 60 }, (_, at) => entry(`${at}`, 0, at * 160 + 1));
     const toc = [{ ...entry('Part', 0), children }, entry('Last', 2)];
     const marks = chapterStarts({ toc, measure });
@@ -114,7 +114,7 @@ describe('chapters on the slider', () => {
 });
 
 describe('a fragment', () => {
-  it('names the book, so that two readers have each their own', () => {
+  it('names the book, so that two readers do not conflict', () => {
     const one = withDeepLink('', 'bk_a', { section: 2, offset: 40 });
     const both = withDeepLink(`#${one}`, 'isbn:9780000000002', { section: 1, offset: 0 });
     expect(parseStartFragment(`#${both}`, 'bk_a')).to.include({ section: 2, offset: 40 });
@@ -125,7 +125,7 @@ describe('a fragment', () => {
     expect(parseStartFragment(`#${both}`, 'bk_b')).to.equal(null);
   });
 
-  it('keeps what else stands in it, and names chapters that are written one by one', () => {
+  it('keeps its other parts, and names serial chapters by id', () => {
     const chapter = 'ch_0123456789abcdef';
     expect(withDeepLink('#tab=2', 'bk_a', { section: 7, offset: 3, chapter })).to.equal(
       `tab=2&svc=bk_a:${chapter}:3`,
@@ -133,23 +133,23 @@ describe('a fragment', () => {
   });
 });
 
-describe('reading on from elsewhere', () => {
+describe('a reading position from another device', () => {
   const view = { section: 0, end: 2000 };
   const resume = { locations: { section: 2, offset: 10 } };
 
-  it('is worth a question when it is further on', () => {
+  it('is offered if it is further on', () => {
     expect(isAhead({ order, measure }, view, resume, null)).to.equal(true);
     const before = { locations: { section: 0, offset: 1500 } };
     expect(isAhead({ order, measure }, view, before, null)).to.equal(false);
   });
 
-  it('is not when this device was read on later', () => {
+  it('is not offered if this device was used later', () => {
     const at = new Date(5000);
     expect(isAhead({ order, measure }, view, { ...resume, at }, 6000)).to.equal(false);
     expect(isAhead({ order, measure }, view, { ...resume, at }, 4000)).to.equal(true);
   });
 
-  it('is not where another document stands now', () => {
+  it('is not offered if the section is a different document', () => {
     const moved = { ...resume, href: 'old.xhtml' };
     expect(isAhead({ order, measure }, view, moved, null)).to.equal(false);
   });
@@ -158,7 +158,7 @@ describe('reading on from elsewhere', () => {
 describe('accessibility metadata', () => {
   const none = { conformsTo: [], accessModes: [], features: [], hazards: [], summary: null };
 
-  it('is told in the order of the display guide', () => {
+  it('is shown in the order of the display guide', () => {
     const facts = accessibilityFacts(
       {
         conformsTo: ['EPUB Accessibility 1.1 - WCAG 2.2 Level AAA'],
@@ -179,7 +179,7 @@ describe('accessibility metadata', () => {
     });
   });
 
-  it('says what is not known', () => {
+  it('reports unknown facts', () => {
     expect(accessibilityFacts(none, 'fixed')).to.deep.include({
       ways: ['fixedLook'],
       conformance: ['conformsUnknown'],
@@ -190,7 +190,7 @@ describe('accessibility metadata', () => {
     ]);
   });
 
-  it('knows the older address of a conformance', () => {
+  it('recognizes the older conformance URL', () => {
     const conformsTo = ['http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-aa'];
     expect(accessibilityFacts({ ...none, conformsTo }, 'reflowable').conformance).to.deep.equal([
       'conformsAA',

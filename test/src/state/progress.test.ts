@@ -26,13 +26,13 @@ describe('progress', () => {
     expect(fractionAt(book, { section: 2, offset: 750 })).to.be.closeTo(5 / 6, 1e-12);
   });
 
-  it('stays within 0 and 1 for places that are outside the book', () => {
+  it('stays within 0 and 1 for positions outside the book', () => {
     expect(fractionAt(book, { section: 0, offset: -5 })).to.equal(0);
     expect(fractionAt(book, { section: 2, offset: 9999 })).to.equal(1);
     expect(fractionAt(book, { section: 7, offset: 0 })).to.equal(1);
   });
 
-  it('leads back from a fraction to the place it came from', () => {
+  it('maps a fraction back to its position', () => {
     for (const place of [
       { section: 0, offset: 0 },
       { section: 0, offset: 1 },

@@ -35,7 +35,7 @@ const after = (...actions: (SearchAction | SearchResult)[]): BookSearch | null =
 const find = { type: 'find', query: ' whale ' } as const;
 
 describe('the state of a search', () => {
-  it('waits for an answer to what was typed, and for none when that is nothing', () => {
+  it('waits for a response to the query, and for none if the query is empty', () => {
     const asked = after(find);
     expect(asked?.query).to.equal('whale');
     expect(asked && isPending(asked)).to.equal(true);
@@ -44,13 +44,13 @@ describe('the state of a search', () => {
     expect(answered && isPending(answered)).to.equal(false);
   });
 
-  it('keeps the last hits until the next come, which take their place', () => {
+  it('keeps the previous hits until the next response', () => {
     const next = after(find, found(0, 3, 3), { type: 'find', query: 'sea' });
     expect(next?.hits.length).to.equal(3);
     expect(updateSearch(next, found(9, 1, 1))?.hits).to.deep.equal(hits(9, 1));
   });
 
-  it('goes from hit to hit, and around the end', () => {
+  it('steps through the hits and wraps at the end', () => {
     const walk = after(find, found(0, 3, 3), { type: 'go', index: 2 }, { type: 'step', step: 1 });
     expect(walk?.current?.index).to.equal(0);
     expect(updateSearch(walk, { type: 'step', step: -1 })?.current?.index).to.equal(2);
@@ -59,7 +59,7 @@ describe('the state of a search', () => {
     expect(after(find, found(0, 0, 0), { type: 'step', step: 1 })?.current).to.equal(null);
   });
 
-  it('wants more hits where somebody goes past the last that came, but no more than a thousand', () => {
+  it('fetches more hits after the last one, up to a thousand', () => {
     const last = after(find, found(0, 60, 5000), { type: 'step', step: -1 });
     expect(last?.current?.index).to.equal(999);
     expect(last && needsMoreHits(last)).to.equal(true);
@@ -70,7 +70,7 @@ describe('the state of a search', () => {
     expect(more && needsMoreHits(more)).to.equal(false);
   });
 
-  it('asks no more after a failure before it is told to', () => {
+  it('stops fetching after a failure until a retry', () => {
     const failure = {
       code: 'offline',
       status: 0,

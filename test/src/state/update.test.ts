@@ -11,7 +11,7 @@ const view = { section: 1, page: 2, pages: 9, start: 50, end: 80, isFirst: false
 const failure = { code: 'offline', status: 0, requestId: null, retryAfterSeconds: null, atMs: 0 };
 
 describe('the state', () => {
-  it('keeps the chosen place when only the layout moved the page', () => {
+  it('keeps the chosen position when only the layout moved the page', () => {
     const chosen = reduce(initialState, {
       type: 'paged',
       view,
@@ -22,19 +22,19 @@ describe('the state', () => {
     expect(laidOut.view?.page).to.equal(5);
   });
 
-  it('keeps the person’s settings when another book is opened', () => {
+  it('keeps the user settings when another book is opened', () => {
     const larger = reduce(initialState, { type: 'set', settings: { fontScale: 1.4 } });
     expect(reduce(larger, { type: 'opening' }).settings.fontScale).to.equal(1.4);
     expect(reduce(larger, { type: 'closed' }).settings.fontScale).to.equal(1.4);
   });
 
-  it('forgets that pages could not be loaded as soon as one is shown', () => {
+  it('clears the page failure as soon as a page is shown', () => {
     const failed = reduce(initialState, { type: 'page-failed', failure });
     expect(failed.pageFailure).to.equal(failure);
     expect(reduce(failed, { type: 'paged', view, position: null }).pageFailure).to.equal(null);
   });
 
-  it('tells each listener of a store, until it stops listening', () => {
+  it('notifies each subscriber until it unsubscribes', () => {
     const store = createStore();
     const heard: (string | null)[] = [];
     const stop = store.subscribe(({ panel }) => heard.push(panel));
@@ -48,20 +48,20 @@ describe('the state', () => {
 describe('the reading order', () => {
   const order = [false, true, false, true, false].map((linear) => ({ linear }));
 
-  it('passes over what stands outside the main flow', () => {
+  it('skips non-linear sections', () => {
     expect(adjacentSection(order, 1, 1)).to.equal(3);
     expect(adjacentSection(order, 3, -1)).to.equal(1);
     expect(adjacentSection(order, 3, 1)).to.equal(null);
     expect(adjacentSection(order, 2, 1)).to.equal(3);
   });
 
-  it('begins and ends within the main flow', () => {
+  it('starts and ends with linear sections', () => {
     expect(firstSection(order)).to.equal(1);
     expect(lastSection(order)).to.equal(3);
   });
 });
 
-describe('the contents', () => {
+describe('the table of contents', () => {
   const leaf = (title: string, section: number, offset: number) => ({
     title,
     section,
@@ -71,14 +71,14 @@ describe('the contents', () => {
   const one = { ...leaf('One', 0, 0), children: [leaf('One, later', 0, 40)] };
   const toc = [one, { ...leaf('Part', 0, 0), section: null, children: [leaf('Two', 2, 0)] }];
 
-  it('mark the last entry that starts at or before the place', () => {
+  it('mark the last entry that starts at or before the position', () => {
     expect(tocEntryAt(toc, { section: 0, offset: 39 })?.title).to.equal('One');
     expect(tocEntryAt(toc, { section: 0, offset: 40 })?.title).to.equal('One, later');
     expect(tocEntryAt(toc, { section: 1, offset: 0 })?.title).to.equal('One, later');
     expect(tocEntryAt(toc, { section: 2, offset: 7 })?.title).to.equal('Two');
   });
 
-  it('leave the chapter’s name to the section where no entry says it', () => {
+  it('use the section title if no entry applies', () => {
     const item = {
       href: 'a.xhtml',
       title: 'Own title',
@@ -107,7 +107,7 @@ describe('the contents', () => {
 });
 
 describe('a notice', () => {
-  it('says from when on it works again, from Retry-After', () => {
+  it('shows when a retry can succeed, from Retry-After', () => {
     const notice = failureNotice({
       ...failure,
       code: 'quota_daily',
@@ -117,7 +117,7 @@ describe('a notice', () => {
     expect(notice).to.deep.equal({ kind: 'quota', canRetry: true, retryAtMs: 91_000 });
   });
 
-  it('offers no retry where trying again cannot help', () => {
+  it('offers no retry if retrying cannot help', () => {
     for (const code of ['key_missing', 'key_invalid', 'book_not_found', 'origin_not_allowed']) {
       expect(failureNotice({ ...failure, code }).canRetry, code).to.equal(false);
     }

@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { open, scrollerOf, stageOf } from '../fixtures/reader.ts';
 
-describe('the scheme of the theme in force', () => {
+describe('the color scheme of the active theme', () => {
   for (const [theme, scheme] of [
     ['dark', 'dark'],
     ['light', 'light'],
     ['sepia', 'light'],
   ]) {
-    it(`holds in controls and text alike: ${theme}`, async () => {
+    it(`applies to controls and text: ${theme}`, async () => {
       const reader = await open({ theme });
       reader.style.setProperty('--svc-accent', 'light-dark(rgb(1, 2, 3), rgb(4, 5, 6))');
       const within = [

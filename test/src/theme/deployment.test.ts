@@ -5,7 +5,7 @@ import { mount, pageOf, type ReaderOptions, waitUntil } from '../fixtures/reader
 let keys = 0;
 const keyOf = (wishes: string) => `sell:${wishes}:${++keys}x${Date.now()}`;
 
-/** A reader of a deployment, with everything of it on screen. */
+/** A reader of a deployment, fully rendered. */
 async function house(wishes = 'house', options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await mount({ key: keyOf(wishes), theme: '', locale: '', ...options });
   await waitUntil(() => reader.locator, 'the book');
@@ -38,10 +38,10 @@ beforeEach(() => localStorage.clear());
 after(() => localStorage.clear());
 
 describe('a deployment', () => {
-  it('gives the reader its theme, and each theme its own tokens', async () => {
+  it('sets the theme of the reader, and the tokens of each theme', async () => {
     const reader = await house();
     expect(valueOf(reader, '--svc-accent')).to.equal('#0a5c32');
-    // Engines give the text of a token back with either kind of quotes.
+    // Engines serialize tokens with either kind of quotes.
     expect(valueOf(reader, '--svc-font-family')).to.match(/^['"]House['"], Georgia, serif$/);
     expect(valueOf(reader, '--svc-unknown')).to.equal('');
     reader.theme = 'light';
@@ -49,7 +49,7 @@ describe('a deployment', () => {
     expect(valueOf(reader, '--svc-accent')).to.equal('#0b6b3a');
   });
 
-  it('speaks its own language unless the tag says another', async () => {
+  it('sets the language unless the element sets another', async () => {
     expect((await house()).shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal(
       'de',
     );
@@ -57,7 +57,7 @@ describe('a deployment', () => {
     expect(other.shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal('en');
   });
 
-  it('is heard again when the tag asks for no theme any more, or for one that there is not', async () => {
+  it('sets the theme again when the attribute is removed or invalid', async () => {
     const reader = await house('house', { theme: 'light' });
     expect(valueOf(reader, '--svc-accent')).to.equal('#0b6b3a');
     for (const change of [
@@ -72,7 +72,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('lets a person go back to the theme that the tag asks for', async () => {
+  it('lets the user return to the theme of the attribute', async () => {
     const reader = await house('', { theme: 'sepia', locale: 'en' });
     expect(await themesOffered(reader)).to.include('Publisher default');
     const settings = reader.shadowRoot?.querySelector('svc-settings');
@@ -83,7 +83,7 @@ describe('a deployment', () => {
     expect(radios).to.have.lengthOf(5);
   });
 
-  it('or the page around says the language when the tag says none any more', async () => {
+  it('sets the language, or the page does, when the attribute is removed', async () => {
     const reader = await house('', { locale: 'fr' });
     const language = () => reader.shadowRoot?.querySelector('.shell')?.getAttribute('lang');
     expect(language()).to.equal('fr');
@@ -91,7 +91,7 @@ describe('a deployment', () => {
     await waitUntil(() => language() === 'en', 'the language of the page');
   });
 
-  it('shows its logo with its name as a link to its home, and its own pages below', async () => {
+  it('shows its logo, linked to its home page, and its links below', async () => {
     const reader = await house();
     const logo = await waitUntil(() => logoOf(reader), 'the logo');
     await waitUntil(() => logo.querySelector('img')?.naturalWidth, 'the picture');
@@ -105,10 +105,10 @@ describe('a deployment', () => {
     for (const link of links) expect(link.rel).to.equal('noopener');
   });
 
-  it('keeps the place for its links from the first page on: nothing moves when they come', async () => {
+  it('reserves space for its links, so that nothing moves when they appear', async () => {
     const heights: number[] = [];
     const note = (reader: SvcReader) => heights.push(pageOf(reader).clientHeight);
-    // It may be open before `mount` gives it.
+    // The book may open before `mount` returns.
     document.addEventListener('svc-open', ({ target }) => note(target as SvcReader), {
       once: true,
     });
@@ -119,7 +119,7 @@ describe('a deployment', () => {
     expect(heights[0]).to.equal(heights[1]);
   });
 
-  it('gives way to what the page puts into the slots', async () => {
+  it('is replaced by the content of the slots', async () => {
     const reader = await house('house', {
       content: html`
         <b slot="logo" style="inline-size: 40px">Mine</b>
@@ -140,7 +140,7 @@ describe('a deployment', () => {
     expect(page.bottom).to.be.at.most(boxOf('footer').top);
   });
 
-  it('brings its fonts, which go with the last reader that wears them', async () => {
+  it('loads its fonts and removes them with the last reader that uses them', async () => {
     const one = await house();
     const two = await house();
     await waitUntil(() => faces().includes('House'), 'the font');
@@ -151,12 +151,12 @@ describe('a deployment', () => {
     await waitUntil(() => !faces().includes('House'), 'the end of the font');
   });
 
-  it('lets people choose from its themes alone', async () => {
+  it('limits the choice to its themes', async () => {
     const reader = await house();
     expect(await themesOffered(reader)).to.deep.equal(['Hell', 'Sepia', 'Vom Verlag']);
   });
 
-  it('overrules a theme that was chosen elsewhere and that it does not have', async () => {
+  it('overrides a previously chosen theme that it does not offer', async () => {
     localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'dark' }));
     const reader = await house('house', { consent: 'granted' });
     expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');
@@ -165,7 +165,7 @@ describe('a deployment', () => {
     expect(valueOf(other, '--svc-background')).to.equal('#fdfdf7');
   });
 
-  it('may keep the choice of theme and some of the controls to itself', async () => {
+  it('can disable the choice of theme and some controls', async () => {
     localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'light', fontScale: 1.4 }));
     const reader = await house('house.bare', { consent: 'granted' });
     expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');
@@ -176,13 +176,13 @@ describe('a deployment', () => {
     expect(await themesOffered(reader)).to.deep.equal([]);
   });
 
-  it('has the controls that the tag names, when that names any', async () => {
+  it('shows the controls named by the attribute, if it is set', async () => {
     const reader = await house('house.bare', { controls: 'contents progress' });
     expect(reader.shadowRoot?.querySelector('svc-progress')).not.to.equal(null);
   });
 
   for (const consent of ['', 'none']) {
-    it(`asks for consent: nothing is kept in the browser before it is given (${consent || 'unset'})`, async () => {
+    it(`stores nothing in the browser before it has consent (${consent || 'unset'})`, async () => {
       const reader = await house('asks', { consent });
       reader.goTo({ section: 1, offset: 0 });
       await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');

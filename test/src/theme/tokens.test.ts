@@ -22,12 +22,12 @@ function strong(base: 'light' | 'dark'): Look {
   );
 }
 
-/** `Object.entries` forgets the names' type. */
+/** Narrows a key, because `Object.entries` widens keys to strings. */
 function asTokenName(name: string): TokenName {
   return name as TokenName;
 }
 
-/** The two colours of marked text. */
+/** Text and background color of highlighted text. */
 function markOf(name: string, look: Look): [text: string, behind: string] {
   const host = document.createElement('div');
   for (const [token, value] of look) host.style.setProperty(token, value);
@@ -54,7 +54,7 @@ for (const [theme, look] of Object.entries(themes)) {
 
   describe(`the theme ${theme}`, () => {
     for (const paper of ['--svc-background', '--svc-surface'] as const) {
-      it(`can be read on ${paper}`, () => {
+      it(`is readable on ${paper}`, () => {
         expect(contrastRatio(token('--svc-color'), token(paper))).to.be.greaterThan(9);
         for (const name of ['--svc-muted', '--svc-accent'] as const) {
           expect(contrastRatio(token(name), token(paper)), name).to.be.at.least(least);
@@ -62,7 +62,7 @@ for (const [theme, look] of Object.entries(themes)) {
       });
     }
 
-    it('can be read on what is selected, marked, found or spoken', () => {
+    it('is readable on selections, highlights, search results and spoken text', () => {
       const selected = contrastRatio(token('--svc-color'), token('--svc-selection'));
       expect(selected).to.be.at.least(least);
       for (const name of [...marks, 'hit', 'hit-current', 'spoken', 'spoken-word']) {
@@ -70,14 +70,14 @@ for (const [theme, look] of Object.entries(themes)) {
       }
     });
 
-    it('has hairlines that are seen where contrast is asked for', () => {
+    it('has visible hairlines in the contrast themes', () => {
       if (isStrong) {
         expect(contrastRatio(token('--svc-line'), token('--svc-background'))).to.be.at.least(3);
       }
       expect(contrastRatio(token('--svc-line'), token('--svc-background'))).to.be.greaterThan(1.1);
     });
 
-    it('keeps the book’s own black and white apart, or leaves colours out', () => {
+    it('keeps the book’s own black and white distinct, or drops its colors', () => {
       const scale = Number(token('--svc-l-scale'));
       const moved = (l: number) => Number(token('--svc-l-base')) + l * scale;
       expect(Math.abs(moved(1) - moved(0))).to.satisfy((apart: number) =>
@@ -88,8 +88,8 @@ for (const [theme, look] of Object.entries(themes)) {
   });
 }
 
-describe('the colours of marks', () => {
-  it('are the house’s own, but in the theme of the strongest contrast', () => {
+describe('highlight colors', () => {
+  it('are those of the deployment, except in the contrast theme', () => {
     const theme = new ThemeSheet(() => {});
     theme.config = { theme: { tokens: { '--svc-mark-yellow': '#ffd700' } } };
     const yellowIn = (name: 'light' | 'contrast') => {

@@ -33,8 +33,8 @@ async function opened(reader: SvcReader, panel: 'contents' | 'settings'): Promis
 const background = (reader: SvcReader) =>
   getComputedStyle(reader).getPropertyValue('--svc-background');
 
-describe('the contents', () => {
-  it('open with the current entry marked and focused', async () => {
+describe('the table of contents', () => {
+  it('opens with the current entry marked and focused', async () => {
     const reader = await open({ book: english, start: '2' });
     await opened(reader, 'contents');
     const current = find(reader, 'svc-contents', '.entry[aria-current]');
@@ -42,7 +42,7 @@ describe('the contents', () => {
     expect(current?.matches(':focus')).to.equal(true);
   });
 
-  it('are nested as the book nests them, with headings that lead nowhere', async () => {
+  it('is nested as in the book, with headings that are not links', async () => {
     const reader = await open({ book: english });
     const panel = await opened(reader, 'contents');
     const entries = [...panel.querySelectorAll('nav > ol > li')];
@@ -53,7 +53,7 @@ describe('the contents', () => {
     expect(entries[2]?.firstElementChild?.localName).to.equal('span');
   });
 
-  it('lead to the chosen chapter, close, and give the focus to the page', async () => {
+  it('goes to the chosen chapter, closes, and focuses the page', async () => {
     const reader = await open({ book: english });
     const panel = await opened(reader, 'contents');
     [...panel.querySelectorAll('button')]
@@ -67,7 +67,7 @@ describe('the contents', () => {
     expect(find(reader, 'svc-toolbar', '[part=title]')?.textContent).to.equal('The Carpet-Bag');
   });
 
-  it('close with Escape, which goes no further', async () => {
+  it('closes with Escape, which does not propagate', async () => {
     const reader = await open({ book: english });
     const panel = await opened(reader, 'contents');
     let heard = 0;
@@ -82,7 +82,7 @@ describe('the contents', () => {
     document.body.removeEventListener('keydown', listen);
   });
 
-  it('keep the focus while they are open', async () => {
+  it('traps the focus while it is open', async () => {
     const reader = await open({ book: english });
     await opened(reader, 'contents');
     const inert = [...(reader.shadowRoot?.querySelectorAll('.bar, .stage') ?? [])].map((one) =>
@@ -93,7 +93,7 @@ describe('the contents', () => {
 });
 
 describe('the progress', () => {
-  it('says page, share and position, in numbers and to screen readers', async () => {
+  it('shows page, percentage and position, and announces them to screen readers', async () => {
     const reader = await open({ book: numbered });
     press(reader, 'ArrowRight');
     await reader.updateComplete;
@@ -104,7 +104,7 @@ describe('the progress', () => {
     expect(slider.getAttribute('aria-label')).to.equal('Reading progress');
   });
 
-  it('is 100 % on the last page, where no further one can be asked for', async () => {
+  it('is 100% on the last page, where the next button is disabled', async () => {
     const reader = await open({ book: numbered });
     press(reader, 'End', { ctrlKey: true });
     await waitUntil(() => reader.locator?.locations.section === 3, 'the end');
@@ -117,7 +117,7 @@ describe('the progress', () => {
     ).to.equal(true);
   });
 
-  it('leads to where the slider is put', async () => {
+  it('goes to the position chosen on the slider', async () => {
     const reader = await open({ book: numbered });
     const slider = find(reader, 'svc-progress', 'input');
     if (!(slider instanceof HTMLInputElement)) throw new Error('No slider.');
@@ -138,9 +138,9 @@ describe('the progress', () => {
     expect(reader.locator?.locations.offset).to.equal(0);
   });
 
-  it('has a position that is met where it is pressed, all of it, on a phone, too', async () => {
+  it('has a position button that can be pressed everywhere, even on a phone', async () => {
     const reader = await open({ width: 390, height: 500 });
-    const told = find(reader, 'svc-progress', '.told');
+    const told = find(reader, 'svc-progress', '.position');
     const { left, width, top, bottom } = told?.getBoundingClientRect() ?? new DOMRect();
     expect(bottom - top).to.be.at.least(24);
     const root = told?.getRootNode();
@@ -150,14 +150,14 @@ describe('the progress', () => {
     }
   });
 
-  it('runs from right to left in a book that does', async () => {
+  it('runs from right to left in a right-to-left book', async () => {
     const reader = await open({ book: arabic });
     expect(find(reader, 'svc-progress', '.row')?.dir).to.equal('rtl');
   });
 });
 
 describe('the appearance', () => {
-  it('makes the text larger by steps', async () => {
+  it('enlarges the text in steps', async () => {
     const reader = await open({ book: numbered });
     const panel = await opened(reader, 'settings');
     const text = visibleText(reader);
@@ -168,7 +168,7 @@ describe('the appearance', () => {
     expect(panel.querySelector('output')?.textContent).to.equal('110%');
   });
 
-  it('changes the theme, and remembers it', async () => {
+  it('changes the theme, and saves it', async () => {
     localStorage.clear();
     const reader = await open({ book: numbered, consent: '' });
     const panel = await opened(reader, 'settings');
@@ -181,7 +181,7 @@ describe('the appearance', () => {
     localStorage.clear();
   });
 
-  it('follows the system, also when that changes', async function () {
+  it('follows the system theme, even when it changes', async function () {
     await emulateMediaOrSkip(this, { colorScheme: 'dark' });
     const reader = await open({ book: numbered, theme: 'system' });
     expect(background(reader)).to.equal('#17181a');
@@ -189,7 +189,7 @@ describe('the appearance', () => {
     await waitUntil(() => background(reader) === '#fffefb', 'the light theme');
   });
 
-  it('moves the book’s own colours with the theme, and keeps them apart from the paper', async () => {
+  it('adapts the book’s colors to the theme, and keeps them distinct from the background', async () => {
     const reader = await open({ book: english, start: '2', theme: 'light' });
     const colours = new Set<string>();
     for (const theme of ['light', 'dark', 'sepia']) {
@@ -200,7 +200,7 @@ describe('the appearance', () => {
     expect(colours.size).to.equal(3);
   });
 
-  it('sets one column where the person wants one', async () => {
+  it('shows one column if the user chose one', async () => {
     const reader = await open({ book: numbered, width: 1200, height: 700 });
     const panel = await opened(reader, 'settings');
     const text = visibleText(reader);
@@ -212,13 +212,13 @@ describe('the appearance', () => {
 });
 
 describe('words', () => {
-  it('are German where German is spoken', async () => {
+  it('are German in a German locale', async () => {
     const reader = await open({ book: numbered, locale: 'de' });
     expect(find(reader, 'svc-toolbar', '[aria-label=Inhalt]')).not.to.equal(null);
     expect(find(reader, 'svc-progress', '[aria-label="Nächste Seite"]')).not.to.equal(null);
   });
 
-  it('come from the page’s language, and are English where there is no other', async () => {
+  it('follow the page’s language, and default to English', async () => {
     document.documentElement.lang = 'de';
     const german = await open({ book: numbered, locale: '' });
     expect(find(german, 'svc-toolbar', '[aria-label=Inhalt]')).not.to.equal(null);
@@ -227,7 +227,7 @@ describe('words', () => {
     expect(find(other, 'svc-toolbar', '[aria-label=Contents]')).not.to.equal(null);
   });
 
-  it('say the page, and the chapter when it is new, to screen readers', async () => {
+  it('announce the page, and a new chapter, to screen readers', async () => {
     const reader = await open({ book: numbered });
     const status = () => reader.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
     press(reader, 'ArrowRight');
@@ -239,13 +239,13 @@ describe('words', () => {
 });
 
 describe('the controls attribute', () => {
-  it('leaves out what is not wanted', async () => {
+  it('hides controls that it does not name', async () => {
     const reader = await open({ book: numbered, controls: 'progress' });
     expect(reader.shadowRoot?.querySelector('svc-toolbar')).to.equal(null);
     expect(reader.shadowRoot?.querySelector('svc-progress')).not.to.equal(null);
   });
 
-  it('gives the whole room to the page with none', async () => {
+  it('gives all the space to the page if it is `none`', async () => {
     const reader = await open({ book: numbered, controls: 'none', height: 600 });
     expect(reader.shadowRoot?.querySelector('svc-progress')).to.equal(null);
     expect(reader.shadowRoot?.querySelector('svc-page')?.clientHeight).to.equal(600);

@@ -14,14 +14,14 @@ import {
 } from '../fixtures/reader.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 
-/** Rules of a page around, for as long as one test runs. */
+/** Adds style rules to the page for one test. */
 function wear(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The reader in a box of the page, with a first page on screen. */
+/** A reader in a container of the page, with its first page on screen. */
 async function openIn(box: HTMLElement, options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await mount({ book: numbered, ...options });
   box.append(reader);
@@ -38,7 +38,7 @@ function box(tag = 'div'): HTMLElement {
   return made;
 }
 
-/** The look of a paragraph, as far as a page around could reach it. */
+/** The computed styles of a paragraph that the page could affect. */
 function lookOf(reader: SvcReader): string[] {
   const paragraph = scrollerOf(reader).querySelector('p');
   if (!paragraph) throw new Error('No paragraph.');
@@ -46,14 +46,14 @@ function lookOf(reader: SvcReader): string[] {
   return [style.fontSize, style.lineHeight, style.color, style.fontFamily, style.textAlign];
 }
 
-describe('on a page with rules of its own', () => {
+describe('on a page with its own style rules', () => {
   afterEach(() => {
     document.adoptedStyleSheets = [];
     document.documentElement.removeAttribute('dir');
     for (const one of boxes.splice(0)) one.remove();
   });
 
-  it('the reader has its size and its look where every rule is taken from every element', async () => {
+  it('the reader keeps its size and appearance after a full CSS reset', async () => {
     const plain = lookOf(await open({ book: english, start: '2', width: 600 }));
     wear('* { all: unset !important }');
     const reader = await open({ book: english, start: '2', width: 600 });
@@ -68,7 +68,7 @@ describe('on a page with rules of its own', () => {
     expect(pageOf(reader).rendition?.current.page).to.equal(1);
   });
 
-  it('what is inside stays there where the page lets the reader stand as it would without a position', async () => {
+  it('content stays inside even if the page makes the reader static', async () => {
     wear('* { position: static; contain: none }');
     const around = box();
     around.style.padding = '70px 30px';
@@ -78,7 +78,7 @@ describe('on a page with rules of its own', () => {
     expect([frame?.x, frame?.y, frame?.width, frame?.height]).to.deep.equal([x, y, width, height]);
   });
 
-  it('it has a width in a box that is as wide as what is in it, and none too large', async () => {
+  it('it has a reasonable width in shrink-to-fit containers', async () => {
     const reader = await mount();
     reader.removeAttribute('style');
     const around = box();
@@ -104,7 +104,7 @@ describe('on a page with rules of its own', () => {
     expect(words.offsetWidth, 'words').to.be.greaterThan(200);
   });
 
-  it('it stands in one column of the page', async () => {
+  it('it is not split across columns of the page', async () => {
     const around = box();
     around.style.cssText = 'columns: 2; inline-size: 700px';
     const words = document.createElement('p');
@@ -116,7 +116,7 @@ describe('on a page with rules of its own', () => {
     expect(reader.getBoundingClientRect().width).to.be.within(200, 350);
   });
 
-  it('a small root size, capitals, spaced letters and other inherited rules stay outside', async () => {
+  it('inherited rules, such as root size, capitals and letter spacing, do not apply', async () => {
     const plain = lookOf(await open({ book: english, start: '2' }));
     wear(`html { font-size: 62.5% }
       body { text-transform: uppercase; letter-spacing: 3px; line-height: 3; color: red; text-align: center }`);
@@ -125,7 +125,7 @@ describe('on a page with rules of its own', () => {
     expect(visibleText(reader)).to.contain('Call me Ishmael');
   });
 
-  it('the text and the bars keep their direction where the page runs from right to left', async () => {
+  it('the text and the bars keep their direction on a right-to-left page', async () => {
     document.documentElement.dir = 'rtl';
     const reader = await open({ book: numbered });
     expect(getComputedStyle(scrollerOf(reader)).direction).to.equal('ltr');
@@ -136,7 +136,7 @@ describe('on a page with rules of its own', () => {
     expect(visibleText(reader)).not.to.equal(text);
   });
 
-  it('it opens at its place in a box that is shown later', async () => {
+  it('it opens at its position in a container that is shown later', async () => {
     const hidden = box();
     hidden.style.display = 'none';
     document.body.append(hidden);
@@ -158,7 +158,8 @@ describe('on a page with rules of its own', () => {
 
   it('it opens in a dialog, whose Escape closes a panel first', async () => {
     const dialog = box('dialog');
-    if (!(dialog instanceof HTMLDialogElement)) throw new Error('No dialogs here.');
+    if (!(dialog instanceof HTMLDialogElement))
+      throw new Error('The <dialog> element is not supported.');
     document.body.append(dialog);
     dialog.showModal();
     const reader = await openIn(dialog);
@@ -182,7 +183,7 @@ describe('on a page with rules of its own', () => {
     expect(dialog.open).to.equal(true);
   });
 
-  it('Escape in the search, in the line of hits and on a held slider leaves the dialog open', async () => {
+  it('Escape in the search panel, the search bar and on the slider leaves the dialog open', async () => {
     const reader = await open({ book: english });
     const key = (target: HTMLElement, name: string) =>
       target.dispatchEvent(
@@ -213,7 +214,7 @@ describe('on a page with rules of its own', () => {
     expect(key(slider, 'Escape'), 'slider that is let go').to.equal(true);
   });
 
-  it('the same passage stays in view while its box grows and shrinks', async () => {
+  it('the same passage stays in view while its container grows and shrinks', async () => {
     const around = box();
     const reader = await openIn(around, { start: '1:3000' });
     for (const [width, height] of [
@@ -235,7 +236,7 @@ describe('on a page with rules of its own', () => {
   });
 
   for (const transform of ['scale(0.5)', 'scale(1.75)']) {
-    it(`its pages are the same in a box with ${transform}`, async () => {
+    it(`its pages are the same in a container with ${transform}`, async () => {
       const plain = await open({ book: english, start: '2' });
       const pages = pageOf(plain).rendition?.current.pages;
       const around = box();
@@ -249,7 +250,7 @@ describe('on a page with rules of its own', () => {
     });
   }
 
-  it('nothing is lost at 320 by 256 px: every control is inside, and the text has room', async () => {
+  it('everything is usable at 320 by 256 px: every control is inside, and the text has space', async () => {
     const reader = await open({ book: numbered, width: 320, height: 256 });
     const room = reader.getBoundingClientRect();
     const toolbar = reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot;

@@ -10,8 +10,8 @@ interface View {
   refresh: () => void;
 }
 
-describe('a part that is loaded on first use', () => {
-  it('is asked for once while it is on its way, and again when it did not come', async () => {
+describe('a part that loads on first use', () => {
+  it('is requested once while it loads, and again after a failure', async () => {
     let asked = 0;
     const answers: ((module: ViewModule<View> | null) => void)[] = [];
     const show = createLazyViews<'part', View>({
@@ -45,7 +45,7 @@ describe('a part that is loaded on first use', () => {
     expect(told.at(-1)).to.equal('there');
   });
 
-  it('is taken back when it does not come, and comes when the person tries again', async () => {
+  it('is closed if it fails to load, and opens on a retry', async () => {
     const store = createStore();
     let retried = 0;
     const reader = Object.assign(document.createElement('div'), {
@@ -95,7 +95,7 @@ describe('a part that is loaded on first use', () => {
     });
   }
 
-  it('is offline when nobody answers for a long time', async () => {
+  it('is offline after a timeout', async () => {
     const over = new AbortController();
     const silent = (_address: URL | RequestInfo, { signal }: RequestInit = {}) =>
       new Promise<Response>((_answer, reject) => {

@@ -15,7 +15,7 @@ async function found(reader: SvcReader, panel: RequestedPanel, selector: string)
   return [...(await waitUntil(() => (all()?.length ? all() : null), `${selector} of ${panel}`))];
 }
 
-/** How many lines the words of an element stand on. */
+/** Number of lines that the text of an element takes. */
 function linesOf(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -23,7 +23,7 @@ function linesOf(element: Element): number {
 }
 
 describe('on a phone', () => {
-  it('the names of themes are not broken within a word', async () => {
+  it('the names of themes do not break within a word', async () => {
     const reader = await open({ book: english, locale: 'es', width: 320 });
     const names = await found(reader, 'settings', '.theme .label');
     const words = names.filter((name) => !name.textContent.trim().includes(' '));
@@ -46,7 +46,7 @@ describe('on a phone', () => {
     });
   }
 
-  it('no kind of marks lies beyond the edge of a very narrow one', async () => {
+  it('all annotation filters fit on a very narrow screen', async () => {
     const reader = await open({ book: english, locale: 'pl', width: 300 });
     const marks = () => reader.shadowRoot?.querySelector('svc-annotation-layer')?.shadowRoot;
     await waitUntil(marks, 'marks');

@@ -37,7 +37,7 @@ describe('a reader that cannot open its book', () => {
     ],
   ];
   for (const [name, options, expected, canRetry] of cases) {
-    it(`says so in words: ${name}`, async () => {
+    it(`shows a message: ${name}`, async () => {
       const { reader, words } = await notice(options);
       expect(words).to.match(expected);
       expect(noticeOf(reader)?.querySelector('button') !== null).to.equal(canRetry);
@@ -45,7 +45,7 @@ describe('a reader that cannot open its book', () => {
     });
   }
 
-  it('says in local time when a used-up quota returns', async () => {
+  it('shows in local time when an exhausted quota resets', async () => {
     const before = Date.now();
     const { words } = await notice({ key: 'quota' });
     const times = [before, Date.now()].map((ms) =>
@@ -57,12 +57,12 @@ describe('a reader that cannot open its book', () => {
     ).to.equal(true);
   });
 
-  it('says it in German where German is spoken', async () => {
+  it('shows the message in German in a German locale', async () => {
     const { words } = await notice({ key: 'invalid', locale: 'de-AT' });
     expect(words).to.match(/^Ungültiger API-Schlüssel/);
   });
 
-  it('tells the page too', async () => {
+  it('fires an error event', async () => {
     const heard = nextEvent(document.body, 'svc-error');
     await mount({ key: 'quota' });
     const { code, status, requestId, retryAfterSeconds } = await heard;
@@ -74,14 +74,14 @@ describe('a reader that cannot open its book', () => {
     });
   });
 
-  it('opens it when trying again succeeds', async () => {
+  it('opens it when a retry succeeds', async () => {
     const { reader } = await notice({ api: 'http://127.0.0.1:9' });
     reader.api = fixtureApi();
     await waitUntil(() => reader.locator, 'the book');
     expect(noticeOf(reader) ?? null).to.equal(null);
   });
 
-  it('tries again by itself when the connection is back', async () => {
+  it('retries automatically when the connection is restored', async () => {
     const { reader } = await notice({ api: 'http://127.0.0.1:9' });
     const again = nextEvent(reader, 'svc-error');
     dispatchEvent(new Event('online'));
@@ -90,7 +90,7 @@ describe('a reader that cannot open its book', () => {
 });
 
 describe('while a book is open', () => {
-  it('a section that does not come leaves the page readable and offers to try again', async () => {
+  it('a section that fails to load leaves the page readable and offers a retry', async () => {
     const key = `broken:pages${Date.now()}`;
     const reader = await open({ key, book: numbered });
     press(reader, 'End');
@@ -108,7 +108,7 @@ describe('while a book is open', () => {
     expect(noticeOf(reader) ?? null).to.equal(null);
   });
 
-  it('an expired session is refreshed without a word', async () => {
+  it('an expired session is refreshed silently', async () => {
     const reader = await open({ key: 'expiring', book: numbered });
     const errors: Event[] = [];
     reader.addEventListener('svc-error', (event) => errors.push(event));
@@ -129,13 +129,13 @@ describe('the frame', () => {
     expect(new Set(sizes)).to.deep.equal(new Set([640]));
   });
 
-  it('has a size of its own where the page gives none', async () => {
+  it('has a default size', async () => {
     const reader = await mount();
     reader.style.blockSize = '';
     expect(reader.offsetHeight).to.equal(Math.round(Math.min(innerHeight * 0.8, 768)));
   });
 
-  it('shows lines to come while the book is fetched, and says that it is busy', async () => {
+  it('shows a skeleton while the book loads, and is marked as busy', async () => {
     const reader = await mount({ book: english });
     const shell = reader.shadowRoot?.querySelector('.shell');
     if (!reader.locator) {
@@ -148,7 +148,7 @@ describe('the frame', () => {
     expect(reader.shadowRoot?.querySelector('.skeleton')).to.equal(null);
   });
 
-  it('takes the publisher’s colours, and the page’s own before them', async () => {
+  it('uses the publisher’s colors, unless the page sets its own', async () => {
     const reader = await open({ key: 'branded' });
     const accent = () => getComputedStyle(reader).getPropertyValue('--svc-accent');
     expect(accent()).to.equal('rgb(1, 2, 3)');

@@ -23,7 +23,7 @@ async function isThere(reader: SvcReader): Promise<boolean> {
   return frameOf(reader) !== null;
 }
 
-/** A finger's way over the end, in px. */
+/** Swipes over the sample end page by a distance in px. */
 function swipe(reader: SvcReader, right: number, down: number): void {
   const at = (x: number, y: number) => [{ clientX: x, clientY: y }];
   const touch = (type: string, touches: object) =>
@@ -33,8 +33,8 @@ function swipe(reader: SvcReader, right: number, down: number): void {
   frame?.dispatchEvent(touch('touchend', { changedTouches: at(200 + right, 300 + down) }));
 }
 
-describe('from the end of a sample', () => {
-  it('the swipe that turns back leads back, and no other', async () => {
+describe('at the end of a sample', () => {
+  it('only the swipe towards the previous page goes back', async () => {
     const reader = await atEnd();
     swipe(reader, -120, 10);
     swipe(reader, 20, 0);
@@ -45,7 +45,7 @@ describe('from the end of a sample', () => {
     expect(await isThere(reader)).to.equal(false);
   });
 
-  it('so does the other one in a book from right to left', async () => {
+  it('the opposite swipe goes back in a right-to-left book', async () => {
     const reader = await atEnd({ book: arabic, start: '0' });
     swipe(reader, 120, 0);
     expect(await isThere(reader)).to.equal(true);
@@ -53,7 +53,7 @@ describe('from the end of a sample', () => {
     expect(await isThere(reader)).to.equal(false);
   });
 
-  it('a strip is pulled down again', async () => {
+  it('pulling down goes back in scroll mode', async () => {
     const reader = await atEnd({ mode: 'scroll' });
     swipe(reader, 0, -120);
     expect(await isThere(reader)).to.equal(true);
@@ -61,7 +61,7 @@ describe('from the end of a sample', () => {
     expect(await isThere(reader)).to.equal(false);
   });
 
-  it('the wheel leads back, which scrolls nothing else then', async () => {
+  it('the wheel goes back without scrolling the page', async () => {
     const reader = await atEnd();
     const wheel = (deltaY: number) =>
       frameOf(reader)?.dispatchEvent(

@@ -47,7 +47,7 @@ describe('in Arabic', () => {
     expect(getComputedStyle(scrollerOf(reader)).direction).to.equal('ltr');
   });
 
-  it('all titles of the contents begin at the edge of their book, in whatever script', async () => {
+  it('all table of contents titles start at the same edge, in any script', async () => {
     const reader = await open({ book: english, locale: 'ar', width: 1000 });
     await openPanel(reader, 'contents');
     const contents = reader.shadowRoot?.querySelector('svc-contents');
@@ -73,7 +73,7 @@ describe('in Arabic', () => {
     contents.toc = toc;
   });
 
-  it('keys and the slider follow the book', async () => {
+  it('keys and the slider follow the book’s direction', async () => {
     const reader = await open({ book: numbered, locale: 'ar' });
     press(reader, 'ArrowRight');
     await waitUntil(() => reader.locator?.locations.offset, 'the next page');
@@ -81,12 +81,12 @@ describe('in Arabic', () => {
     await waitUntil(() => reader.locator?.locations.offset === 0, 'the first page');
     const row = await part(reader, 'svc-progress', '.row');
     expect(getComputedStyle(row).direction).to.equal('ltr');
-    const forward = await part(reader, 'svc-progress', '.on');
+    const forward = await part(reader, 'svc-progress', '.next');
     expect(forward.title).to.equal('الصفحة التالية');
     expect(middleOf(forward)).to.be.greaterThan(middleOf(reader));
   });
 
-  it('the contents run as the book’s titles do', async () => {
+  it('the table of contents has the direction of the book’s titles', async () => {
     const inBook = async (book: string) => {
       const reader = await open({ book, locale: 'ar' });
       const nav = (await openPanel(reader, 'contents')).querySelector('nav');
@@ -96,7 +96,7 @@ describe('in Arabic', () => {
     expect(await inBook(arabic)).to.equal('rtl');
   });
 
-  it('axe finds nothing in any panel', async () => {
+  it('axe reports no violations in any panel', async () => {
     const reader = await open({ book: english, start: '2', locale: 'ar' });
     for (const panel of [
       'contents',
@@ -121,7 +121,7 @@ describe('in Arabic', () => {
 });
 
 describe('the direction of the controls', () => {
-  it('is that of their words, whatever the book and the page around', async () => {
+  it('follows their language, whatever the book and the page', async () => {
     document.documentElement.dir = 'rtl';
     try {
       const reader = await open({ book: arabic, locale: 'de' });

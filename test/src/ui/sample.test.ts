@@ -53,7 +53,7 @@ async function openContents(reader: SvcReader): Promise<HTMLElement> {
 }
 
 describe('the end of a sample', () => {
-  it('comes after its last page, which is the end of a section that was cut', async () => {
+  it('follows its last page, even in the middle of a section', async () => {
     const reader = await atLastPage('sample.priced.shop');
     const { offset, section, totalProgression } = reader.locator?.locations ?? {};
     expect(section).to.equal(1);
@@ -64,7 +64,7 @@ describe('the end of a sample', () => {
     expect(reader.locator?.locations).to.include({ offset, section, totalProgression });
   });
 
-  it('tells title, cover, what is left, and the price', async () => {
+  it('shows title, cover, the remaining part, and the price', async () => {
     const offer = offerOf(await atEnd('sample.priced.shop'));
     expect(wordsIn(offer, '.title')).to.equal('Numbered');
     expect(offer?.querySelector('img')?.src).to.match(/\/content\/\w+\/cover$/);
@@ -80,13 +80,13 @@ describe('the end of a sample', () => {
     expect(wordsIn(offer, '.rate')).to.equal(null);
   });
 
-  it('tells a converted price as such, with the day of its rate', async () => {
+  it('marks a converted price as such, with the date of its rate', async () => {
     const offer = offerOf(await atEnd('sample.priced.converted.shop'));
     expect(wordsIn(offer, 'a')).to.match(/^Buy for about €8\.99/);
     expect(wordsIn(offer, '.rate')).to.match(/^\$9\.99 · exchange rate of today \d\d:\d\d/);
   });
 
-  it('is told anew, at the same place, when the page asks for another currency or partner', async () => {
+  it('updates at the same position when the currency or affiliate changes', async () => {
     const reader = await open({ key: keyOf('priced.converted.shop.partner'), start: '1:700' });
     const link = () => inToolbar(reader, 'a');
     const place = reader.locator?.locations;
@@ -112,7 +112,7 @@ describe('the end of a sample', () => {
     expect(affiliate).to.include({ code: 'news', campaign: 'autumn', sub: 'b2' });
   });
 
-  it('tells it in German too', async () => {
+  it('is translated to German', async () => {
     const reader = await atEnd('sample.priced.converted.shop', { locale: 'de' });
     expect(wordsIn(offerOf(reader), 'a')).to.match(/^Für etwa 8,99\s€ kaufen/);
     expect(wordsIn(offerOf(reader), '.rate')).to.match(/^9,99\s\$ · Wechselkurs: heute \d\d:\d\d$/);
@@ -120,18 +120,18 @@ describe('the end of a sample', () => {
     expect(wordsIn(offerOf(reader), '.left + .left')).to.equal('Noch 2 Kapitel.');
   });
 
-  it('is plain for a book that nobody sells', async () => {
+  it('shows no price for a book that is not for sale', async () => {
     const reader = await atEnd('sample');
     expect(wordsIn(offerOf(reader), '.title')).to.equal('Numbered');
     expect(offerOf(reader)?.querySelector('a, .rate')).to.equal(null);
     expect(inToolbar(reader, 'a')).to.equal(null);
   });
 
-  it('offers the link alone where there is no price', async () => {
+  it('shows only the link if there is no price', async () => {
     expect(wordsIn(offerOf(await atEnd('sample.shop')), 'a')).to.match(/^Buy book/);
   });
 
-  it('is heard once for each arrival', async () => {
+  it('fires one event for each arrival', async () => {
     const reader = await atLastPage('sample.shop');
     const heard: boolean[] = [];
     document.body.addEventListener('svc-sample-end', ({ isRead }) => heard.push(isRead));
@@ -149,7 +149,7 @@ describe('the end of a sample', () => {
   });
 
   for (const key of ['Escape', 'ArrowLeft', 'PageUp']) {
-    it(`takes the focus, and gives it back on ${key}`, async () => {
+    it(`takes the focus, and returns it on ${key}`, async () => {
       const reader = await atEnd('sample.priced.shop');
       const frame = await waitUntil(() => frameOf(reader), 'the end');
       expect(frame.matches(':focus')).to.equal(true);
@@ -162,7 +162,7 @@ describe('the end of a sample', () => {
     });
   }
 
-  it('turns back with an arrow from its link, too', async () => {
+  it('turns back with an arrow key while its link has the focus', async () => {
     const reader = await atEnd('sample.priced.shop');
     const link = await waitUntil(() => offerOf(reader)?.querySelector('a'), 'the link');
     link.focus();
@@ -172,7 +172,7 @@ describe('the end of a sample', () => {
     await waitUntil(() => !frameOf(reader), 'the way back');
   });
 
-  it('knows the letters that open panels', async () => {
+  it('handles the shortcuts that open panels', async () => {
     const reader = await atEnd('sample.priced.shop');
     const end = await waitUntil(() => frameOf(reader), 'the end');
     end.focus();
@@ -183,7 +183,7 @@ describe('the end of a sample', () => {
     );
   });
 
-  it('takes no focus from the page around', async () => {
+  it('takes no focus from the page outside the reader', async () => {
     const reader = await atLastPage('sample');
     const button = document.createElement('button');
     document.body.append(button);
@@ -194,7 +194,7 @@ describe('the end of a sample', () => {
     button.remove();
   });
 
-  it('keeps the pages below out of reach, and the progress usable: one step back is the last page', async () => {
+  it('makes the page inert, keeps the progress bar usable, and steps back to the last page', async () => {
     const reader = await atEnd('sample.shop');
     expect(reader.shadowRoot?.querySelector('svc-page')?.inert).to.equal(true);
     const { page } = await waitUntil(
@@ -212,14 +212,14 @@ describe('the end of a sample', () => {
     expect(reader.shadowRoot?.querySelector('svc-progress')?.view.page).to.equal(page);
   });
 
-  it('goes when the page around turns back by itself', async () => {
+  it('closes when the page turns back by script', async () => {
     const reader = await atEnd('sample.shop');
     reader.goTo({ section: 0, offset: 0 });
     await waitUntil(() => !frameOf(reader), 'the pages');
     expect(reader.locator?.locations.section).to.equal(0);
   });
 
-  it('is a place of the page’s own where that fills the slot', async () => {
+  it('shows the content of the slot', async () => {
     const reader = await atEnd('sample.priced.shop', {
       content: html`<form slot="end-of-sample"><button>Into the basket</button></form>`,
     });
@@ -230,7 +230,7 @@ describe('the end of a sample', () => {
     expect(offerOf(reader)?.host.checkVisibility()).to.equal(false);
   });
 
-  it('turns the other way in a book from right to left', async () => {
+  it('turns the other way in a right-to-left book', async () => {
     const reader = await atLastPage('sample.shop', { book: arabic, start: '0' });
     press(reader, 'ArrowLeft');
     const frame = await waitUntil(() => frameOf(reader), 'the end');
@@ -241,7 +241,7 @@ describe('the end of a sample', () => {
 });
 
 describe('a sample', () => {
-  it('is a part of the book in the progress, with its end marked', async () => {
+  it('is shown as a part of the book in the progress bar, with its end marked', async () => {
     const reader = await atLastPage('sample.shop');
     const view = await waitUntil(() => {
       const shown = reader.shadowRoot?.querySelector('svc-progress')?.view;
@@ -255,7 +255,7 @@ describe('a sample', () => {
     );
   });
 
-  it('locks the chapters beyond in the contents, and says so', async () => {
+  it('marks the chapters outside it as locked in the table of contents', async () => {
     const reader = await open({ key: keyOf('sample.shop') });
     const nav = await openContents(reader);
     const entries = [...nav.querySelectorAll('button')];
@@ -276,7 +276,7 @@ describe('a sample', () => {
     expect(reader.locator?.locations.section).to.equal(0);
   });
 
-  it('leads to its end from the slider, and asks for no text beyond', async () => {
+  it('goes to its end from the slider, and requests no text outside it', async () => {
     const reader = await open({ key: keyOf('sample.shop') });
     let failures = 0;
     reader.addEventListener('svc-error', () => (failures += 1));
@@ -285,7 +285,7 @@ describe('a sample', () => {
     expect(failures).to.equal(0);
   });
 
-  it('ends a whole book nowhere', async () => {
+  it('has no end in a whole book', async () => {
     const reader = await open({ key: keyOf('priced.shop'), start: '3' });
     press(reader, 'End');
     expect(reader.next()).to.equal(false);
@@ -295,12 +295,12 @@ describe('a sample', () => {
 });
 
 describe('a press of a buy button', () => {
-  it('tells the page everything that a sale needs, and opens the link', async () => {
+  it('fires an event with the purchase details, and opens the link', async () => {
     const reader = await atEnd('sample.priced.converted.shop.partner');
     const link = await waitUntil(() => offerOf(reader)?.querySelector('a'), 'the link');
     const requested = nextEvent(document.body, 'svc-buy-request');
     const clicked = nextEvent(document.body, 'svc-affiliate-click');
-    // Nobody opens a tab here: the page around does what the browser would.
+    // Cancels the navigation, so that no tab opens.
     const opened = new Promise<boolean>((resolve) =>
       window.addEventListener(
         'click',
@@ -327,7 +327,7 @@ describe('a press of a buy button', () => {
     expect((await clicked).affiliate.code).to.equal('blog');
   });
 
-  it('is the page’s own matter when that prevents it', async () => {
+  it('is handled by the page if it prevents the default', async () => {
     const reader = await open({ key: keyOf('priced.shop') });
     const link = await waitUntil(() => inToolbar(reader, 'a'), 'the toolbar’s button');
     reader.addEventListener('svc-buy-request', (event) => event.preventDefault(), { once: true });
@@ -345,7 +345,7 @@ describe('a press of a buy button', () => {
     expect(await prevented).to.equal(true);
   });
 
-  it('is offered in the toolbar unless the page wants other controls', async () => {
+  it('is offered in the toolbar unless the controls exclude it', async () => {
     const reader = await open({ key: keyOf('priced.shop') });
     expect(wordsIn(reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot, 'a')).to.match(
       /^Buy \$9\.99/,
@@ -358,7 +358,7 @@ describe('a press of a buy button', () => {
   });
 });
 
-describe('axe finds nothing at the end of a sample', () => {
+describe('axe reports no violations at the end of a sample', () => {
   for (const theme of ['light', 'dark', 'sepia']) {
     it(`offered, ${theme}`, async () => {
       const reader = await atEnd('sample.priced.converted.shop', { theme });
@@ -368,7 +368,7 @@ describe('axe finds nothing at the end of a sample', () => {
     });
   }
 
-  it('in locked contents', async () => {
+  it('in a table of contents with locked entries', async () => {
     const reader = await open({ key: keyOf('sample.priced.shop.house') });
     const nav = await openContents(reader);
     const panel = nav.closest('.panel');
@@ -376,7 +376,7 @@ describe('axe finds nothing at the end of a sample', () => {
     await expect(reader).to.be.accessible();
   });
 
-  it('in a book from right to left, in a house’s look', async () => {
+  it('in a right-to-left book with the theme of a deployment', async () => {
     const reader = await mount({ key: keyOf('sample.shop.house'), book: arabic, theme: '' });
     await waitUntil(() => reader.shadowRoot?.querySelector('svc-publisher-links'), 'the house');
     press(reader, 'End');

@@ -1,31 +1,31 @@
 import { expect } from '@open-wc/testing';
 import { Shell } from '../../../src/ui/shell.ts';
 
-describe('a reader whose words cannot be loaded', () => {
-  const asked: string[] = [];
-  const said = ({ root }: Shell) => root.querySelectorAll('.stranded').length;
+describe('a reader whose messages fail to load', () => {
+  const retries: string[] = [];
+  const countNotices = ({ root }: Shell) => root.querySelectorAll('.offline').length;
 
-  beforeEach(() => asked.splice(0));
+  beforeEach(() => retries.splice(0));
 
-  it('asks again when the network is back, once for each time that it failed', () => {
+  it('retries once per failure when the network is back', () => {
     const shell = new Shell();
-    shell.showOffline(() => asked.push('first'));
-    shell.showOffline(() => asked.push('second'));
-    expect(said(shell)).to.equal(1);
+    shell.showOffline(() => retries.push('first'));
+    shell.showOffline(() => retries.push('second'));
+    expect(countNotices(shell)).to.equal(1);
     dispatchEvent(new Event('online'));
-    expect(asked).to.deep.equal(['second']);
+    expect(retries).to.deep.equal(['second']);
     shell.hideOffline();
   });
 
-  it('no longer waits for the network once it is mended', () => {
+  it('no longer waits for the network after it has recovered', () => {
     const shell = new Shell();
     shell.showOffline(() => {
-      asked.push('again');
+      retries.push('again');
       shell.hideOffline();
     });
-    shell.root.querySelector<HTMLElement>('.stranded button')?.click();
+    shell.root.querySelector<HTMLElement>('.offline button')?.click();
     dispatchEvent(new Event('online'));
-    expect(asked).to.deep.equal(['again']);
-    expect(said(shell)).to.equal(0);
+    expect(retries).to.deep.equal(['again']);
+    expect(countNotices(shell)).to.equal(0);
   });
 });

@@ -36,14 +36,14 @@ describe('shortcuts', () => {
     }
   });
 
-  it('ask for a bookmark', async () => {
+  it('request a bookmark', async () => {
     const reader = await openWithFeatures({ book: english });
     const asked = nextEvent(reader, 'svc-bookmark-request');
     press(reader, 'b');
     await asked;
   });
 
-  it('and what is typed into a field are nobody else’s', async () => {
+  it('and text typed into a field do not reach the page', async () => {
     const reader = await openWithFeatures({ book: english });
     const heard: string[] = [];
     const hear = ({ key }: KeyboardEvent) => heard.push(key);
@@ -57,7 +57,7 @@ describe('shortcuts', () => {
     expect(heard.filter((key) => key.length === 1)).to.deep.equal(['q']);
   });
 
-  it('are heard as soon as there are controls', async () => {
+  it('work as soon as there are controls', async () => {
     const reader = await mount({ book: english });
     const root = reader.shadowRoot;
     await new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe('shortcuts', () => {
     await waitUntil(() => queryControl(reader, 'svc-contents', '.panel'), 'contents');
   });
 
-  it('leave letters to fields, and to keys that are held', async () => {
+  it('ignore letters in text fields, and with modifier keys', async () => {
     const reader = await openWithFeatures({ book: english });
     expect(press(reader, 't', { ctrlKey: true })).to.equal(true);
     press(reader, 't');
@@ -105,7 +105,7 @@ describe('shortcuts', () => {
     expect(press(reader, 't')).to.equal(true);
   });
 
-  it('are no more than the controls that there are', async () => {
+  it('only exist for visible controls', async () => {
     const reader = await openWithFeatures({ book: english, controls: 'progress' });
     expect(press(reader, 't')).to.equal(true);
     expect(press(reader, 'm')).to.equal(true);
@@ -115,13 +115,13 @@ describe('shortcuts', () => {
     expect(reader.shadowRoot?.querySelector('svc-help')).to.equal(null);
   });
 
-  it('are told with the arrows of the book’s own direction', async () => {
+  it('are listed with the arrows of the book’s direction', async () => {
     const reader = await openWithFeatures({ book: arabic });
     const help = await openPanelWithKey(reader, '?', 'svc-help');
     expect(help.querySelector('dd kbd')?.textContent).to.equal('←');
   });
 
-  it('are told without what turns pages by a side where the book is scrolled', async () => {
+  it('are listed without side taps and swipes in scroll mode', async () => {
     const reader = await openWithFeatures({ book: english, mode: 'scroll' });
     const help = await openPanelWithKey(reader, '?', 'svc-help');
     const told = () => help.querySelector('.body')?.textContent ?? '';
@@ -153,7 +153,7 @@ describe('the menu', () => {
     );
   });
 
-  it('tells of the book, and how accessible it is', async () => {
+  it('shows the metadata and accessibility of the book', async () => {
     const reader = await openWithFeatures({ book: english });
     await openPanelWithKey(reader, 'm', 'svc-menu');
     queryControl(reader, 'svc-menu', '[data-item=about]')?.click();
@@ -173,7 +173,7 @@ describe('the menu', () => {
 });
 
 describe('printed pages', () => {
-  it('lead to their places, by their numbers or from the list', async () => {
+  it('can be opened by number or from the list', async () => {
     const reader = await openWithFeatures({ book: english });
     const contents = await openPanelWithKey(reader, 't', 'svc-contents');
     contents.querySelector<HTMLElement>('[data-tab=pages]')?.click();
@@ -181,7 +181,8 @@ describe('printed pages', () => {
       () => queryControl(reader, 'svc-page-list', 'input'),
       'the field',
     );
-    const parts = queryControl(reader, 'svc-page-list', '.marks')?.querySelectorAll('button') ?? [];
+    const parts =
+      queryControl(reader, 'svc-page-list', '.landmarks')?.querySelectorAll('button') ?? [];
     expect([...parts].map(({ textContent }) => textContent.trim())).to.deep.equal([
       'Cover',
       'Index',
@@ -203,7 +204,7 @@ describe('printed pages', () => {
 });
 
 describe('the progress', () => {
-  it('tells the place another way with each press, and remembers it', async () => {
+  it('cycles through the position displays, and saves the choice', async () => {
     localStorage.clear();
     const reader = await open({ book: numbered, consent: '' });
     const told = () => queryControl(reader, 'svc-progress', '[part=told]');
@@ -226,7 +227,7 @@ describe('the progress', () => {
     localStorage.clear();
   });
 
-  it('tells a chapter’s last page as such, where it tells the pages that are left', async () => {
+  it('shows the page number on the last page of a chapter when it shows the pages left', async () => {
     const reader = await open({ book: numbered });
     const told = () =>
       queryControl(reader, 'svc-progress', '[part=told]')?.textContent?.trim() ?? '';
@@ -239,10 +240,10 @@ describe('the progress', () => {
     expect(page).to.equal(pages);
   });
 
-  it('shows where chapters begin, and what is where the slider is held', async () => {
+  it('shows the chapter starts, and a preview of the slider’s position', async () => {
     const reader = await open({ book: numbered });
     const progress = reader.shadowRoot?.querySelector('svc-progress');
-    // The third is so short that the fourth has no room beside it.
+    // The third chapter is so short that the tick of the fourth does not fit.
     const ticks = () => progress?.shadowRoot?.querySelectorAll('.tick').length;
     await waitUntil(() => ticks() === 2, 'the chapters');
     const slider = queryControl(reader, 'svc-progress', 'input');
@@ -284,7 +285,7 @@ describe('the progress', () => {
     return { reader, slider, put, end };
   }
 
-  it('is where the page is when the system takes the finger away, and when what it began scrolls', async () => {
+  it('stays at the page when the touch is canceled or becomes a scroll', async () => {
     const { reader, slider, end } = await held(0.6);
     await end('pointercancel');
     expect(isHeld(reader)).to.equal(false);
@@ -294,7 +295,7 @@ describe('the progress', () => {
     expect(locationsOf(reader)?.totalProgression).to.equal(0);
   });
 
-  it('follows the pages again when it was put back to where it had been', async () => {
+  it('follows the page again after a return to its position', async () => {
     const { reader, put, end } = await held(0.6);
     let jumps = 0;
     reader.addEventListener('svc-jump', () => (jumps += 1));
@@ -305,7 +306,7 @@ describe('the progress', () => {
   });
 
   for (const type of ['pointerup', 'click']) {
-    it(`leads to where it is let go with ${type} alone`, async () => {
+    it(`goes to the release position with only a ${type} event`, async () => {
       const { reader, end } = await held(0.6);
       await end(type);
       await waitUntil(() => locationsOf(reader)?.section === 1, 'the place');
@@ -318,7 +319,7 @@ describe('the progress', () => {
     [numbered, 'ArrowRight'],
     [arabic, 'ArrowLeft'],
   ] as const) {
-    it(`goes with keys where the person lets go, in ${book}`, async () => {
+    it(`goes to the position at key release, in ${book}`, async () => {
       const reader = await open({ book });
       const slider = await waitUntil(
         () => queryControl(reader, 'svc-progress', 'input'),
@@ -334,7 +335,7 @@ describe('the progress', () => {
     });
   }
 
-  it('goes from chapter to chapter with the Page keys', async () => {
+  it('moves between chapters with the Page keys', async () => {
     const reader = await open({ book: numbered });
     const slider = await waitUntil(
       () => queryControl(reader, 'svc-progress', 'input'),
@@ -348,7 +349,7 @@ describe('the progress', () => {
   });
 });
 
-describe('axe finds nothing', () => {
+describe('axe reports no violations', () => {
   for (const [key, control] of [
     ['m', 'svc-menu'],
     ['?', 'svc-help'],
@@ -361,7 +362,7 @@ describe('axe finds nothing', () => {
     });
   }
 
-  it('in the book’s own page, the printed pages and the line above the page', async () => {
+  it('in the about panel, the printed pages and the prompt above the page', async () => {
     const reader = await openWithFeatures({ book: english });
     for (const name of ['about', 'pages'] as const) {
       const asked = Object.assign(new Event('svc-panel-request'), { panel: name });

@@ -85,7 +85,7 @@ describe('annotating in a reader', () => {
     const reader = await openWith(store);
     const words = select(reader, 40, 90);
     await waitUntil(() => inMenu(reader, '.row'), 'the menu');
-    expect(menuOf(reader)?.shadowRoot?.querySelectorAll('.ink').length).to.equal(5);
+    expect(menuOf(reader)?.shadowRoot?.querySelectorAll('.swatch').length).to.equal(5);
 
     const changeEvent = nextEvent(reader, 'svc-mark-change');
     inMenu(reader, '[aria-label=Green]')?.click();
@@ -234,7 +234,7 @@ describe('annotating in a reader', () => {
     if (field instanceof HTMLTextAreaElement) field.value = 'Ah!';
     inPanel(reader, 'form [aria-label=Purple]')?.click();
     inPanel(reader, 'form .action')?.click();
-    await waitUntil(() => inPanel(reader, '.own')?.textContent === 'Ah!', 'the note');
+    await waitUntil(() => inPanel(reader, '.note')?.textContent === 'Ah!', 'the note');
     expect(highlighted(reader, 'purple').length).to.equal(1);
 
     inPanel(reader, '[aria-label=Delete]')?.click();
@@ -249,7 +249,7 @@ describe('annotating in a reader', () => {
       'words',
     );
 
-    const first = await waitUntil(() => inPanel(reader, 'button.go:has(.ink)'), 'the highlight');
+    const first = await waitUntil(() => inPanel(reader, 'button.go:has(.swatch)'), 'the highlight');
     first.click();
     await waitUntil(() => !reader.shadowRoot?.querySelector('svc-annotations'), 'the page');
     await waitUntil(() => reader.locator?.locations.offset === 40, 'the page');

@@ -92,16 +92,16 @@ describe('search in the book', () => {
     itemsOf(reader)[1]?.click();
     await waitUntil(() => !sheetOf(reader), 'the pages');
     await waitUntil(() => visibleText(reader).includes('Ishmael'), 'the hit');
-    const position = await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
+    const position = await waitUntil(() => inBar(reader, '.position'), 'the hits bar');
     expect(position.textContent).to.equal('2 of 10');
     const before = reader.locator?.locations;
     const moved = nextEvent(reader, 'svc-page-change');
     inBar(reader, '.turn:nth-of-type(3)')?.click();
     await moved;
     expect(reader.locator?.locations.offset).to.be.greaterThan(before?.offset ?? 0);
-    await waitUntil(() => inBar(reader, '.place')?.textContent === '3 of 10', 'the next one');
+    await waitUntil(() => inBar(reader, '.position')?.textContent === '3 of 10', 'the next one');
     inBar(reader, 'button:last-of-type')?.click();
-    await waitUntil(() => !inBar(reader, '.place'), 'the hits bar to close');
+    await waitUntil(() => !inBar(reader, '.position'), 'the hits bar to close');
   });
 
   it('shows bars hidden by a tap again, with the hits bar', async () => {
@@ -109,7 +109,7 @@ describe('search in the book', () => {
     pageOf(reader).dispatchEvent(new Event('svc-page-tap'));
     await waitUntil(() => reader.shadowRoot?.querySelector('.immersed'), 'the bars to hide');
     itemsOf(reader)[1]?.click();
-    await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
+    await waitUntil(() => inBar(reader, '.position'), 'the hits bar');
     await waitUntil(() => !reader.shadowRoot?.querySelector('.immersed'), 'the bars');
   });
 
@@ -213,7 +213,7 @@ describe('search in the book', () => {
       await Promise.all((sheet?.getAnimations() ?? []).map(({ finished }) => finished));
       await expect(reader).to.be.accessible();
       item.click();
-      await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
+      await waitUntil(() => inBar(reader, '.position'), 'the hits bar');
       await expect(reader).to.be.accessible();
     });
   }

@@ -8,7 +8,7 @@ import { createAnnotation } from '../../fixtures/annotation.ts';
 
 defineElements(elements);
 
-/** The panel in a box of its own, as it lies over a reader. */
+/** The panel in its own container, positioned as over a reader. */
 async function show(
   list: readonly Annotation[],
   lost: readonly string[] = [],
@@ -42,44 +42,44 @@ const many = Array.from({ length: 5000 }, (_, at) =>
     quote: { exact: `Words ${at}`, prefix: '', suffix: '' },
   }),
 );
-const lines = (panel: SvcAnnotations) => [...panel.renderRoot.querySelectorAll('.words')];
-const lineAt = (panel: SvcAnnotations, at: number) => lines(panel)[at]?.textContent;
+const items = (panel: SvcAnnotations) => [...panel.renderRoot.querySelectorAll('.quote')];
+const itemAt = (panel: SvcAnnotations, at: number) => items(panel)[at]?.textContent;
 const more = (panel: SvcAnnotations) => panel.renderRoot.querySelector<HTMLElement>('[data-more]');
 
-describe('the list of thousands of marks', () => {
+describe('a list of thousands of annotations', () => {
   after(() => document.querySelector('#box')?.remove());
 
-  it('begins with some of them, and has the next ones by the time they are scrolled to', async () => {
+  it('starts with one batch, and adds the next ones on scroll', async () => {
     const panel = await show(many);
-    expect(lines(panel).length).to.equal(100);
+    expect(items(panel).length).to.equal(100);
     const body = panel.renderRoot.querySelector('.body');
     if (!body) throw new Error('No body.');
     body.scrollTop = body.scrollHeight;
-    await waitUntil(() => lines(panel).length > 100, 'more lines');
-    expect(lineAt(panel, 150)).to.equal('Words 150');
+    await waitUntil(() => items(panel).length > 100, 'more items');
+    expect(itemAt(panel, 150)).to.equal('Words 150');
     expect([...panel.renderRoot.querySelectorAll('h3')].at(0)?.textContent).to.equal('Chapter 0');
   });
 
-  it('is gone on with by its last button, from the line after', async () => {
+  it('continues with its last button, and focuses the next item', async () => {
     const panel = await show(many);
     more(panel)?.click();
-    await waitUntil(() => lines(panel).length >= 200, 'more lines');
+    await waitUntil(() => items(panel).length >= 200, 'more items');
     const focused = await waitUntil(() => panel.shadowRoot?.activeElement, 'the focus');
-    expect(focused.querySelector('.words')?.textContent).to.equal('Words 100');
+    expect(focused.querySelector('.quote')?.textContent).to.equal('Words 100');
   });
 
-  it('begins anew with another choice of them, and ends with those that are lost', async () => {
+  it('restarts with another filter, and ends with orphaned annotations', async () => {
     const panel = await show(many.slice(0, 160), ['urn:many:3']);
     more(panel)?.click();
-    await waitUntil(() => !more(panel), 'all lines');
-    expect(lines(panel).length).to.equal(160);
-    expect(lineAt(panel, 159)).to.equal('Words 3');
+    await waitUntil(() => !more(panel), 'all items');
+    expect(items(panel).length).to.equal(160);
+    expect(itemAt(panel, 159)).to.equal('Words 3');
     panel.renderRoot.querySelector<HTMLElement>('[aria-label="Pink"]')?.click();
     await panel.updateComplete;
-    expect(lines(panel).length).to.equal(80);
-    expect(lineAt(panel, 0)).to.equal('Words 1');
+    expect(items(panel).length).to.equal(80);
+    expect(itemAt(panel, 0)).to.equal('Words 1');
     panel.renderRoot.querySelector<HTMLElement>('[aria-label="Pink"]')?.click();
     await panel.updateComplete;
-    expect(lines(panel).length).to.equal(100);
+    expect(items(panel).length).to.equal(100);
   });
 });

@@ -25,7 +25,7 @@ const parts = (count: number, size: number) =>
     ),
   );
 
-/** The panel in a box of its own, as it lies over a reader. */
+/** The panel in its own container, positioned as over a reader. */
 async function show(toc: TocEntry[], current: TocEntry | null): Promise<SvcContents> {
   document.querySelector('#box')?.remove();
   const box = document.createElement('div');
@@ -46,10 +46,10 @@ const titles = (contents: SvcContents) =>
 const focused = (contents: SvcContents) =>
   contents.shadowRoot?.activeElement?.querySelector('.title')?.textContent;
 
-describe('the contents of a long book', () => {
+describe('the table of contents of a long book', () => {
   after(() => document.querySelector('#box')?.remove());
 
-  it('begin folded, but for what the current entry is in', async () => {
+  it('starts collapsed, except for the ancestors of the current entry', async () => {
     const toc = parts(20, 10);
     const contents = await show(toc, toc[4]?.children[6] ?? null);
     expect(titles(contents).length).to.equal(30);
@@ -57,13 +57,13 @@ describe('the contents of a long book', () => {
     expect(contents.renderRoot.querySelectorAll('.fold[aria-expanded=true]').length).to.equal(1);
   });
 
-  it('show all their parts when they are few', async () => {
+  it('is fully expanded if it is short', async () => {
     const contents = await show(parts(3, 4), null);
     expect(titles(contents).length).to.equal(15);
     expect(contents.renderRoot.querySelector('.fold')).to.equal(null);
   });
 
-  it('fold and unfold with their buttons, and with the arrows to the sides', async () => {
+  it('collapses and expands with its buttons and the arrow keys', async () => {
     const toc = parts(20, 10);
     const contents = await show(toc, toc[0] ?? null);
     expect(titles(contents).length).to.equal(20);
@@ -78,7 +78,7 @@ describe('the contents of a long book', () => {
     expect(titles(contents).length).to.equal(30);
   });
 
-  it('are gone through with arrows, ends and first letters; Tab reaches one line', async () => {
+  it('is navigated with arrows, Home, End and first letters; Tab reaches one entry', async () => {
     const toc = [entry('Alpha', 0), entry('Beta', 1), entry('Gamma', 2), entry('Bravo', 3)];
     const contents = await show(toc, toc[0] ?? null);
     await sendKeys({ press: 'ArrowDown' });
@@ -94,7 +94,7 @@ describe('the contents of a long book', () => {
     expect(contents.renderRoot.querySelectorAll('.entry[tabindex="0"]').length).to.equal(1);
   });
 
-  it('are reached with Tab when what had the line is folded, and when the first line leads nowhere', async () => {
+  it('keeps a tab stop when its entry is collapsed, and if the first entry is not a link', async () => {
     const toc = parts(20, 10);
     const reached = (contents: SvcContents) =>
       [...contents.renderRoot.querySelectorAll('.entry[tabindex="0"] .title')].map(
@@ -108,7 +108,7 @@ describe('the contents of a long book', () => {
     expect(reached(await show([heading, entry('First', 0)], null))).to.deep.equal(['First']);
   });
 
-  it('lead from a part to what it is in, with the arrow that folds', async () => {
+  it('moves from an entry to its parent with the collapsing arrow', async () => {
     const toc = parts(20, 10);
     const contents = await show(toc, toc[4]?.children[6] ?? null);
     await sendKeys({ press: 'ArrowLeft' });
@@ -120,7 +120,7 @@ describe('the contents of a long book', () => {
     expect(focused(contents)).to.equal('Part 5');
   });
 
-  it('have the current one of two thousand entries in sight, and in the end all of them', async () => {
+  it('shows the current one of two thousand entries, and finally all of them', async () => {
     const toc = Array.from({ length: 2000 }, (_, at) => entry(`Chapter ${at + 1}`, at));
     const contents = await show(toc, toc[1500] ?? null);
     expect(focused(contents)).to.equal('Chapter 1501');

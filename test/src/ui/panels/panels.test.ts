@@ -14,7 +14,7 @@ describe('the panels', () => {
     return button;
   };
 
-  it('have a button for the marks where there are no contents', async () => {
+  it('have a button for annotations if there is no table of contents', async () => {
     const reader = await open({ book: english, controls: 'marks progress' });
     const button = await waitUntil(() => shown(reader, 'svc-toolbar', '[data-panel=marks]'), 'it');
     button.focus();
@@ -25,7 +25,7 @@ describe('the panels', () => {
     await waitUntil(() => button.matches(':focus'), 'the focus');
   });
 
-  it('take no focus from the page around when they close', async () => {
+  it('take no focus from the page outside the reader when they close', async () => {
     const reader = await open({ book: english });
     await waitUntil(() => shown(reader, 'svc-toolbar', '[data-panel=search]'), 'it').then((one) =>
       one.click(),
@@ -39,7 +39,7 @@ describe('the panels', () => {
     button.remove();
   });
 
-  it('that there are not cannot be asked for', async () => {
+  it('cannot be requested if they do not exist', async () => {
     const reader = await open({ book: english });
     const asked = (name: string) =>
       reader.dispatchEvent(Object.assign(new Event('svc-panel-request'), { panel: name }));

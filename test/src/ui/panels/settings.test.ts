@@ -41,7 +41,7 @@ const paragraph = (reader: SvcReader): CSSStyleDeclaration => {
   return getComputedStyle(found);
 };
 
-/** What the reader says of its settings after a press. */
+/** The settings that the reader reports after a press. */
 async function afterPress(reader: SvcReader, button: Element | null | undefined) {
   const changed = nextEvent(reader, 'svc-settings-change');
   if (!(button instanceof HTMLElement)) throw new Error('Nothing to press.');
@@ -54,10 +54,10 @@ const radio = (panel: ShadowRoot, name: string, label: string): HTMLElement | un
     .find((one) => one.querySelector(`[name=${name}]`) && one.textContent.includes(label))
     ?.querySelector('input') ?? undefined;
 
-describe('the typography panel', () => {
+describe('the settings panel', () => {
   afterEach(() => localStorage.clear());
 
-  it('shows four things first, and the rest when it is asked for', async () => {
+  it('shows four settings first, and the others on request', async () => {
     const [, panel] = await openPanel();
     const isSeen = (name: string) => panel.querySelector(`#${name}`)?.checkVisibility();
     expect(isSeen('size')).to.equal(true);
@@ -69,7 +69,7 @@ describe('the typography panel', () => {
     expect(isSeen('lineHeight')).to.equal(true);
   });
 
-  it('shows only what has an effect where all of the book is of fixed layout', async () => {
+  it('shows only settings that have an effect in a fixed-layout book', async () => {
     const offered = async (book: string) => {
       const [reader, panel] = await openPanel({ book, start: '0' });
       const names = [...panel.querySelectorAll('legend, .name')].map((one) => one.textContent);
@@ -80,7 +80,7 @@ describe('the typography panel', () => {
     expect(await offered(mixed)).to.include.members(['Text size', 'Font', 'Line spacing']);
   });
 
-  it('changes each setting by its own control', async () => {
+  it('changes each setting with its control', async () => {
     const [reader, panel] = await openPanel({ width: 1000 });
     panel.querySelector<HTMLElement>('summary')?.click();
     const wanted: [string, string, Partial<WantedSettings>][] = [
@@ -108,7 +108,7 @@ describe('the typography panel', () => {
     }
   });
 
-  it('shows the change at once, behind it, and keeps the place', async () => {
+  it('shows the change immediately behind it, and keeps the position', async () => {
     const [reader, panel] = await openPanel({ start: '2:1500' });
     panel.querySelector<HTMLElement>('summary')?.click();
     expect(paragraph(reader).lineHeight).to.equal('27px');
@@ -125,7 +125,7 @@ describe('the typography panel', () => {
     expect(view?.firstOffsetOn(view.page + 1)).to.be.greaterThan(1500);
   });
 
-  it('keeps the focus on a button that has come to its end, which does nothing then', async () => {
+  it('keeps the focus on a button at the end of its range, which does nothing', async () => {
     const [reader, panel] = await openPanel();
     const smaller = panel.querySelector<HTMLElement>('[aria-label="Smaller text"]');
     smaller?.focus();
@@ -139,7 +139,7 @@ describe('the typography panel', () => {
     expect(panel.querySelector('output')?.textContent).to.equal('70%');
   });
 
-  it('brings everything back', async () => {
+  it('resets all settings', async () => {
     const [reader, panel] = await openPanel();
     const plain = visibleText(reader);
     await afterPress(reader, radio(panel, 'font', 'Sans serif'));
@@ -150,7 +150,7 @@ describe('the typography panel', () => {
     await waitUntil(() => visibleText(reader) === plain, 'the first look');
   });
 
-  it('offers to hide readings where there are some', async () => {
+  it('offers to hide ruby if there is any', async () => {
     const [, panel] = await openPanel();
     expect(panel.querySelector('[name=ruby]')).to.equal(null);
     const [reader, japanesePanel] = await openPanel({ book: japanese, start: '' });
@@ -160,7 +160,7 @@ describe('the typography panel', () => {
     await waitUntil(() => reading && getComputedStyle(reading).display === 'none', 'no readings');
   });
 
-  it('does the same for a page that asks, and nothing for what is no setting', async () => {
+  it('accepts setting requests from the page, and ignores invalid ones', async () => {
     const reader = await open({ book: english, start: '2' });
     const changed = nextEvent(reader, 'svc-settings-change');
     reader.dispatchEvent(new SettingsRequestEvent({ align: 'start', wordSpacing: 7 }));
@@ -168,7 +168,7 @@ describe('the typography panel', () => {
     await waitUntil(() => paragraph(reader).textAlign === 'start', 'the alignment');
   });
 
-  it('tells of no change where a page asks for what is none', async () => {
+  it('fires no event if nothing changes', async () => {
     const reader = await open({ book: english, start: '2' });
     const told: string[] = [];
     reader.addEventListener('svc-settings-change', ({ settings }) => told.push(settings.font));
@@ -182,13 +182,13 @@ describe('the typography panel', () => {
   });
 });
 
-describe('remembered settings', () => {
+describe('saved settings', () => {
   afterEach(() => localStorage.clear());
   const key = 'svc-reader:settings';
 
-  it('are there before the first page is laid out', async () => {
+  it('apply before the first page is laid out', async () => {
     localStorage.setItem(key, JSON.stringify({ lineHeight: 2, theme: 'contrast', font: 'sans' }));
-    // A fast engine has opened the book by the time the reader is handed out.
+    // The book may open before `mount` returns.
     const looks = new Promise((resolve) => {
       const look = ({ target }: Event) => {
         if (!(target instanceof SvcReader)) throw new Error('No reader.');
@@ -201,7 +201,7 @@ describe('remembered settings', () => {
     expect(await looks).to.deep.equal(['36px', 'rgb(0, 0, 0)', true]);
   });
 
-  it('are kept only once the person agreed', async () => {
+  it('are saved only after consent', async () => {
     const [reader, panel] = await openPanel({ consent: 'required' });
     await afterPress(reader, radio(panel, 'font', 'Serif'));
     expect(localStorage.getItem(key)).to.equal(null);
@@ -214,7 +214,7 @@ describe('remembered settings', () => {
 describe('the font for dyslexic readers', () => {
   const worn = () => [...document.fonts].filter(({ family }) => family.includes('OpenDyslexic'));
 
-  it('is fetched when it is chosen, and goes with the last reader that wears it', async () => {
+  it('loads when it is chosen, and is removed with the last reader that uses it', async () => {
     const reader = await open({ book: numbered });
     expect(worn().length).to.equal(0);
     reader.dispatchEvent(new SettingsRequestEvent({ font: 'dyslexic' }));
@@ -225,7 +225,7 @@ describe('the font for dyslexic readers', () => {
 });
 
 describe('each setting', () => {
-  it('has its default among its choices', async () => {
+  it('has its default among its valid values', async () => {
     const reader = await open({ book: numbered });
     const changed = nextEvent(reader, 'svc-settings-change');
     reader.dispatchEvent(new SettingsRequestEvent({ fontScale: 1.1 }));
