@@ -23,8 +23,8 @@ describe('deep links', () => {
 
   it('open at the beginning for an invalid chapter', async () => {
     const warn = console.warn;
-    const told: string[] = [];
-    console.warn = (text: string) => told.push(text);
+    const observed: string[] = [];
+    console.warn = (text: string) => observed.push(text);
     try {
       expect(place(await linked(`#svc=${numbered}:ch_x:0`))).to.include({ section: 0, offset: 0 });
       const started = await mount({ start: 'ch_x' });
@@ -33,8 +33,8 @@ describe('deep links', () => {
     } finally {
       console.warn = warn;
     }
-    expect(told.length).to.equal(2);
-    expect(told[0]).to.match(/ignores the rejected chapter/);
+    expect(observed.length).to.equal(2);
+    expect(observed[0]).to.match(/ignores the rejected chapter/);
   });
 
   it('open at the position in the URL, and keep the URL up to date', async () => {
@@ -100,8 +100,11 @@ describe('deep links', () => {
     await waitUntil(() => reader.shadowRoot?.querySelector('svc-toolbar'), 'the toolbar');
     shown(reader, 'svc-toolbar', '[data-panel=menu]')?.click();
     (await waitUntil(() => shown(reader, 'svc-menu', '[data-item=copy-link]'), 'the line')).click();
-    const told = await waitUntil(() => line(reader, '.message')?.textContent?.trim(), 'an answer');
-    expect(told).to.be.oneOf(['Link copied.', 'Couldn’t copy the link.']);
+    const observed = await waitUntil(
+      () => line(reader, '.message')?.textContent?.trim(),
+      'an answer',
+    );
+    expect(observed).to.be.oneOf(['Link copied.', 'Couldn’t copy the link.']);
   });
 });
 

@@ -91,20 +91,20 @@ describe('the end of a sample', () => {
     const link = () => inToolbar(reader, 'a');
     const place = reader.locator?.locations;
     expect(place).to.include({ section: 1, offset: 700 });
-    const told = (mark: string) => waitUntil(() => link()?.textContent?.includes(mark), mark);
-    await told('€');
+    const observed = (mark: string) => waitUntil(() => link()?.textContent?.includes(mark), mark);
+    await observed('€');
     reader.setAttribute('currency', 'GBP');
     await nextEvent(reader, 'svc-open');
-    await told('£');
+    await observed('£');
     expect(reader.locator?.locations).to.deep.equal(place);
 
     Object.assign(reader, { affiliate: 'news', campaign: 'autumn', sub: 'a1' });
     await nextEvent(reader, 'svc-open');
-    await told('£');
+    await observed('£');
     expect(reader.locator?.locations).to.deep.equal(place);
     reader.sub = 'b2';
     await nextEvent(reader, 'svc-open');
-    await told('£');
+    await observed('£');
     reader.addEventListener('svc-buy-request', (event) => event.preventDefault(), { once: true });
     const clicked = nextEvent(reader, 'svc-affiliate-click');
     link()?.click();
@@ -259,9 +259,9 @@ describe('a sample', () => {
     const reader = await open({ key: keyOf('sample.shop') });
     const nav = await openContents(reader);
     const entries = [...nav.querySelectorAll('button')];
-    const told = (one: Element) =>
+    const observed = (one: Element) =>
       [...one.querySelectorAll('.title, .spoken')].map(({ textContent }) => textContent).join('');
-    expect(entries.map(told)).to.deep.equal([
+    expect(entries.map(observed)).to.deep.equal([
       'Chapter 1',
       'Chapter 2',
       'Chapter 3Not included in the sample',
