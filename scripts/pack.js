@@ -75,7 +75,8 @@ function stageServer(folder) {
     if (statSync(join(root, file)).isFile()) cpSync(join(root, file), join(folder, file));
   }
   copyBuild(folder, (file) => !/\.(?:map|d\.ts)$/.test(file));
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  cpSync(join(root, 'docs'), join(folder, 'docs'), { recursive: true });
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file));
   writeFileSync(join(folder, 'README.md'), serverReadme);
   writeJson(join(folder, 'package.json'), serverPackage(project, importedPackages(folder)));
 }

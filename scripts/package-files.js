@@ -52,7 +52,7 @@ export function serverPackage({ version, license, engines, dependencies }, impor
     type: 'module',
     bin: { svc: 'server/cli.js' },
     exports: { './package.json': './package.json' },
-    files: ['server', 'shared', 'dist'],
+    files: ['server', 'shared', 'dist', 'docs', 'CHANGELOG.md'],
     engines,
     dependencies: Object.fromEntries(
       Object.entries(dependencies).filter(([name]) => imported.has(name)),

@@ -9,6 +9,7 @@ import { toDeployment } from './deployments/stored-deployment.ts';
 import { hostPages } from './embed-page/host-pages.ts';
 import { registerEmbedPages } from './embed-page/plugin.ts';
 import { representationConstraint } from './embed-page/routes.ts';
+import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { componentRoutes } from './http/component-routes.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerOpenapi(app, publicUrl, openapiWebhooks());
   await app.register(openapiRoutes);
   await app.register(docsRoutes);
+  await registerGuide(app);
   await app.register(problemRoutes);
   await app.register(keyRoutes);
   const text = bookText(db);

@@ -33,8 +33,9 @@ export const layers: readonly Layer[] = [
   layer('reading', 'server/reading-sessions server/sales', features),
   layer('delivery', 'server/embed-page server/import', [...features, 'reading']),
   layer('webhooks', 'server/webhooks', [...features, 'reading', 'delivery']),
-  layer('server', 'server', [...features, 'reading', 'delivery', 'webhooks']),
-  layer('cli', 'server/cli', [...features, 'reading', 'delivery', 'webhooks', 'server']),
+  layer('guide', 'server/guide', [...features, 'reading', 'delivery']),
+  layer('server', 'server', [...features, 'reading', 'delivery', 'webhooks', 'guide']),
+  layer('cli', 'server/cli', [...features, 'reading', 'delivery', 'webhooks', 'guide', 'server']),
   // The element.
   layer('client', 'src/annotations src/api src/theme', ['shared']),
   layer('events', 'src/events', ['client']),

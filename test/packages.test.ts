@@ -26,6 +26,12 @@ describe('the published packages', () => {
     assert.doesNotMatch(JSON.stringify(elementManifest()), /"\/?src\//);
   });
 
+  it('contain the documentation that the server serves', () => {
+    const { files } = serverPackage({ ...project, dependencies: {} }, new Set());
+
+    assert.ok(files.includes('docs') && files.includes('CHANGELOG.md'));
+  });
+
   it('depend on the packages that they import, and on no others', () => {
     const dependencies = { fastify: '^5', lit: '^3' };
 

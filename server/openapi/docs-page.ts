@@ -7,12 +7,22 @@ export const docsPage = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="data:,">
+    <style>
+      body { margin: 0; }
+      body > nav { padding: 0.6rem 1.25rem; background: #fff; font: 0.875rem/1.5 system-ui, sans-serif; }
+      body > nav a { color: #0062a3; }
+      @media (prefers-color-scheme: dark) {
+        body > nav { background: #0f0f0f; }
+        body > nav a { color: #8fc9ff; }
+      }
+    </style>
   </head>
   <body>
     <noscript>
       The API reference requires JavaScript. The same information is in
       <a href="/v1/openapi.json">the OpenAPI document</a>.
     </noscript>
+    <nav aria-label="Documentation"><a href="/docs/guide/">Guides and the element's reference</a></nav>
     <div id="reference"></div>
     <script src="/docs/renderer.js"></script>
     <script src="/docs/start.js"></script>

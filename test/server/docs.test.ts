@@ -20,6 +20,7 @@ describe('the reference at /docs', () => {
     assert.deepEqual(addresses, [
       'data:,',
       '/v1/openapi.json',
+      '/docs/guide/',
       '/docs/renderer.js',
       '/docs/start.js',
     ]);

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'playwright/test';
+
+const pages = [
+  '/docs/guide/',
+  '/docs/guide/reference/http-api',
+  '/docs/guide/search?q=webhook',
+  '/docs/guide/search?q=xylophone',
+];
+
+for (const width of [390, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the guide is accessible and fits ${width} pixels, ${colorScheme}`, async ({ page }) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      for (const url of pages) {
+        await page.goto(url);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${url} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const excess = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(excess).toBeLessThanOrEqual(0);
+      }
+      expect(errors).toEqual([]);
+    });
+  }
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+
+  test('the guide is searched and navigated by keyboard', async ({ page }) => {
+    await page.goto('/docs/guide/');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).focus();
+    await page.keyboard.type('error codes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Error codes', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Error codes' })).toBeInViewport();
+
+    await page.getByRole('button', { name: 'Pages' }).focus();
+    await page.keyboard.press('Enter');
+    const navigation = page.getByRole('navigation', { name: 'Documentation' });
+    await expect(navigation).toBeVisible();
+    await expect(navigation.locator('[aria-current=page]')).toHaveText('HTTP API');
+    await page.keyboard.press('Escape');
+    await expect(navigation).toBeHidden();
+  });
+});
