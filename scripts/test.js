@@ -125,7 +125,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 await Promise.all(Array.from({ length: width }, runNext));
 rmSync(scratch, { recursive: true });
-for (const { title, said } of failures) console.log(`\n${headline(title)}\n${said}`);
+for (const { title, output } of failures) console.log(`\n${headline(title)}\n${output}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -177,11 +177,11 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   children.add(child);
   console.log(isAlone ? `\n${headline(name)}` : `${name} …`);
   let out = '';
-  let said = '';
+  let output = '';
   // When suites run in parallel, each prints its output at its end.
   const say = (chunk) => {
     if (isAlone) process.stdout.write(chunk);
-    else said += chunk;
+    else output += chunk;
   };
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     say(chunk);
@@ -190,7 +190,7 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   child.stderr?.setEncoding('utf8').on('data', say);
   const [status, signal] = await once(child, 'close');
   children.delete(child);
-  if (!isAlone) console.log(`\n${headline(name)}\n${said}`);
+  if (!isAlone) console.log(`\n${headline(name)}\n${output}`);
   let result;
   try {
     result = count(out);
@@ -201,14 +201,14 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   if (brokeOff) result.failed = 1;
   if (result.failed > 0 && !isAlone) {
     const title = `${name}: ended with ${signal ?? status}`;
-    failures.push({ title, said: failuresIn(said, pattern) });
+    failures.push({ title, output: failuresIn(output, pattern) });
   }
   return { ...result, brokeOff };
 }
 
 /** The failures in a suite's output; for one that stopped early, the last lines of the output. */
-function failuresIn(said, pattern) {
-  const plain = stripVTControlCharacters(said).trim();
+function failuresIn(output, pattern) {
+  const plain = stripVTControlCharacters(output).trim();
   const listed = plain.match(pattern)?.join('\n\n').split('\n').slice(0, failureLines);
   return (listed ?? plain.split('\n').slice(-failureLines)).join('\n');
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Makes this process collect garbage early: it compiles a shelf of books in half the memory, a
+ * Makes this process collect garbage early: it compiles many books in half the memory, a
  * little slower. For commands that import and end.
  */
 export function limitHeapGrowth(): void {

@@ -38,7 +38,7 @@ describe('a kept book', () => {
   it('keeps each file of the reader that is loaded on first use', () => {
     const all = globSync('**/*.ts', { cwd: root }).flatMap(lazyFilesOf);
     const kept = new Set(lazyFilesOf('features/offline/preload-code.ts'));
-    // The words that are shown are here, and others are not asked for without a network.
+    // The words that are shown are here, and no other language is requested offline.
     const left = new Set(all.filter((file) => !kept.has(file) && !file.startsWith('i18n/')));
 
     assert.deepEqual([...left].sort(), [...early, ...ofNetwork].sort());

@@ -31,7 +31,7 @@ export type BuyTicket = Omit<z.infer<typeof SignedTicket>, 'signedAt'>;
 export type BuyLinks = ReturnType<typeof buyLinks>;
 
 /**
- * Signed buy links (JWT, HS256). Nothing is stored until a link is clicked, and nobody can forge a link
+ * Signed buy links (JWT, HS256). Nothing is stored until a link is clicked, and no one can forge a link
  * to another destination or partner.
  */
 export function buyLinks({

@@ -69,12 +69,12 @@ function highlightContrastErrors(
   name: TokenName,
   theme: ThemeName,
 ): FailureDetail[] {
-  const ink = resolveToken(tokens, name, theme);
+  const highlight = resolveToken(tokens, name, theme);
   const text = resolveToken(tokens, '--svc-color', theme);
-  if (ink === 'initial' || wcagContrast(text, ink) >= minContrastRatio) return [];
-  const nearest = nearestReadable(ink, [text]);
+  if (highlight === 'initial' || wcagContrast(text, highlight) >= minContrastRatio) return [];
+  const nearest = nearestReadable(highlight, [text]);
   const detail =
-    `--svc-color ${text} on ${name} ${ink} has a contrast of ${formatRatio(wcagContrast(text, ink))}:1 ` +
+    `--svc-color ${text} on ${name} ${highlight} has a contrast of ${formatRatio(wcagContrast(text, highlight))}:1 ` +
     `in the theme ${theme}; text needs ${minContrastRatio}:1.` +
     (nearest ? ` The nearest readable ${name} is ${nearest}.` : '');
   return [{ pointer: pointerTo(tokens, name, theme), detail }];

@@ -165,7 +165,7 @@ function splitIndirections(path: string): { steps: CfiStep[]; offset?: number }[
     else if (offset) part.offset = Number(offset);
     else if (assertion !== undefined && part.offset === undefined) {
       const last = part.steps.at(-1);
-      // A parameter, such as the text side, follows a semicolon.
+      // A parameter, such as the side bias, follows a semicolon.
       if (last) last.id = assertion.replace(/(?<!\^);.*$/s, '').replaceAll(/\^([\s\S])/g, '$1');
     }
   }

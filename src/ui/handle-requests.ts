@@ -29,7 +29,7 @@ export function handleRequests(
     reader.addEventListener(type, listener, { signal });
   on('svc-turn-request', ({ step }) => {
     if (step > 0) reader.next();
-    // Turning back from the end of a sample closes that page, which lies over the last page.
+    // Turning back from the end of a sample closes that page, which covers the last page.
     else if (store.state.panel === 'sample-end') dispatch({ type: 'panel', panel: null });
     else reader.previous();
   });

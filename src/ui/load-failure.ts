@@ -1,7 +1,7 @@
 import { ApiFailure, describeFailure, type ReaderFailure } from '../api/api-failure.ts';
 import type { ReaderStore, ReaderAction } from '../state/store.ts';
 
-/** Timeout for the request that tells a network failure from a missing file. */
+/** Timeout for the request that distinguishes a network failure from a missing file. */
 const responseTimeoutMs = 8000;
 
 /** Describes why code failed to load: `offline`, or `reader_updated` if the file no longer exists on the server. */

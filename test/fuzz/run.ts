@@ -38,7 +38,7 @@ if (sharedDataMissing && !values.own) console.error(sharedDataMissing);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const tell = (text: string) => console.error(text);
+const print = (text: string) => console.error(text);
 const { own: onlyOwn, save: saveTo } = values;
 const report = await runFuzz({
   engine,
@@ -47,7 +47,7 @@ const report = await runFuzz({
   onlyCase: only,
   onlyBuiltIn: onlyOwn,
   saveTo,
-  report: tell,
+  report: print,
 });
 console.log(values.json ? JSON.stringify(report, null, 2) : formatReport(report));
 process.exit(report.faults.length === 0 ? 0 : 1);

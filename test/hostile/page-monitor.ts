@@ -27,9 +27,6 @@ export function installPageMonitor(api: string): void {
     goTo(target: { section: number; offset: number }): void;
     locator: { locations: { section: number } } | null;
   }
-  interface Pages extends Element {
-    pages?: { views: { mounted: Map<number, { host: HTMLElement }> } };
-  }
 
   const watchAddress = document.currentScript?.getAttribute('src') ?? '';
   let faults: Violation[] = [];
@@ -76,9 +73,9 @@ export function installPageMonitor(api: string): void {
   };
 
   const reader = () => document.querySelector<Reader>('svc-reader');
-  const pages = () => reader()?.shadowRoot?.querySelector<Pages>('svc-page')?.pages;
+  const rendition = () => reader()?.shadowRoot?.querySelector('svc-page')?.rendition;
 
-  const mounted = () => [...(pages()?.views.mounted.values() ?? [])];
+  const mounted = () => [...(rendition()?.views.mounted.values() ?? [])];
 
   /** Every element of a tree, including those in shadow roots. */
   const elementsOf = (root: ParentNode): Element[] =>
@@ -254,7 +251,7 @@ export function installPageMonitor(api: string): void {
     async visit(section) {
       reader()?.goTo({ section, offset: 0 });
       const isShown = () =>
-        pages()?.views.mounted.get(section)?.host.style.visibility === 'visible' &&
+        rendition()?.views.mounted.get(section)?.host.style.visibility === 'visible' &&
         reader()?.locator?.locations.section === section;
       await until(isShown, `section ${section} did not open`);
       await frames(1);

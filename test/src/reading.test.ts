@@ -289,24 +289,24 @@ describe('events', () => {
 
   it('report a page once, however often it is laid out', async () => {
     const reader = await open({ book: numbered, start: '1:2000' });
-    const told: number[] = [];
-    reader.addEventListener('svc-page-change', ({ page }) => told.push(page));
+    const reported: number[] = [];
+    reader.addEventListener('svc-page-change', ({ page }) => reported.push(page));
     const around = reader.parentElement;
     for (let times = 0; times < 5; times++) around?.append(reader);
     const laidOut = nextEvent(pageOf(reader), 'svc-page-move');
     reader.theme = 'contrast';
     await laidOut;
-    expect(told).to.deep.equal([]);
+    expect(reported).to.deep.equal([]);
     const page = pageOf(reader).rendition?.current.page ?? 0;
     press(reader, 'ArrowRight');
-    expect(told).to.deep.equal([page + 2]);
+    expect(reported).to.deep.equal([page + 2]);
   });
 
   it('report the first chapter of a book that is reopened', async () => {
     const reader = await open({ book: numbered });
-    const told = nextEvent(reader, 'svc-chapter-change');
+    const reported = nextEvent(reader, 'svc-chapter-change');
     reader.campaign = 'spring';
-    expect((await told).title).to.equal('Chapter 1');
+    expect((await reported).title).to.equal('Chapter 1');
   });
 
   it('carry the page, the share read and the locator', async () => {

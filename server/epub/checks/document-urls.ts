@@ -66,7 +66,7 @@ function usedUrl(use: UrlUse, element: XmlElement, attribute: string): UsedUrl[]
 
 function srcsetCandidates(element: XmlElement): UsedUrl[] {
   const srcset = attributeOf(element, 'srcset') ?? '';
-  // Commas inside `data:` URLs cannot be told apart from separators.
+  // Commas inside `data:` URLs look the same as separators.
   if (srcset.includes('data:')) return [];
   return srcset.split(/,\s/, MAX_SRCSET_CANDIDATES).flatMap((candidate) => {
     const [url] = tokensOf(candidate.replace(/,$/, ''));

@@ -23,7 +23,7 @@ const subjects = ['floor', 'SQLite', 'PostgreSQL'] as const;
 type SubjectName = (typeof subjects)[number];
 
 interface Row {
-  shelf: string;
+  collection: string;
   books: number;
   megabytes: number;
   subject: SubjectName;
@@ -48,21 +48,21 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
 
   const runs = new Map<string, CommandRun[]>();
   for (let round = 1; round <= options.rounds; round += 1) {
-    for (const shelf of bookSets) {
+    for (const collection of bookSets) {
       for (const subject of measured) {
-        console.error(`round ${round}: ${shelf.name}, ${subject}`);
-        const run = await runSubject(subject, shelf, join(folder, `${round}-${subject}`));
-        if (run.exitCode !== 0) throw new Error(`${subject}, ${shelf.name}: ${run.stdout}`);
-        const name = `${shelf.name} ${subject}`;
+        console.error(`round ${round}: ${collection.name}, ${subject}`);
+        const run = await runSubject(subject, collection, join(folder, `${round}-${subject}`));
+        if (run.exitCode !== 0) throw new Error(`${subject}, ${collection.name}: ${run.stdout}`);
+        const name = `${collection.name} ${subject}`;
         runs.set(name, [...(runs.get(name) ?? []), run]);
       }
     }
   }
 
-  const rows = bookSets.flatMap((shelf) => {
-    const floor = runs.get(`${shelf.name} floor`) ?? [];
+  const rows = bookSets.flatMap((collection) => {
+    const floor = runs.get(`${collection.name} floor`) ?? [];
     return measured.map((subject) =>
-      toRow(shelf, subject, runs.get(`${shelf.name} ${subject}`) ?? [], floor),
+      toRow(collection, subject, runs.get(`${collection.name} ${subject}`) ?? [], floor),
     );
   });
   const load = [before, machine().load];
@@ -80,10 +80,11 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
 
 async function runSubject(
   subject: SubjectName,
-  shelf: BookSet,
+  collection: BookSet,
   folder: string,
 ): Promise<CommandRun> {
-  if (subject === 'floor') return runCommand(['test/bench/import/baseline.ts', ...shelf.files], {});
+  if (subject === 'floor')
+    return runCommand(['test/bench/import/baseline.ts', ...collection.files], {});
   mkdirSync(folder);
   const address: DatabaseLocation =
     subject === 'SQLite'
@@ -92,7 +93,7 @@ async function runSubject(
   const db = openDatabase(address);
   await migrate(db, () => new Date());
   await db.close();
-  const args = ['server/cli.ts', 'import', ...shelf.files, '--json'];
+  const args = ['server/cli.ts', 'import', ...collection.files, '--json'];
   const run = await runCommand(args, serverOn(address, folder));
   rmSync(folder, { recursive: true });
   return run;
@@ -110,7 +111,7 @@ function toRow(
   if (!seconds || !floorSeconds) throw new Error(`${subject} was not measured.`);
   const peaks = runs.flatMap(({ peakMb }) => peakMb ?? []);
   return {
-    shelf: name,
+    collection: name,
     books: files.length,
     megabytes,
     subject,
@@ -129,7 +130,7 @@ function table(rows: Row[]): string {
     line(['', '', 'seconds', 'q1 – q3', 'books/s', 'MB/s', 'peak MB', 'of floor']),
     ...rows.map((row) =>
       line([
-        `${row.books} × ${row.shelf}`,
+        `${row.books} × ${row.collection}`,
         `${row.subject} (${row.megabytes.toFixed(1)} MB)`,
         row.seconds.median.toFixed(2),
         `${row.seconds.q1.toFixed(1)} – ${row.seconds.q3.toFixed(1)}`,

@@ -75,9 +75,9 @@ forEachEngine('problems in a book’s file', (engine) => {
     const { text: key } = await api.newKey();
     await add(api, key, new Uint8Array(await buildEpub({ missing: ['gone.png'] })));
 
-    const mended = await add(api, key, new Uint8Array(await buildEpub()));
+    const corrected = await add(api, key, new Uint8Array(await buildEpub()));
 
-    assert.deepEqual(mended.meta.warnings, []);
-    assert.deepEqual(await warningsOf(api, key, mended.data.id), []);
+    assert.deepEqual(corrected.meta.warnings, []);
+    assert.deepEqual(await warningsOf(api, key, corrected.data.id), []);
   });
 });

@@ -56,14 +56,14 @@ describe('a group commit', () => {
 
   it('waits for more calls unless there are enough', async () => {
     const batches: number[][] = [];
-    const patience = { waitMs: 5, enough: 3 };
+    const wait = { waitMs: 5, enough: 3 };
     const ask = groupCommit<number, number>(
       async (asks) => {
         batches.push(asks);
         return asks;
       },
       100,
-      patience,
+      wait,
     );
     const one = ask(1);
     await new Promise(setImmediate);

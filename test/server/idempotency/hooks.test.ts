@@ -109,11 +109,11 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
     const { text: sameAccount } = await api.newKey();
-    const { text: stranger } = await api.newKey({ account: 'globex' });
+    const { text: otherAccount } = await api.newKey({ account: 'globex' });
     await post(api, { key, idempotencyKey: 'a' });
 
     await post(api, { key, idempotencyKey: 'a', to: '/v1/test/other' });
-    await post(api, { key: stranger, idempotencyKey: 'a', body: '{"a":2}' });
+    await post(api, { key: otherAccount, idempotencyKey: 'a', body: '{"a":2}' });
     const other = await post(api, { key: sameAccount, idempotencyKey: 'a' });
     assert.equal(other.headers.get('Idempotent-Replayed'), 'true');
     for (let time = 0; time < 2; time += 1) {

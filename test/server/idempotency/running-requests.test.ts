@@ -8,10 +8,10 @@ const held = (token: string) => ({ idempotencyKey: intent, token, committedResul
 
 it('wakes a waiting request if the key was claimed before the first request ended', async () => {
   const running = runningRequests();
-  const patience = { timeoutMs: 1, wait: () => new Promise(() => {}) };
+  const wait = { timeoutMs: 1, wait: () => new Promise(() => {}) };
   const answers: Claim[] = [{ outcome: 'running' }, { outcome: 'claimed', held: held('third') }];
   running.begin(held('first'));
-  const claim = running.claim(intent, async () => answers.shift() ?? assert.fail(), patience);
+  const claim = running.claim(intent, async () => answers.shift() ?? assert.fail(), wait);
   // The second request waits for the first.
   await new Promise(setImmediate);
 

@@ -254,7 +254,7 @@ async function truth(): Promise<Answer> {
   return data;
 }
 
-async function tell(attack: Lie, key: string, elsewhere: string): Promise<void> {
+async function check(attack: AttackCase, key: string, elsewhere: string): Promise<void> {
   const answer = await truth();
   answer.session.token = key;
   const embed = attack.modify(answer, elsewhere) ?? JSON.stringify({ data: answer });
@@ -344,7 +344,7 @@ describe('a malicious server', () => {
   for (const [at, attack] of [...links, ...others, ...kinds].entries()) {
     it(`neither runs nor loads anything with ${attack.name}`, async () => {
       const key = `attack-${at}`;
-      await tell(attack, key, elsewhere);
+      await check(attack, key, elsewhere);
       const reader = await mount({ book: numbered, key, start: '0' });
       const watch = monitorHostPage(elsewhere);
       const outcome = await waitUntil(

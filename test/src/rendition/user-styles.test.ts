@@ -47,8 +47,8 @@ function styledView(
   language = 'en',
   tree = content,
 ): SectionView {
-  const dress = new UserStyles(() => {});
-  dress.setSettings({ ...defaultSettings, ...settings });
+  const userStyles = new UserStyles(() => {});
+  userStyles.setSettings({ ...defaultSettings, ...settings });
   const view = new SectionView(
     { section: section(0, body(...tree), { css: bookCss, language }), sheets: [] },
     { sheets: new BookStyleSheets((path) => path), resourceUrl: (path) => path },
@@ -60,7 +60,8 @@ function styledView(
     rem,
     scrollBoxLabel: '',
     insertColumnBreaks: null,
-    applyUserStyles: (root) => dress.apply(root, rem, isPlain, 'https://books.example/v1/reader/x'),
+    applyUserStyles: (root) =>
+      userStyles.apply(root, rem, isPlain, 'https://books.example/v1/reader/x'),
   });
   return view;
 }
@@ -171,13 +172,13 @@ describe('user styles', () => {
 
   it('are removed with the settings', () => {
     const view = styledView({});
-    const dress = new UserStyles(() => {});
+    const userStyles = new UserStyles(() => {});
     const { shadowRoot } = view.host;
     const root = shadowRoot?.querySelector('.svc-html');
     if (!shadowRoot || !root) throw new Error('No text.');
     const sheetsIn = (settings: Partial<Settings>, isPlain: boolean) => {
-      dress.setSettings({ ...defaultSettings, ...settings });
-      dress.apply(root, rem, isPlain, 'https://books.example/v1/reader/x');
+      userStyles.setSettings({ ...defaultSettings, ...settings });
+      userStyles.apply(root, rem, isPlain, 'https://books.example/v1/reader/x');
       return shadowRoot.adoptedStyleSheets.length;
     };
     expect(sheetsIn({ lineHeight: 2 }, true)).to.equal(5);

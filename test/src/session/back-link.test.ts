@@ -107,12 +107,12 @@ describe('a reading position from another device', () => {
   it('is offered if it is further on', async () => {
     const reader = await mount({ book: numbered });
     reader.resume = resume(1, { device: 'Ada’s phone' });
-    const told = await waitUntil(
+    const message = await waitUntil(
       () =>
         querySnackbar(reader, '.message')?.textContent ? querySnackbar(reader, '.message') : null,
       'the question',
     );
-    expect(told.textContent).to.match(/^You’re at Chapter 2 \(\d+%\) on Ada’s phone\.$/);
+    expect(message.textContent).to.match(/^You’re at Chapter 2 \(\d+%\) on Ada’s phone\.$/);
     querySnackbar(reader)?.click();
     await waitUntil(() => locationsOf(reader)?.section === 1, 'the place');
     expect(locationsOf(reader)?.offset).to.equal(400);

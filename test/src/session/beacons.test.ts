@@ -3,7 +3,7 @@ import { createReadingBeacon } from '../../../src/api/reading-beacon.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { fixtureApi, open, press, type ReaderOptions, waitUntil } from '../fixtures/reader.ts';
 
-interface Told {
+interface Beacon {
   token: string;
   type: string;
   consent: string | null;
@@ -13,29 +13,32 @@ interface Told {
 let keys = 0;
 
 /** A reader, and a function that returns the beacons that it sent. */
-async function told(wishes: string, options: ReaderOptions = {}) {
+async function openWithBeacons(wishes: string, options: ReaderOptions = {}) {
   const key = `sell:${wishes}:${++keys}x${Date.now()}`;
   const reader = await open({ key, consent: 'none', ...options });
-  const ask = async (): Promise<Told[]> => {
+  const fetchBeacons = async (): Promise<Beacon[]> => {
     const answer = await fetch(`${fixtureApi()}/told?key=${key}`);
     return (await answer.json()).data;
   };
-  return { reader, ask };
+  return { reader, fetchBeacons };
 }
 
 /** Simulates leaving the page. */
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
-async function untilTold(ask: () => Promise<Told[]>, amount: number): Promise<Told[]> {
+async function waitForBeacons(
+  fetchBeacons: () => Promise<Beacon[]>,
+  amount: number,
+): Promise<Beacon[]> {
   const endMs = performance.now() + 15_000;
   while (performance.now() < endMs) {
-    const all = await ask();
+    const all = await fetchBeacons();
     if (all.length >= amount) return all;
   }
   throw new Error(`Expected ${amount} beacons within 15 seconds.`);
 }
 
-function typesOf(all: Told[]): string[] {
+function typesOf(all: Beacon[]): string[] {
   return all.flatMap(({ events }) => events.map(({ type }) => type));
 }
 
@@ -48,16 +51,16 @@ after(() => localStorage.clear());
 
 describe('the publisher', () => {
   it('receives opening and progress when the page is hidden', async () => {
-    const { reader, ask } = await told('');
+    const { reader, fetchBeacons } = await openWithBeacons('');
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
     press(reader, 'ArrowRight');
     press(reader, 'ArrowRight');
     leave();
-    const [one] = await untilTold(ask, 1);
+    const [one] = await waitForBeacons(fetchBeacons, 1);
     expect(one?.type).to.match(/^text\/plain/);
     expect(one?.consent).to.equal(null);
-    expect(typesOf([one as Told])).to.deep.equal(['opened', 'progressed']);
+    expect(typesOf([one as Beacon])).to.deep.equal(['opened', 'progressed']);
     const [opened, progressed] = one?.events ?? [];
     expect(opened).to.include({ chapter: null, fraction: null });
     expect(progressed?.chapter).to.equal('Chapter 2');
@@ -66,7 +69,7 @@ describe('the publisher', () => {
   });
 
   it('receives each tenth of the book once', async () => {
-    const { reader, ask } = await told('');
+    const { reader, fetchBeacons } = await openWithBeacons('');
     // Far enough past a tenth that the page starts past it, regardless of line breaks.
     for (const fraction of [0.36, 0.37, 0.15, 0.38, 0.76]) {
       reader.goTo(fraction);
@@ -78,12 +81,12 @@ describe('the publisher', () => {
     leave();
     leave();
     reader.remove();
-    const all = await untilTold(ask, 1);
+    const all = await waitForBeacons(fetchBeacons, 1);
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed', 'progressed']);
   });
 
   it('receives the end of the sample and presses of the buy button', async () => {
-    const { reader, ask } = await told('sample.priced.shop', { start: '1' });
+    const { reader, fetchBeacons } = await openWithBeacons('sample.priced.shop', { start: '1' });
     press(reader, 'End');
     reader.next();
     const link = await waitUntil(
@@ -94,37 +97,37 @@ describe('the publisher', () => {
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     link.click();
     reader.remove();
-    const types = typesOf(await untilTold(ask, 1));
+    const types = typesOf(await waitForBeacons(fetchBeacons, 1));
     expect(types).to.deep.equal(['opened', 'progressed', 'finished-sample', 'buy-clicked']);
   });
 
   it('receives nothing before consent, and the queued events after it', async () => {
-    const { reader, ask } = await told('', { consent: 'required' });
+    const { reader, fetchBeacons } = await openWithBeacons('', { consent: 'required' });
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
     leave();
-    expect(await ask()).to.deep.equal([]);
+    expect(await fetchBeacons()).to.deep.equal([]);
     reader.consent = 'granted';
-    const all = await untilTold(ask, 1);
+    const all = await waitForBeacons(fetchBeacons, 1);
     expect(all.map(({ consent }) => consent)).to.deep.equal(['granted']);
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed']);
   });
 
   it('receives nothing if the deployment requires consent and it is not given', async () => {
-    const { reader, ask } = await told('asks', { consent: '' });
+    const { reader, fetchBeacons } = await openWithBeacons('asks', { consent: '' });
     leave();
     reader.remove();
-    expect(await ask()).to.deep.equal([]);
+    expect(await fetchBeacons()).to.deep.equal([]);
   });
 
   it('receives nothing from a browser with Global Privacy Control', async () => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
     try {
-      const { reader, ask } = await told('', { consent: 'granted' });
+      const { reader, fetchBeacons } = await openWithBeacons('', { consent: 'granted' });
       readOn(reader);
       leave();
       reader.remove();
-      expect(await ask()).to.deep.equal([]);
+      expect(await fetchBeacons()).to.deep.equal([]);
     } finally {
       Reflect.deleteProperty(navigator, 'globalPrivacyControl');
     }
@@ -133,7 +136,7 @@ describe('the publisher', () => {
 
 describe('a beacon', () => {
   const step = { type: 'progressed', chapter: 'One', fraction: 0.5 } as const;
-  const beaconOf = (consent: () => 'required' | 'granted' | null, sent: Told[]) =>
+  const beaconOf = (consent: () => 'required' | 'granted' | null, sent: Beacon[]) =>
     createReadingBeacon({
       url: 'https://api.example/v1/reader/events',
       token: () => 'token',
@@ -144,7 +147,7 @@ describe('a beacon', () => {
     });
 
   it('holds at most fifty events', () => {
-    const sent: Told[] = [];
+    const sent: Beacon[] = [];
     const beacon = beaconOf(() => null, sent);
     for (let at = 0; at < 120; at++) beacon.record(step);
     beacon.flush();
@@ -153,13 +156,13 @@ describe('a beacon', () => {
   });
 
   it('is not sent if it is empty', () => {
-    const sent: Told[] = [];
+    const sent: Beacon[] = [];
     beaconOf(() => null, sent).flush();
     expect(sent).to.deep.equal([]);
   });
 
   it('queues the latest two hundred events without consent', () => {
-    const sent: Told[] = [];
+    const sent: Beacon[] = [];
     let consent: 'required' | 'granted' = 'required';
     const beacon = beaconOf(() => consent, sent);
     for (let at = 0; at < 300; at++) beacon.record({ ...step, fraction: at / 300 });

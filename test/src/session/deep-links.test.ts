@@ -6,7 +6,7 @@ const shown = (reader: SvcReader, control: string, selector: string) =>
   reader.shadowRoot?.querySelector(control)?.shadowRoot?.querySelector<HTMLElement>(selector) ??
   null;
 const line = (reader: SvcReader, selector: string) => shown(reader, 'svc-snackbar', selector);
-const place = (reader: SvcReader) => reader.locator?.locations;
+const locationsOf = (reader: SvcReader) => reader.locator?.locations;
 
 describe('deep links', () => {
   const address = `${location.pathname}${location.search}`;
@@ -23,37 +23,40 @@ describe('deep links', () => {
 
   it('open at the beginning for an invalid chapter', async () => {
     const warn = console.warn;
-    const told: string[] = [];
-    console.warn = (text: string) => told.push(text);
+    const messages: string[] = [];
+    console.warn = (text: string) => messages.push(text);
     try {
-      expect(place(await linked(`#svc=${numbered}:ch_x:0`))).to.include({ section: 0, offset: 0 });
+      expect(locationsOf(await linked(`#svc=${numbered}:ch_x:0`))).to.include({
+        section: 0,
+        offset: 0,
+      });
       const started = await mount({ start: 'ch_x' });
       await waitUntil(() => started.locator, 'the book');
-      expect(place(started)).to.include({ section: 0, offset: 0 });
+      expect(locationsOf(started)).to.include({ section: 0, offset: 0 });
     } finally {
       console.warn = warn;
     }
-    expect(told.length).to.equal(2);
-    expect(told[0]).to.match(/ignores the rejected chapter/);
+    expect(messages.length).to.equal(2);
+    expect(messages[0]).to.match(/ignores the rejected chapter/);
   });
 
   it('open at the position in the URL, and keep the URL up to date', async () => {
     const reader = await linked(`#svc=${numbered}:1:700`);
-    expect(place(reader)).to.include({ section: 1, offset: 700 });
+    expect(locationsOf(reader)).to.include({ section: 1, offset: 700 });
     reader.next();
     await waitUntil(() => location.hash !== `#svc=${numbered}:1:700`, 'the next page');
-    expect(location.hash).to.equal(`#svc=${numbered}:1:${place(reader)?.offset}`);
+    expect(location.hash).to.equal(`#svc=${numbered}:1:${locationsOf(reader)?.offset}`);
   });
 
   it('accept an EPUB CFI', async () => {
     const reader = await linked(`#svc=${numbered}:epubcfi(/6/4!/4/6/1:0)`);
-    expect(place(reader)?.section).to.equal(1);
-    expect(place(reader)?.offset).to.be.greaterThan(0);
+    expect(locationsOf(reader)?.section).to.equal(1);
+    expect(locationsOf(reader)?.offset).to.be.greaterThan(0);
   });
 
   it('ignore positions in other books', async () => {
     const reader = await linked(`#page=2&svc=${english}:2:0`);
-    expect(place(reader)).to.include({ section: 0, offset: 0 });
+    expect(locationsOf(reader)).to.include({ section: 0, offset: 0 });
     await follows(`#page=2&svc=${english}:2:0&svc=${numbered}:0:0`);
   });
 
@@ -81,7 +84,7 @@ describe('deep links', () => {
     reader.goTo({ section: 2, offset: 0 });
     await follows(`#svc=${numbered}:2:0`);
     expect(history.length).to.equal(before + 1);
-    expect(place(reader)?.section).to.equal(2);
+    expect(locationsOf(reader)?.section).to.equal(2);
   });
 
   it('add jumps to the browser’s history', async () => {
@@ -90,7 +93,7 @@ describe('deep links', () => {
     reader.goTo({ section: 3, offset: 0 });
     await follows(`#svc=${numbered}:3:0`);
     history.back();
-    await waitUntil(() => place(reader)?.section === 0, 'the way back');
+    await waitUntil(() => locationsOf(reader)?.section === 0, 'the way back');
     await follows(`#svc=${numbered}:0:0`);
   });
 
@@ -100,8 +103,11 @@ describe('deep links', () => {
     await waitUntil(() => reader.shadowRoot?.querySelector('svc-toolbar'), 'the toolbar');
     shown(reader, 'svc-toolbar', '[data-panel=menu]')?.click();
     (await waitUntil(() => shown(reader, 'svc-menu', '[data-item=copy-link]'), 'the line')).click();
-    const told = await waitUntil(() => line(reader, '.message')?.textContent?.trim(), 'an answer');
-    expect(told).to.be.oneOf(['Link copied.', 'Couldn’t copy the link.']);
+    const messages = await waitUntil(
+      () => line(reader, '.message')?.textContent?.trim(),
+      'an answer',
+    );
+    expect(messages).to.be.oneOf(['Link copied.', 'Couldn’t copy the link.']);
   });
 });
 
@@ -110,14 +116,14 @@ describe('a position past the end of its section', () => {
     it(`is reported as the end: ${mode}`, async () => {
       const reader = await mount({ start: '1:99999999', mode });
       await waitUntil(() => reader.locator, 'the book');
-      const { progression, offset = 0 } = place(reader) ?? {};
-      expect(place(reader)?.section).to.equal(1);
+      const { progression, offset = 0 } = locationsOf(reader) ?? {};
+      expect(locationsOf(reader)?.section).to.equal(1);
       expect(offset).to.be.within(1, 99_999);
       expect(progression).to.be.above(0.5);
 
       reader.goTo({ section: 0, offset: 99_999_999 });
-      await waitUntil(() => place(reader)?.section === 0, 'the other section');
-      expect(place(reader)?.offset).to.be.within(1, 99_999);
+      await waitUntil(() => locationsOf(reader)?.section === 0, 'the other section');
+      expect(locationsOf(reader)?.offset).to.be.within(1, 99_999);
     });
   }
 });
@@ -131,6 +137,6 @@ describe('the CFI of a position', () => {
     expect(cfi).to.match(/^epubcfi\(\/6\/4!\/4\/\d+\/1:\d+\)$/);
     const other = await mount({ book: numbered, start: cfi ?? '' });
     await waitUntil(() => other.locator, 'the book');
-    expect(place(other)).to.include({ section: 1, offset: 700 });
+    expect(locationsOf(other)).to.include({ section: 1, offset: 700 });
   });
 });

@@ -252,9 +252,9 @@ describe('the focus after an annotation is chosen', () => {
   it('is on the page', async () => {
     const reader = await openWithFeatures({ book: numbered });
     reader.focus();
-    const told = nextEvent(reader, 'svc-mark-change');
+    const changed = nextEvent(reader, 'svc-mark-change');
     await sendKeys({ press: 'b' });
-    await told;
+    await changed;
     await moves(reader, 'ArrowRight');
     const contents = await openPanelWithKey(reader, 't', 'svc-contents');
     contents.querySelector<HTMLElement>('[data-tab=marks]')?.click();

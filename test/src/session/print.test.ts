@@ -16,7 +16,7 @@ describe('printing', () => {
       if (mode === 'scroll') {
         const { SettingsRequestEvent } = await import('../../../src/events/request-events.ts');
         reader.dispatchEvent(new SettingsRequestEvent({ mode }));
-        await waitUntil(() => pageOf(reader).rendition?.mode === mode, 'the strip');
+        await waitUntil(() => pageOf(reader).rendition?.mode === mode, 'scroll mode');
       } else press(reader, 'ArrowRight');
       await waitUntil(
         () => pageOf(reader).shadowRoot?.querySelector('[data-printed]'),

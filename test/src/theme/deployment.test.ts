@@ -6,7 +6,7 @@ let keys = 0;
 const keyOf = (wishes: string) => `sell:${wishes}:${++keys}x${Date.now()}`;
 
 /** A reader of a deployment, fully rendered. */
-async function house(wishes = 'house', options: ReaderOptions = {}): Promise<SvcReader> {
+async function openDeployment(wishes = 'house', options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await mount({ key: keyOf(wishes), theme: '', locale: '', ...options });
   await waitUntil(() => reader.locator, 'the book');
   await waitUntil(() => reader.shadowRoot?.querySelector('svc-toolbar, .bare'), 'controls');
@@ -39,7 +39,7 @@ after(() => localStorage.clear());
 
 describe('a deployment', () => {
   it('sets the theme of the reader, and the tokens of each theme', async () => {
-    const reader = await house();
+    const reader = await openDeployment();
     expect(valueOf(reader, '--svc-accent')).to.equal('#0a5c32');
     // Engines serialize tokens with either kind of quotes.
     expect(valueOf(reader, '--svc-font-family')).to.match(/^['"]House['"], Georgia, serif$/);
@@ -50,15 +50,15 @@ describe('a deployment', () => {
   });
 
   it('sets the language unless the element sets another', async () => {
-    expect((await house()).shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal(
-      'de',
-    );
-    const other = await house('house', { locale: 'en' });
+    expect(
+      (await openDeployment()).shadowRoot?.querySelector('.shell')?.getAttribute('lang'),
+    ).to.equal('de');
+    const other = await openDeployment('house', { locale: 'en' });
     expect(other.shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal('en');
   });
 
   it('sets the theme again when the attribute is removed or invalid', async () => {
-    const reader = await house('house', { theme: 'light' });
+    const reader = await openDeployment('house', { theme: 'light' });
     expect(valueOf(reader, '--svc-accent')).to.equal('#0b6b3a');
     for (const change of [
       () => reader.setAttribute('theme', 'nonsense'),
@@ -73,7 +73,7 @@ describe('a deployment', () => {
   });
 
   it('lets the user return to the theme of the attribute', async () => {
-    const reader = await house('', { theme: 'sepia', locale: 'en' });
+    const reader = await openDeployment('', { theme: 'sepia', locale: 'en' });
     expect(await themesOffered(reader)).to.include('Publisher default');
     const settings = reader.shadowRoot?.querySelector('svc-settings');
     reader.removeAttribute('theme');
@@ -83,8 +83,8 @@ describe('a deployment', () => {
     expect(radios).to.have.lengthOf(5);
   });
 
-  it('sets the language, or the page does, when the attribute is removed', async () => {
-    const reader = await house('', { locale: 'fr' });
+  it('restores the language of the deployment or page when the attribute is removed', async () => {
+    const reader = await openDeployment('', { locale: 'fr' });
     const language = () => reader.shadowRoot?.querySelector('.shell')?.getAttribute('lang');
     expect(language()).to.equal('fr');
     reader.removeAttribute('locale');
@@ -92,7 +92,7 @@ describe('a deployment', () => {
   });
 
   it('shows its logo, linked to its home page, and its links below', async () => {
-    const reader = await house();
+    const reader = await openDeployment();
     const logo = await waitUntil(() => logoOf(reader), 'the logo');
     await waitUntil(() => logo.querySelector('img')?.naturalWidth, 'the picture');
     expect(logo.querySelector('img')?.alt).to.equal('Harbour House');
@@ -120,7 +120,7 @@ describe('a deployment', () => {
   });
 
   it('is replaced by the content of the slots', async () => {
-    const reader = await house('house', {
+    const reader = await openDeployment('house', {
       content: html`
         <b slot="logo" style="inline-size: 40px">Mine</b>
         <p slot="header" style="block-size: 30px; margin: 0">Above</p>
@@ -141,8 +141,8 @@ describe('a deployment', () => {
   });
 
   it('loads its fonts and removes them with the last reader that uses them', async () => {
-    const one = await house();
-    const two = await house();
+    const one = await openDeployment();
+    const two = await openDeployment();
     await waitUntil(() => faces().includes('House'), 'the font');
     expect(faces().filter((family) => family === 'House').length).to.equal(1);
     one.remove();
@@ -152,22 +152,22 @@ describe('a deployment', () => {
   });
 
   it('limits the choice to its themes', async () => {
-    const reader = await house();
+    const reader = await openDeployment();
     expect(await themesOffered(reader)).to.deep.equal(['Hell', 'Sepia', 'Vom Verlag']);
   });
 
   it('overrides a previously chosen theme that it does not offer', async () => {
     localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'dark' }));
-    const reader = await house('house', { consent: 'granted' });
+    const reader = await openDeployment('house', { consent: 'granted' });
     expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');
     localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'light' }));
-    const other = await house('house', { consent: 'granted' });
+    const other = await openDeployment('house', { consent: 'granted' });
     expect(valueOf(other, '--svc-background')).to.equal('#fdfdf7');
   });
 
   it('can disable the choice of theme and some controls', async () => {
     localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'light', fontScale: 1.4 }));
-    const reader = await house('house.bare', { consent: 'granted' });
+    const reader = await openDeployment('house.bare', { consent: 'granted' });
     expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');
     expect(pageOf(reader)).not.to.equal(null);
     expect(reader.shadowRoot?.querySelector('svc-progress')).to.equal(null);
@@ -177,13 +177,13 @@ describe('a deployment', () => {
   });
 
   it('shows the controls named by the attribute, if it is set', async () => {
-    const reader = await house('house.bare', { controls: 'contents progress' });
+    const reader = await openDeployment('house.bare', { controls: 'contents progress' });
     expect(reader.shadowRoot?.querySelector('svc-progress')).not.to.equal(null);
   });
 
   for (const consent of ['', 'none']) {
     it(`stores nothing in the browser before it has consent (${consent || 'unset'})`, async () => {
-      const reader = await house('asks', { consent });
+      const reader = await openDeployment('asks', { consent });
       reader.goTo({ section: 1, offset: 0 });
       await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
       expect(localStorage.length).to.equal(0);

@@ -140,13 +140,13 @@ describe('the progress', () => {
 
   it('has a position button that can be pressed everywhere, even on a phone', async () => {
     const reader = await open({ width: 390, height: 500 });
-    const told = find(reader, 'svc-progress', '.position');
-    const { left, width, top, bottom } = told?.getBoundingClientRect() ?? new DOMRect();
+    const button = find(reader, 'svc-progress', '.position');
+    const { left, width, top, bottom } = button?.getBoundingClientRect() ?? new DOMRect();
     expect(bottom - top).to.be.at.least(24);
-    const root = told?.getRootNode();
+    const root = button?.getRootNode();
     for (const y of [top + 1, bottom - 1]) {
       const met = root instanceof ShadowRoot ? root.elementFromPoint(left + width / 2, y) : null;
-      expect(told?.contains(met), met?.localName).to.equal(true);
+      expect(button?.contains(met), met?.localName).to.equal(true);
     }
   });
 

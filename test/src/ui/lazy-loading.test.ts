@@ -12,37 +12,37 @@ interface View {
 
 describe('a part that loads on first use', () => {
   it('is requested once while it loads, and again after a failure', async () => {
-    let asked = 0;
+    let requests = 0;
     const answers: ((module: ViewModule<View> | null) => void)[] = [];
     const show = createLazyViews<'part', View>({
       part: () => {
-        asked += 1;
+        requests += 1;
         return new Promise((resolve, reject) => {
           answers.push((module) => (module ? resolve(module) : reject(new TypeError('gone'))));
         });
       },
     });
-    const told: string[] = [];
+    const outcomes: string[] = [];
     const wait = () =>
       new Promise<void>((resolve) => {
-        const tell = (what: string) => {
-          told.push(what);
+        const record = (what: string) => {
+          outcomes.push(what);
           resolve();
         };
-        show('part', { refresh: () => tell('there') }, () => tell('failed'));
+        show('part', { refresh: () => record('there') }, () => record('failed'));
       });
 
     const [first, second] = [wait(), wait()];
-    expect(asked).to.equal(1);
+    expect(requests).to.equal(1);
     answers[0]?.(null);
     await Promise.all([first, second]);
-    expect(told).to.deep.equal(['failed', 'failed']);
+    expect(outcomes).to.deep.equal(['failed', 'failed']);
 
     const third = wait();
-    expect(asked).to.equal(2);
+    expect(requests).to.equal(2);
     answers[1]?.({ elements: {}, render: () => html`` });
     await third;
-    expect(told.at(-1)).to.equal('there');
+    expect(outcomes.at(-1)).to.equal('there');
   });
 
   it('is closed if it fails to load, and opens on a retry', async () => {
@@ -75,23 +75,23 @@ describe('a part that loads on first use', () => {
   });
 
   const gone = 'Failed to fetch dynamically imported module: https://api.example/part-abc.js';
-  for (const [told, status, code] of [
+  for (const [outcomes, status, code] of [
     [gone, 404, 'reader_updated'],
     [gone, 200, 'offline'],
     [gone, 503, 'offline'],
     ['Importing a module script failed.', 502, 'offline'],
     ['Importing a module script failed.', 200, 'reader_updated'],
   ] as const) {
-    it(`${told.slice(0, 9)}… and an answer of ${status} is ${code}`, async () => {
-      const asked: string[] = [];
+    it(`${outcomes.slice(0, 9)}… and an answer of ${status} is ${code}`, async () => {
+      const requests: string[] = [];
       const answer = async (address: URL | RequestInfo) => {
-        asked.push(String(address));
+        requests.push(String(address));
         return new Response(null, { status });
       };
-      const failure = await describeLoadFailure(new TypeError(told), 0, answer);
+      const failure = await describeLoadFailure(new TypeError(outcomes), 0, answer);
       expect(failure.code).to.equal(code);
-      expect(asked).to.have.length(1);
-      if (told === gone) expect(asked).to.deep.equal(['https://api.example/part-abc.js']);
+      expect(requests).to.have.length(1);
+      if (outcomes === gone) expect(requests).to.deep.equal(['https://api.example/part-abc.js']);
     });
   }
 
@@ -101,8 +101,8 @@ describe('a part that loads on first use', () => {
       new Promise<Response>((_answer, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
-    const told = describeLoadFailure(new TypeError(gone), 0, silent, over.signal);
+    const outcomes = describeLoadFailure(new TypeError(gone), 0, silent, over.signal);
     over.abort();
-    expect((await told).code).to.equal('offline');
+    expect((await outcomes).code).to.equal('offline');
   });
 });

@@ -91,20 +91,20 @@ describe('the end of a sample', () => {
     const link = () => inToolbar(reader, 'a');
     const place = reader.locator?.locations;
     expect(place).to.include({ section: 1, offset: 700 });
-    const told = (mark: string) => waitUntil(() => link()?.textContent?.includes(mark), mark);
-    await told('€');
+    const showsPrice = (mark: string) => waitUntil(() => link()?.textContent?.includes(mark), mark);
+    await showsPrice('€');
     reader.setAttribute('currency', 'GBP');
     await nextEvent(reader, 'svc-open');
-    await told('£');
+    await showsPrice('£');
     expect(reader.locator?.locations).to.deep.equal(place);
 
     Object.assign(reader, { affiliate: 'news', campaign: 'autumn', sub: 'a1' });
     await nextEvent(reader, 'svc-open');
-    await told('£');
+    await showsPrice('£');
     expect(reader.locator?.locations).to.deep.equal(place);
     reader.sub = 'b2';
     await nextEvent(reader, 'svc-open');
-    await told('£');
+    await showsPrice('£');
     reader.addEventListener('svc-buy-request', (event) => event.preventDefault(), { once: true });
     const clicked = nextEvent(reader, 'svc-affiliate-click');
     link()?.click();
@@ -259,9 +259,9 @@ describe('a sample', () => {
     const reader = await open({ key: keyOf('sample.shop') });
     const nav = await openContents(reader);
     const entries = [...nav.querySelectorAll('button')];
-    const told = (one: Element) =>
+    const labelOf = (one: Element) =>
       [...one.querySelectorAll('.title, .spoken')].map(({ textContent }) => textContent).join('');
-    expect(entries.map(told)).to.deep.equal([
+    expect(entries.map(labelOf)).to.deep.equal([
       'Chapter 1',
       'Chapter 2',
       'Chapter 3Not included in the sample',
@@ -378,7 +378,10 @@ describe('axe reports no violations at the end of a sample', () => {
 
   it('in a right-to-left book with the theme of a deployment', async () => {
     const reader = await mount({ key: keyOf('sample.shop.house'), book: arabic, theme: '' });
-    await waitUntil(() => reader.shadowRoot?.querySelector('svc-publisher-links'), 'the house');
+    await waitUntil(
+      () => reader.shadowRoot?.querySelector('svc-publisher-links'),
+      'the deployment',
+    );
     press(reader, 'End');
     reader.next();
     const frame = await waitUntil(() => frameOf(reader), 'the end');

@@ -43,7 +43,7 @@ describe('shortcuts', () => {
     await asked;
   });
 
-  it('and text typed into a field do not reach the page', async () => {
+  it('do not reach the page, nor does text typed into a field', async () => {
     const reader = await openWithFeatures({ book: english });
     const heard: string[] = [];
     const hear = ({ key }: KeyboardEvent) => heard.push(key);
@@ -124,9 +124,9 @@ describe('shortcuts', () => {
   it('are listed without side taps and swipes in scroll mode', async () => {
     const reader = await openWithFeatures({ book: english, mode: 'scroll' });
     const help = await openPanelWithKey(reader, '?', 'svc-help');
-    const told = () => help.querySelector('.body')?.textContent ?? '';
+    const text = () => help.querySelector('.body')?.textContent ?? '';
     expect(help.querySelector('dd kbd')?.textContent).to.equal('Space');
-    expect(told()).to.include('Tap the middle').and.not.include('swipe');
+    expect(text()).to.include('Tap the middle').and.not.include('swipe');
   });
 });
 
@@ -158,7 +158,7 @@ describe('the menu', () => {
     await openPanelWithKey(reader, 'm', 'svc-menu');
     queryControl(reader, 'svc-menu', '[data-item=about]')?.click();
     const about = await waitUntil(() => queryControl(reader, 'svc-about', '.panel'), 'the book');
-    const told = about.textContent?.replaceAll(/\s+/g, ' ') ?? '';
+    const text = about.textContent?.replaceAll(/\s+/g, ' ') ?? '';
     for (const fact of [
       'Ada Writer',
       'Translator Theo Turner',
@@ -167,7 +167,7 @@ describe('the menu', () => {
       'Has alternative text',
       'No hazards',
     ]) {
-      expect(told).to.include(fact);
+      expect(text).to.include(fact);
     }
   });
 });
@@ -207,11 +207,11 @@ describe('the progress', () => {
   it('cycles through the position displays, and saves the choice', async () => {
     localStorage.clear();
     const reader = await open({ book: numbered, consent: '' });
-    const told = () => queryControl(reader, 'svc-progress', '[part=told]');
+    const text = () => queryControl(reader, 'svc-progress', '[part=told]');
     const ways: (string | undefined)[] = [];
     for (let press = 0; press < 4; press++) {
-      ways.push(told()?.textContent?.trim());
-      told()?.click();
+      ways.push(text()?.textContent?.trim());
+      text()?.click();
       await reader.updateComplete;
       await nextFrame();
     }
@@ -219,7 +219,7 @@ describe('the progress', () => {
     expect(ways[1]).to.match(/^Page 1 of \d+ in chapter$/);
     expect(ways[2]).to.match(/^\d+ pages left in chapter$/);
     expect(ways[3]).to.match(/^\d+ min left in chapter, \d+ min in book$/);
-    told()?.click();
+    text()?.click();
     await reader.updateComplete;
     reader.remove();
     const again = await open({ book: numbered, consent: '' });
@@ -229,14 +229,14 @@ describe('the progress', () => {
 
   it('shows the page number on the last page of a chapter when it shows the pages left', async () => {
     const reader = await open({ book: numbered });
-    const told = () =>
+    const text = () =>
       queryControl(reader, 'svc-progress', '[part=told]')?.textContent?.trim() ?? '';
     reader.shadowRoot
       ?.querySelector('svc-progress')
       ?.dispatchEvent(new SettingsRequestEvent({ reading: 'left' }));
-    await waitUntil(() => told().endsWith('left in chapter'), 'the pages that are left');
+    await waitUntil(() => text().endsWith('left in chapter'), 'the pages that are left');
     press(reader, 'End');
-    const [, page, pages] = await waitUntil(() => /^Page (\d+) of (\d+)/.exec(told()), 'the page');
+    const [, page, pages] = await waitUntil(() => /^Page (\d+) of (\d+)/.exec(text()), 'the page');
     expect(page).to.equal(pages);
   });
 

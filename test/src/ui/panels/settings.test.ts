@@ -112,12 +112,12 @@ describe('the settings panel', () => {
     const [reader, panel] = await openPanel({ start: '2:1500' });
     panel.querySelector<HTMLElement>('summary')?.click();
     expect(paragraph(reader).lineHeight).to.equal('27px');
-    const told = () => panel.querySelector('#lineHeight ~ .steps output')?.textContent;
+    const shown = () => panel.querySelector('#lineHeight ~ .steps output')?.textContent;
     for (const percent of ['165%', '180%', '200%']) {
       const moved = nextEvent(pageOf(reader), 'svc-page-move');
       panel.querySelector<HTMLElement>('[aria-label="Line spacing: increase"]')?.click();
       await moved;
-      await waitUntil(() => told() === percent, percent);
+      await waitUntil(() => shown() === percent, percent);
     }
     expect(paragraph(reader).lineHeight).to.equal('36px');
     const view = pageOf(reader).rendition?.current;
@@ -170,15 +170,15 @@ describe('the settings panel', () => {
 
   it('fires no event if nothing changes', async () => {
     const reader = await open({ book: english, start: '2' });
-    const told: string[] = [];
-    reader.addEventListener('svc-settings-change', ({ settings }) => told.push(settings.font));
+    const shown: string[] = [];
+    reader.addEventListener('svc-settings-change', ({ settings }) => shown.push(settings.font));
     for (const font of ['book', 'nonsense', 'serif', 'serif']) {
       reader.dispatchEvent(
         Object.assign(new Event('svc-settings-request'), { settings: { font } }),
       );
     }
     reader.dispatchEvent(Object.assign(new Event('svc-settings-request'), { settings: null }));
-    expect(told).to.deep.equal(['serif']);
+    expect(shown).to.deep.equal(['serif']);
   });
 });
 
