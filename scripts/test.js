@@ -54,7 +54,7 @@ const ofLines = {
 
 /**
  * The suites: command, parsers for counts and failures in the output, and the reason to skip if something is
- * missing. The longest come first, so that the last ones to start end soon.
+ * missing. The longest come first, so that no long suite starts last.
  */
 const suites = {
   server: {

@@ -70,7 +70,7 @@ const defaultHighlightColors = {
   '--svc-mark-purple': 'initial',
 } as const;
 
-/** Tokens that the `contrast` theme overrides, on a light and on a dark system. */
+/** Tokens that the `contrast` theme overrides, for each color scheme of the system. */
 export const contrastTokens = {
   light: {
     '--svc-background': '#ffffff',

@@ -9,7 +9,7 @@ import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
 import { buyTemplateError } from '../values/buy-template.ts';
 import type { BookAccess } from './contract.ts';
 
-/** Share of a sample if the account sets none. */
+/** Share of the book in a sample if the account doesn't set one. */
 const defaultSampleShare = 0.1;
 
 /** Access rules of a book as sent by its account; always complete. */

@@ -128,7 +128,7 @@ async function findRow(query: Queries, chapterId: string): Promise<ChapterRow> {
 function chapterNotFound(chapterId: string): Failure {
   return new Failure(
     'chapter_not_found',
-    `No chapter with id ${chapterId} was written on this server.`,
+    `No chapter with id ${chapterId} was created on this server.`,
   );
 }
 

@@ -137,6 +137,6 @@ function toSource(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   throw new Failure(
     'invalid_request',
-    `--source may contain only letters, digits, ".", "_" and "-", got "${name}".`,
+    `--source must be 1 to 100 ASCII letters, digits, ".", "_" or "-", but is "${name}".`,
   );
 }

@@ -130,7 +130,7 @@ function turnLinks({ pages }: Guide, page: GuidePage): string {
   return `<nav class="turn" aria-label="Previous and next page">${links}</nav>`;
 }
 
-/** The HTML up to and including the first `h1`, and the rest. */
+/** Splits the HTML after the first `h1`. Without an `h1`, the first part is empty. */
 function splitAfterTitle(html: string): [string, string] {
   const end = html.indexOf('</h1>');
   const at = end < 0 ? 0 : end + '</h1>'.length;

@@ -138,7 +138,7 @@ function validateOrigin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
     throw new Failure(
       'invalid_request',
-      `${text} is not an origin. Use only scheme and host, such as https://example.com.`,
+      `${text} is not an origin. Use only a scheme, a host and an optional port, such as https://example.com.`,
     );
   }
   return url.origin;

@@ -66,7 +66,7 @@ function roundAmount(amount: Decimal, currency: string, rounding: Rounding): str
 function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   const rate = rates.get(code);
   if (rate === undefined)
-    throw new Failure('unknown_currency', `No rate is available for ${code}.`);
+    throw new Failure('unknown_currency', `No exchange rate is available for ${code}.`);
   return new Exact(rate);
 }
 
@@ -83,7 +83,7 @@ export function agedPriceConverter(rates: ServedRates) {
   return async function ratedPricesIn(currency: string): Promise<AgedPriceConverter> {
     const table = await rates.current();
     if (!table.rates.has(currency)) {
-      const detail = `No rate is available for ${currency}.`;
+      const detail = `No exchange rate is available for ${currency}.`;
       throw new Failure('unknown_currency', detail, {
         errors: [{ parameter: 'currency', detail }],
       });

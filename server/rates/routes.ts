@@ -165,7 +165,7 @@ async function checkCurrencies(
   const errors = Object.entries(requested).flatMap(([parameter, codes = []]) =>
     codes
       .filter((code) => !known.has(code))
-      .map((code) => ({ parameter, detail: `No rate is available for ${code}.` })),
+      .map((code) => ({ parameter, detail: `No exchange rate is available for ${code}.` })),
   );
   if (errors.length === 0) return;
   const summary = errors.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' ');

@@ -56,7 +56,10 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     ): Promise<void> {
       const files = await licences.findFiles(contentId, licence);
       if (!files || files.styles.has(sheetId)) return;
-      throw new Failure('not_licensed', `This session may not read style sheet ${sheetId}.`);
+      throw new Failure(
+        'not_licensed',
+        `This session does not include access to style sheet ${sheetId}.`,
+      );
     },
 
     /** @throws Failure `not_licensed`. */
@@ -67,7 +70,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     ): Promise<void> {
       const files = await licences.findFiles(contentId, licence);
       if (!files || files.paths.has(path)) return;
-      throw new Failure('not_licensed', `This session may not read file ${path}.`);
+      throw new Failure('not_licensed', `This session does not include access to file ${path}.`);
     },
   };
 }
@@ -75,7 +78,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
 /** @throws Failure `not_licensed` if the licence excludes this section of the reading order. */
 export function checkSectionLicensed(licence: Licence | null, index: number): void {
   if (isSectionAllowed(licence, index)) return;
-  throw new Failure('not_licensed', `This session may not read section ${index}.`);
+  throw new Failure('not_licensed', `This session does not include access to section ${index}.`);
 }
 
 /**
@@ -95,6 +98,6 @@ export function checkSectionEnd(
   const remedy = end === null ? 'Omit `end`.' : `Request it with end=${end}.`;
   throw new Failure(
     'not_licensed',
-    `This session may not read this part of section ${index}. ${remedy}`,
+    `This session does not include access to this part of section ${index}. ${remedy}`,
   );
 }

@@ -86,7 +86,7 @@ export function guardedLookup(
     });
 }
 
-/** Host without the brackets of IPv6 and without a trailing dot. */
+/** Host without IPv6 brackets or a trailing dot. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -53,7 +53,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: (_book, reader) => reader.hasAttribute('offline'),
     load: async () => {
-      // Load the offline response code now, while the network is still available.
+      // Load `offline-response.ts` now, while the network is still available.
       const [{ startOfflineReading }] = await Promise.all([
         import('../features/offline/offline-reading.ts'),
         import('../features/offline/offline-response.ts'),

@@ -84,7 +84,7 @@ export class SvcProgress extends LitElement {
   declare previewAt: (fraction: number) => PositionPreview;
   /** Fraction to which the slider is being moved; null otherwise. */
   declare private requestedFraction: number | null;
-  /** Fraction under the pointer; null while it is elsewhere. */
+  /** Fraction under the pointer; null if the pointer is elsewhere. */
   declare private hoveredFraction: number | null;
   /** Width of the whole book on the slider, in px. */
   declare private trackPx: number;

@@ -143,7 +143,7 @@ export class SvcSampleEnd extends LitElement {
     this.#back();
   }
 
-  /** Converts a distance to the right to one towards the previous page. */
+  /** Converts a rightward distance to a distance toward the previous page. */
   #backwards(right: number): number {
     return this.progression === 'rtl' ? -right : right;
   }

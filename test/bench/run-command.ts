@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..');
 /** The peak never decreases, so the last reading before the exit is nearly exact. */
 const pollMs = 20;
 
-/** Runs a command of the real CLI to its end; ignores its standard error. */
+/** Runs a command of the real CLI to completion and ignores its standard error. */
 export async function runCommand(
   args: string[],
   environment: Record<string, string>,

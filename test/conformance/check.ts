@@ -2,7 +2,7 @@ import type { Publication } from '../../server/epub/contract.ts';
 import type { ReaderScreen } from './reader-screen.ts';
 import type { TestBook } from './test-book.ts';
 
-/** A test's book after import with the real importer. */
+/** A test book imported with the real importer. */
 export interface TestCase {
   book: TestBook;
   /** The imported publication. Fails the check if the import was rejected. */

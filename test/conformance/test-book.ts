@@ -8,7 +8,7 @@ export const levels: readonly Level[] = ['must', 'should', 'may', 'deprecated'];
 
 /** A test of the suite as described in its package, read independently of the importer under test. */
 export interface TestBook {
-  /** The file's name, which is the package's `dc:identifier`: results are listed under it. */
+  /** The file name, equal to the package's `dc:identifier`. Results are listed under it. */
   id: string;
   level: Level;
   /** What the test covers, as stated by the suite. */

@@ -149,7 +149,7 @@ function corruptField(chance: Random, zip: Buffer): [Buffer, string] {
   return [zip, description];
 }
 
-/** Offsets of the records with a signature. */
+/** Offsets of the records with the given signature. */
 function headersOf(zip: Buffer, signature: number): number[] {
   const signatureBytes = Buffer.alloc(4);
   signatureBytes.writeUInt32LE(signature);

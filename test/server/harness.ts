@@ -180,7 +180,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     url,
     keyContext,
 
-    /** Creates a key; default: a secret Basic key of account `acme`. */
+    /** Creates a key; by default, a secret Basic key for account `acme`. */
     async newKey(order: Partial<NewKeyOptions> = {}): Promise<{ id: string; text: string }> {
       const { key, text } = await issueKey(keyContext, {
         account: 'acme',

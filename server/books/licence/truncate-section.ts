@@ -96,7 +96,7 @@ export function findTruncationOffset(tree: Tree, language: string, limit: number
   const blockEnd = breaks.find((at) => at >= limit) ?? text.length;
   const around = text.slice(from, Math.min(blockEnd, limit + wordSearchRadius));
   const word = segmentStart(around, limit - from, language, 'word');
-  // A word that starts before the searched text has no known start.
+  // The word may start before the searched text, so its start is unknown.
   if (word === 0) return block;
   return outside(from + segmentStart(around, word, language, 'grapheme'));
 }

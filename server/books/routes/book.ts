@@ -63,7 +63,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
 export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
   let blankCover: Promise<Buffer> | null = null;
 
-  /** → image/png, for anyone. Errors: `invalid_request`. */
+  /** → image/png, public. Errors: `invalid_request`. */
   app.get(
     '/content/cover.png',
     {

@@ -60,7 +60,7 @@ export class ResourceStore {
     return item ? this.useItem(item) : null;
   }
 
-  /** Marks a file of the manifest as used and returns its path. */
+  /** Marks a manifest item as used and returns its path. */
   useItem(item: ManifestItem): string {
     this.#kinds.set(item.path, item);
     return item.path;

@@ -229,7 +229,7 @@ function readViewport(head: XmlElement | undefined): Viewport | null {
   return width === null || height === null ? null : { width, height };
 }
 
-// Books use various separators and assignments; the first number after the name applies.
+// Books separate and assign values in different ways; use the first number after the name.
 function readViewportSide(content: string, name: string): number | null {
   const [, value = ''] =
     new RegExp(`(?:^|[\\s,;])${name}\\s*[=:]?\\s*(device-${name}|\\d+(?:\\.\\d+)?)`, 'i').exec(

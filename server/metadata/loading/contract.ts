@@ -22,7 +22,7 @@ export interface CatalogueRecord {
 
 /**
  * One entry of a file. `position` is its line, or the number of the record in ONIX and OPDS. `extra` contains
- * source data without a field of ours: a change in it counts as a change of the record.
+ * source data that has no field in the record; a change in it counts as a change to the record.
  */
 export type ParsedEntry = { position: number } & (
   | { kind: 'record'; fields: unknown; source?: string; extra?: unknown }

@@ -37,7 +37,7 @@ const GutenbergBook = z.object({
 
 interface GutenbergEntry {
   fields: object;
-  /** Source data without a field of ours. */
+  /** Source data that has no field in the record. */
   extra: unknown;
 }
 

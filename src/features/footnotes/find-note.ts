@@ -10,7 +10,7 @@ export type Certainty = 'stated' | 'likely' | 'unlikely';
 export interface NoteLink {
   /** Id of the target element. */
   id: string;
-  /** URLs, `section:12#id`, of the link and of the elements around it: the targets of possible backlinks. */
+  /** URLs (`section:12#id`) of the link and its surrounding elements. A note can link back to any of them. */
   backlinkUrls: ReadonlySet<string>;
   certainty: Certainty;
 }

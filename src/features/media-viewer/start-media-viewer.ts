@@ -6,7 +6,7 @@ import { makeEnlargeable } from './make-enlargeable.ts';
 /** An image wider than this share of the page leaves taps on the page’s sides to page turns. */
 const fullPageShare = 0.8;
 
-/** Opens images and the content of scroll boxes over the whole reader, until the signal aborts. */
+/** Opens images and the content of scroll boxes in the media viewer until the signal is aborted. */
 export function startMediaViewer(
   reader: SessionReader,
   book: BookSession,

@@ -58,7 +58,7 @@ export class ScrolledRendition implements Rendition {
     this.#options = options;
     this.#listener = listener;
     this.#restoreStage = setUpScrolledStage(stage);
-    // Handle horizontal swipes: they go to another document.
+    // Disable horizontal panning, because horizontal swipes go to another section.
     if (book.order.some((item) => item?.flow === 'scrolled-doc'))
       stage.style.touchAction = 'pan-y pinch-zoom';
     this.#axis = new ScrollAxis(stage, first.section.writingMode);

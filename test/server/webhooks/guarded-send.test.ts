@@ -12,7 +12,7 @@ import { summarizeOutcome, testSender } from './test-sender.ts';
 const run = promisify(execFile);
 const guarded = { allowLoopback: false };
 
-/** Output of a delivery made by a process with this environment. */
+/** Sends a delivery from a process with the given environment and returns its output. */
 async function sendFromProcess(url: string, env: Record<string, string>): Promise<string> {
   const script = join(import.meta.dirname, 'send-once.ts');
   const { stdout } = await run(process.execPath, [script, url], { env });

@@ -274,7 +274,7 @@ async function use(reader: SvcReader): Promise<void> {
     () => reader.shadowRoot?.querySelector('svc-progress, .bare, svc-notice'),
     'the controls',
   );
-  // An access with an invalid expiry date has expired.
+  // Access with an invalid expiry date counts as expired.
   if (around.localName === 'svc-notice') return;
   for (const key of ['ArrowRight', 'ArrowRight', 'End']) {
     press(reader, key);
