@@ -29,6 +29,4 @@ export function App({ book }: { book: string }) {
 // @ts-expect-error -- a book is not a number
 export const wrongProperty = <svc-reader book={12} />;
 // @ts-expect-error -- the event has no such field
-export const wrongEvent = (
-  <svc-reader onsvc-page-change={({ pagesLeft }) => console.log(pagesLeft)} />
-);
+export const wrongEvent = <svc-reader onsvc-page-change={({ left }) => console.log(left)} />;
