@@ -38,7 +38,7 @@ function argumentsOf(elements: MessageFormatElement[]): Set<string> {
   return names;
 }
 
-/** Differences between a catalogue and the English one, each with its language and key. */
+/** Differences between a message catalog and the English one, each with its language and key. */
 function problemsOf(language: string): string[] {
   const english = textsOf(readCatalogue('en'));
   const texts = textsOf(readCatalogue(language));

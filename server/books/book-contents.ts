@@ -95,7 +95,7 @@ export function requireContents(
   if (contents) return contents;
   throw new Failure(
     'book_not_readable',
-    `Book ${id} has only a catalogue record; its text is not available.`,
+    `Book ${id} has only a catalog record; its text is not available.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Claim, IdempotencyLock, IdempotencyKey } from './contract.ts';
 /** How long a request waits for the response to a running request with the same key. */
 export interface ClaimWait {
   timeoutMs: number;
-  /** Rejects when the signal aborts. */
+  /** Rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 

@@ -87,7 +87,7 @@ export interface Messages {
   notes: string;
   bookmarks: string;
   allAnnotations: string;
-  /** Names of the five colours of highlights. */
+  /** Names of the five color of highlights. */
   colors: Record<'yellow' | 'green' | 'blue' | 'pink' | 'purple', string>;
   anyColor: string;
   /** Accessible name of the toolbar for selected text. */

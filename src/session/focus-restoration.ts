@@ -39,7 +39,7 @@ export function restoreFocus(
   signal.addEventListener('abort', unsubscribe);
 }
 
-/** The focused control inside nested shadow roots; `<svc-page>` itself if the focus is in its text. */
+/** The focused control inside nested shadow roots; `<svc-page>` itself if focus is in its text. */
 function focusedElement(reader: SessionReader): HTMLElement | null {
   let active = reader.shadowRoot?.activeElement ?? document.activeElement;
   while (active?.shadowRoot?.activeElement && active.localName !== 'svc-page') {

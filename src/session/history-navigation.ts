@@ -56,7 +56,7 @@ export const startHistoryNavigation: StartFeature = (reader, { page, store }, si
       store.dispatch({ type: 'line', prompt: null });
       if (isWanted && prompt?.kind === 'back') go(-1);
       else if (isWanted && prompt?.kind === 'resume') reader.goTo(prompt.position);
-      // The prompt button disappears, so move the focus to the page.
+      // The prompt button disappears, so move focus to the page.
       page.focus({ preventScroll: true });
     },
     { signal },

@@ -15,7 +15,7 @@ const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]
 
 const editableSelector = 'input:not([type=range]), textarea, select, [contenteditable]';
 
-/** Single letters open panels while the focus is in the reader; the user can turn them off. */
+/** Single letters open panels while focus is in the reader; the user can turn them off. */
 export const startShortcuts: StartFeature = (reader, { store, embed }, signal) => {
   reader.addEventListener(
     'keydown',

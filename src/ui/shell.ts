@@ -1,7 +1,7 @@
 import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Panel, ReaderState } from '../state/reader-state.ts';
 
-/** Panels that trap the focus. */
+/** Panels that trap focus. */
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**

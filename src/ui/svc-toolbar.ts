@@ -237,7 +237,7 @@ export class SvcToolbar extends LitElement {
   }
 
   #toggle(panel: Panel, { currentTarget }: Event) {
-    // Safari does not focus buttons on click, and the panel restores the focus to the focused element when it closes.
+    // Safari does not focus buttons on click, and the panel restores focus to the focused element when it closes.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
     this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }

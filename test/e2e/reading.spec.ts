@@ -19,7 +19,7 @@ async function turn(page: Page, key: string): Promise<string> {
   return press(page, key);
 }
 
-/** Presses a key wherever the focus is, and returns the text of the new page. */
+/** Presses a key wherever focus is, and returns the text of the new page. */
 async function press(page: Page, key: string): Promise<string> {
   const before = await visibleText(page);
   await page.keyboard.press(key);

@@ -32,7 +32,7 @@ type AnnotationRequestContext = AnnotatedBook & {
   views: () => Iterable<SectionView>;
 };
 
-/** Handles annotation requests until the signal aborts. */
+/** Handles annotation requests until the signal is aborted. */
 export function handleAnnotationRequests(
   reader: AnnotatedReader,
   context: AnnotationRequestContext,

@@ -30,7 +30,7 @@ export interface AnnotatedBook {
   consent: () => string | undefined;
 }
 
-/** Provides bookmarks, highlights and notes for an open book until the signal aborts. */
+/** Provides bookmarks, highlights and notes for an open book until the signal is aborted. */
 export function startAnnotating(
   reader: AnnotatedReader,
   book: AnnotatedBook,

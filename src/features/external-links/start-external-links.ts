@@ -1,7 +1,7 @@
 import type { SessionReader, BookSession } from '../feature.ts';
 import { takePendingRequest } from '../../rendition/input/external-link.ts';
 
-/** Asks for confirmation before an external link is opened, until the signal aborts. */
+/** Asks for confirmation before an external link is opened, until the signal is aborted. */
 export function startExternalLinks(
   reader: SessionReader,
   { page, messages }: BookSession,

@@ -36,7 +36,7 @@ interface NoteListener {
 }
 
 /**
- * Shows a note at its link. Returns a function that closes it; its argument says whether the focus goes back
+ * Shows a note at its link. Returns a function that closes it; its argument says whether focus goes back
  * to the link.
  */
 export function openNote(

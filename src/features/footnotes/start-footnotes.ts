@@ -8,7 +8,7 @@ import { offsetOfId } from '../../state/section-lookup.ts';
 import type { TextPosition } from '../../state/progress.ts';
 import { findNote, type NoteLink, noteLinkOf } from './find-note.ts';
 
-/** Shows notes at their links, instead of navigating to them, until the signal aborts. */
+/** Shows notes at their links, instead of navigating to them, until the signal is aborted. */
 export function startFootnotes(
   reader: SessionReader,
   book: BookSession,

@@ -24,7 +24,7 @@ export function startMediaViewer(
     }
   };
   const open = async (trigger: Element) => {
-    // Close first: closing restores the focus and the inert state.
+    // Close first: closing restores focus and the inert state.
     close?.();
     const { showMediaViewer } = await import('./show-media-viewer.ts');
     const text = messages();

@@ -7,7 +7,7 @@ import { ZoomController, type ZoomState, type ZoomViewport } from './zoom-contro
 /** Distance in px past the edge of a zoomed page that turns it. */
 const minSwipePx = 60;
 
-/** Zooms fixed-layout pages until the signal aborts. The zoom is reset for each page. */
+/** Zooms fixed-layout pages until the signal is aborted. The zoom is reset for each page. */
 export function startPageZoom(_: unknown, { page }: BookSession, signal: AbortSignal): void {
   const stage = page.shadowRoot?.querySelector<HTMLElement>('.stage');
   if (!stage) return;

@@ -34,7 +34,7 @@ export interface ReadAloudOptions {
   report: (change: Partial<ReadAloudState> | null) => void;
 }
 
-/** Plays a narrator through the book and turns the pages along with it, until the signal aborts. */
+/** Plays a narrator through the book and turns the pages along with it, until the signal is aborted. */
 export class ReadAloudPlayer<Spoken extends Passage> {
   readonly #narrator: Narrator<Spoken>;
   readonly #book: ReadAloudOptions;

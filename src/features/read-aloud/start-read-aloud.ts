@@ -17,7 +17,7 @@ export interface ReadAloudBook {
   page: SvcPage;
 }
 
-/** Reads the book aloud while the state contains `readAloud`, until the signal aborts. */
+/** Reads the book aloud while the state contains `readAloud`, until the signal is aborted. */
 export function startReadAloud(
   reader: HTMLElement,
   book: ReadAloudBook,

@@ -25,7 +25,7 @@ interface SearchReader extends HTMLElement {
   goTo(target: { section: number; offset: number }): void;
 }
 
-/** Runs the search that the state describes, highlights its hits and goes to the current one, until the signal aborts. */
+/** Runs the search that the state describes, highlights its hits and goes to the current one, until the signal is aborted. */
 export function startBookSearch(
   reader: SearchReader,
   { store, source, page }: SearchContext,

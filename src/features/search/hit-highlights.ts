@@ -6,7 +6,7 @@ import type { ReaderState, OpenBook } from '../../state/reader-state.ts';
 import type { ReaderStore } from '../../state/store.ts';
 import type { SearchHit } from '../../../server/reading-sessions/contract.ts';
 
-/** Highlights hits on the visible pages while a search is shown, until the signal aborts. */
+/** Highlights hits on the visible pages while a search is shown, until the signal is aborted. */
 export function startHitHighlights(page: SvcPage, store: ReaderStore, signal: AbortSignal): void {
   const owner = {};
   const show = () => {

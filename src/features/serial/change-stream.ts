@@ -21,7 +21,7 @@ export interface ChangeStreamOptions {
   hiddenTimeoutMs?: number;
 }
 
-/** Streams the changes of a book until the signal aborts or the server answers with a permanent error. */
+/** Streams the changes of a book until the signal is aborted or the server answers with a permanent error. */
 export async function streamChanges(
   { changes, use, onEvent, hiddenTimeoutMs = defaultHiddenTimeoutMs }: ChangeStreamOptions,
   signal: AbortSignal,

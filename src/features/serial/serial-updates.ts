@@ -43,7 +43,7 @@ export interface SerialBook {
 /** Delay before a retry while a section is loading, which blocks changes of the reading order. */
 const retryDelayMs = 100;
 
-/** Applies published, changed and unpublished chapters to the open book, until the signal aborts. */
+/** Applies published, changed and unpublished chapters to the open book, until the signal is aborted. */
 export function startSerialUpdates(
   reader: SerialReader,
   { embed, source, store, messages, showBook }: SerialBook,

@@ -14,7 +14,7 @@ const ownKeysAround =
     .map((role) => `[role=${role}]`)
     .join();
 
-/** Turns pages by key, whether the focus is on the pages or on one of the reader’s controls. */
+/** Turns pages by key, whether focus is on the pages or on one of the reader’s controls. */
 export function listenForKeys(
   host: HTMLElement,
   stage: HTMLElement,

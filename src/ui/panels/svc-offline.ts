@@ -140,7 +140,7 @@ export class SvcOffline extends LitElement {
 
   #request(isKept: boolean, bookId?: string) {
     this.dispatchEvent(new OfflineRequestEvent(isKept, bookId));
-    // The pressed button is replaced, so move the focus to the panel.
+    // The pressed button is replaced, so move focus to the panel.
     focusPanel(this.renderRoot);
   }
 }
