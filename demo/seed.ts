@@ -11,6 +11,7 @@ import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { packDemoBook } from './book/pack-demo-book.ts';
 import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
+import type { Secrets } from '../server/values/secrets.ts';
 
 const account = 'demo';
 
@@ -33,7 +34,7 @@ export interface SeedOptions {
   /** Origins of the demo's pages. A new origin requires a new publishable key. */
   origins: string[];
   /** Origin at which the server may call itself, and its secret; null if it may not. */
-  selfCalls: { origin: string; secret: string } | null;
+  selfCalls: { origin: string; secrets: Secrets } | null;
 }
 
 /** Returns the accounts, keys and books of the last start, and creates missing ones. */
