@@ -89,7 +89,7 @@ export class BookIndex {
 
     let found = attempt(typed);
     const exactCount = found.rows.length;
-    const isVisible = this.#documents.visibility(query.accountId);
+    const isVisible = this.#documents.visibility(query);
     // Words likelier to be typos are corrected first, because each step costs a look-up.
     for (const { tolerance, maxBooks } of typoSteps(query, typed.length, exactCount)) {
       const isTypo = (term: Term) => !this.#matcher.occursInMoreThan(term, maxBooks, isVisible);
@@ -127,8 +127,8 @@ export class BookIndex {
   }
 
   /** Terms and facets required by the word filters; null if a filter contains no word, so that no book can match. */
-  #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
-    const isVisible = this.#documents.visibility(accountId);
+  #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
+    const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
     const terms: Term[] = [];
     const facets: ReadonlySet<number>[] = [];
     const filters = [

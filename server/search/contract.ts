@@ -19,6 +19,8 @@ export type BookListPosition = z.infer<typeof BookListPosition>;
 /** A search for books on behalf of an account. Null means no restriction. */
 export interface BookQuery {
   accountId: string;
+  /** Ordinals of the account's private books that are visible; null for all of them. */
+  privateOrdinals: number[] | null;
   /** As typed: every word must occur in the book; the last may be a prefix. */
   text: string | null;
   /** Lower-case BCP 47 tags; a book in any of them matches, and `en` also matches `en-us`. */
