@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
 
-/** Stored record of a key; the key itself is not stored. */
+/** Stored record of a key. The key itself is not stored. */
 export interface StoredKey {
   id: string;
   accountId: string;
@@ -10,7 +10,7 @@ export interface StoredKey {
   quotaId: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Last characters of the key. */
+  /** The key's last characters. */
   ending: string;
   permissions: Permission[];
   allowedOrigins: string[];
@@ -21,7 +21,7 @@ export interface StoredKey {
 
 export type KeyStore = ReturnType<typeof keyStore>;
 
-/** Keys and the accounts they belong to. */
+/** Stores keys and the accounts to which they belong. */
 export function keyStore(db: Database) {
   return {
     async findByHash(hash: string): Promise<StoredKey | null> {
@@ -34,7 +34,7 @@ export function keyStore(db: Database) {
       return row ? toStoredKey(row) : null;
     },
 
-    /** Oldest first. */
+    /** Returns the keys, oldest first. */
     async list(): Promise<StoredKey[]> {
       const rows = await selectKeys(db.query).orderBy('api_keys.id').execute();
       return rows.map(toStoredKey);
@@ -61,7 +61,7 @@ export function keyStore(db: Database) {
       });
     },
 
-    /** Keeps the time of an earlier revocation. */
+    /** Revokes a key. Keeps the time of an earlier revocation. */
     async revoke(keyId: string, revokedAt: string): Promise<void> {
       await db.query
         .updateTable('api_keys')
@@ -71,7 +71,7 @@ export function keyStore(db: Database) {
         .execute();
     },
 
-    /** Id of the account with this name; creates the account if missing. */
+    /** Returns the id of the account with this name. Creates the account if it is missing. */
     async findOrCreateAccount(name: string, newId: string, createdAt: string): Promise<string> {
       await db.query
         .insertInto('accounts')
