@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 const scripts = new Map<string, Promise<string>>();
 
 /**
- * Headers of the demo’s pages. Pages may load only their own files and the books of this server, whose URLs
+ * Headers of the demo's pages. Pages may load only their own files and the books of this server, whose URLs
  * have the public origin even if the page was opened at another one.
  */
 export function pageHeaders(origin: string): Record<string, string> {

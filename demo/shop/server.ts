@@ -24,7 +24,7 @@ const OrderForm = z.object({
 });
 
 /**
- * A shop that sells the publishers’ books: a checkout, and a server that reports sales to the API and receives
+ * A shop that sells the publishers' books: a checkout, and a server that reports sales to the API and receives
  * webhooks. It uses only what is available to external shops.
  */
 export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = async (
@@ -94,7 +94,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     return reply.send(await renderPage('thanks', { ...bookPlaceholders(shop, book), sale, trace }));
   });
 
-  /** The state of one trace: from the API, the received webhooks and the affiliate’s report. */
+  /** The state of one trace: from the API, the received webhooks and the affiliate's report. */
   app.get('/demo/sale/state', open, async (request, reply) => {
     const { data } = z.object({ trace: Id('trc') }).safeParse(request.query);
     if (!data) return reply.status(400).send({ trace: null });

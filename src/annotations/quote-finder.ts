@@ -2,7 +2,7 @@ import { alignTexts, type Alignment } from './align-texts.ts';
 import { foldText, type FoldedText } from './fold-text.ts';
 import { maxQuoteLength, type TextQuote } from './annotation.ts';
 
-/** A range of a section’s text, in UTF-16 code units. */
+/** A range of a section's text, in UTF-16 code units. */
 export interface OffsetRange {
   start: number;
   end: number;
@@ -10,7 +10,7 @@ export interface OffsetRange {
 
 /** Longest pattern aligned as a whole. Only both ends of a longer quote are aligned. */
 const maxPatternLength = 96;
-/** Largest share of a quote’s characters that may have changed. */
+/** Largest share of a quote's characters that may have changed. */
 const maxChangedShare = 0.34;
 /** Shorter quotes must also match their context. */
 const distinctiveLength = 20;
@@ -35,7 +35,7 @@ export class QuoteFinder {
   }
 
   /**
-   * Finds a quote in a text that may be another edition’s: at its old range, else the exact occurrence with
+   * Finds a quote in a text that may be another edition's: at its old range, else the exact occurrence with
    * the most similar context, else the closest approximate match. Null if there is none.
    */
   find(quote: TextQuote, near: OffsetRange): OffsetRange | null {

@@ -7,7 +7,7 @@ export interface SectionText {
   href: string;
   /** Chapter id in a serial; null in other books. */
   chapter: string | null;
-  /** The section’s text; in a sample, only the part it includes. */
+  /** The section's text; in a sample, only the part it includes. */
   text: string;
   /** Whether the text is cut off by the end of a sample. */
   isTruncated: boolean;
@@ -22,7 +22,7 @@ export interface ResolvedAnnotations {
  * Locates the annotations of a section, and orphaned annotations that may have moved there. The first result
  * holds all annotations that are still at their position; the others follow one by one.
  *
- * @param scope - `lost`: ids of orphaned annotations; `hrefs`: documents of all sections. If an annotation’s
+ * @param scope - `lost`: ids of orphaned annotations; `hrefs`: documents of all sections. If an annotation's
  *   document no longer exists, the section in which it was last found is searched.
  */
 export function* resolveAnnotations(

@@ -95,7 +95,7 @@ const embedShape = (api: string): Shape => ({
 
 /**
  * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the reader load
- * from another origin, and a publisher’s proxy has a URL that the server does not know.
+ * from another origin, and a publisher's proxy has a URL that the server does not know.
  */
 export function contentUrl(api: string, address: unknown): string {
   return `${api}/content/${String(address).replace(/^.*\/content\//s, '')}`;

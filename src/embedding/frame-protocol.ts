@@ -3,7 +3,7 @@
  * origin of the other.
  */
 
-/** The embedding page requests the height; the frame replies, and again after each change. */
+/** The host page requests the height; the frame replies, and again after each change. */
 export interface FrameHello {
   type: 'svc-frame:hello';
 }

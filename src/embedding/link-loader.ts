@@ -12,7 +12,7 @@ function upgradeLinks(): void {
   }
 }
 
-/** Reads the link’s `data-` attributes, else its URL, because some editors strip everything else. */
+/** Reads the link's `data-` attributes, else its URL, because some editors strip everything else. */
 function readerAttributes({ href, attributes, className }: HTMLAnchorElement): Map<string, string> {
   const known: unknown = Reflect.get(customElements.get('svc-reader') ?? {}, 'observedAttributes');
   const names = Array.isArray(known) ? known.map(String) : [];

@@ -47,12 +47,12 @@ export class GoToRequestEvent extends Event {
 export interface WantedSettings {
   /** Factor applied to the text size; one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
-  /** `null`: the page’s or the publisher’s theme. */
+  /** `null`: the page's or the publisher's theme. */
   theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
   columns?: 'auto' | 'one' | 'two';
   mode?: 'pages' | 'scroll' | null;
   margins?: 'narrow' | 'normal' | 'wide';
-  /** `book`: the book’s own font. */
+  /** `book`: the book's own font. */
   font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
   /** This and the next three: one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;

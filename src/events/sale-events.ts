@@ -22,7 +22,7 @@ export interface BuyDetail {
   bookId: string;
   /** As set by the publisher; null if there is none. */
   price: EventMoney | null;
-  /** In the reader’s currency, at current rates; null if it is the same. */
+  /** In the reader's currency, at current rates; null if it is the same. */
   converted: EventMoney | null;
   /** Target of the button. */
   buyUrl: string;

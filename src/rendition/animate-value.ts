@@ -1,4 +1,4 @@
-/** Bounds of an animation’s duration, in ms. */
+/** Bounds of an animation's duration, in ms. */
 const durationMs = { least: 120, most: 240 };
 
 /** A running animation. */
@@ -22,7 +22,7 @@ export function animateValue(
   speed = 0,
 ): ValueAnimation {
   const { least, most } = durationMs;
-  // The initial speed of this curve is three times its mean.
+  // The curve starts at three times its average speed.
   const totalMs = Math.min(most, Math.max(least, (3 * Math.abs(to - from)) / speed || most));
   let frame = 0;
   let startMs: number | null = null;

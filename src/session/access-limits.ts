@@ -22,7 +22,7 @@ const clockSkewMs = 60_000;
 const renewRetryMs = 5000;
 
 /**
- * Removes the text when the reader’s access ends, unless `tokenProvider` can extend the access. Runs until
+ * Removes the text when the reader's access ends, unless `tokenProvider` can extend the access. Runs until
  * the signal is aborted.
  */
 export function enforceAccessExpiry(

@@ -65,7 +65,7 @@ export function createPurchaseOffer(
   };
 }
 
-/** Allows only HTTP(S) URLs, because links run in the context of the publisher’s page. */
+/** Allows only HTTP(S) URLs, because links run in the context of the publisher's page. */
 export function toWebUrl(address: string | null | undefined): string | null {
   return address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
 }

@@ -1,4 +1,4 @@
-/** Source of the narration: the book’s recording, or speech synthesis on the device. */
+/** Source of the narration: the book's recording, or speech synthesis on the device. */
 export type Narration = 'recording' | 'voice';
 
 /** Why playback failed: the page blocks audio, or the audio failed to load. */
@@ -18,7 +18,7 @@ export interface ReadAloudState {
   /** Whether the book has notes and page numbers, and whether they are skipped. */
   hasAsides: boolean;
   skipsAsides: boolean;
-  /** Device voices for the book’s language, and the selected voice. */
+  /** Device voices for the book's language, and the selected voice. */
   voices: readonly string[];
   voice: string | null;
 }

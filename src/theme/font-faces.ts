@@ -41,7 +41,7 @@ interface DeploymentFont {
 }
 
 /**
- * Adds a deployment’s fonts to the document until the signal is aborted. A font that fails to load is
+ * Adds a deployment's fonts to the document until the signal is aborted. A font that fails to load is
  * skipped.
  *
  * @param onLoad - Called for each font that has loaded, because the layout may change.

@@ -13,7 +13,7 @@ export interface RequestTarget extends HTMLElement {
 }
 
 /**
- * Handles the request events of the reader’s controls, and of custom controls on the page. Runs until the
+ * Handles the request events of the reader's controls, and of custom controls on the page. Runs until the
  * signal is aborted.
  *
  * @param reload - Reloads the page and keeps the reading position.

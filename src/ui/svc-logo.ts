@@ -2,7 +2,7 @@ import { css, html, LitElement } from 'lit';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * The deployment’s logo, linked to its home page.
+ * The deployment's logo, linked to its home page.
  *
  * @csspart logo - The image.
  */

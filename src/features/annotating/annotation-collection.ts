@@ -23,7 +23,7 @@ import type { ReaderStore } from '../../state/store.ts';
 export interface AnnotationCollectionOptions {
   bookId: string;
   store: ReaderStore;
-  /** The embedding page’s store; undefined for the one on this device. */
+  /** The host page's store; undefined for the one on this device. */
   hostStore: MarkStore | undefined;
   /** Whether storing on this device is allowed. */
   mayStore: () => boolean;
@@ -237,7 +237,7 @@ export class AnnotationCollection {
   }
 }
 
-/** Resolves a host store’s answer, which may be a `Response`. */
+/** Resolves a host store's answer, which may be a `Response`. */
 async function responseBody(loading: Promise<unknown>): Promise<unknown> {
   const result = await loading;
   if (!(result instanceof Response)) return result;

@@ -12,7 +12,7 @@ import type { OpenBook } from '../../state/reader-state.ts';
 import { readText } from '../../rendition/section/read-text.ts';
 import type { TextIndex } from '../../rendition/section/text-index.ts';
 
-/** Length of a bookmark’s quote, in UTF-16 code units. */
+/** Length of a bookmark's quote, in UTF-16 code units. */
 const bookmarkLength = 60;
 
 export function createAnnotation(

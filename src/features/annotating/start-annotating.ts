@@ -18,7 +18,7 @@ import { KeyboardSelection } from './keyboard-selection.ts';
 
 export interface AnnotatedReader extends HTMLElement {
   readonly renderRoot: ParentNode;
-  /** The embedding page’s store. */
+  /** The host page's store. */
   markStore?: MarkStore;
 }
 

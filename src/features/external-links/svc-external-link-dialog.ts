@@ -141,7 +141,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys away from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();

@@ -24,7 +24,7 @@ const containers = new Set(['li', 'dd', 'aside', 'div']);
 const maxNoteLength = 20_000;
 
 /**
- * Returns the elements from a section’s root down to the note that a link refers to; null if it refers to
+ * Returns the elements from a section's root down to the note that a link refers to; null if it refers to
  * none. Without note markup, the link must look like a note reference, and its target must begin the note
  * and link back.
  */

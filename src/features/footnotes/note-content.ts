@@ -24,7 +24,7 @@ const noteSheet = css(`
 /** Notes are slightly smaller than the text. */
 const noteFontScale = 0.94;
 
-/** @param layoutView - A laid-out section; its custom properties are inputs to the book’s styles. */
+/** @param layoutView - A laid-out section; its custom properties are inputs to the book's styles. */
 export function createNoteContent(
   tree: TreeElement,
   { section, host: { shadowRoot } }: SectionView,

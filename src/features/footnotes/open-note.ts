@@ -113,7 +113,7 @@ export function openNote(
     },
     { signal },
   );
-  // Also close when focus returns from the browser’s own UI.
+  // Also close when focus returns from the browser's own UI.
   document.addEventListener(
     'focusin',
     (event) => {

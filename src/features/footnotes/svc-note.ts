@@ -8,10 +8,10 @@ import type { Messages } from '../../i18n/messages.ts';
  * A footnote or endnote next to the link that refers to it; on phones, at the bottom of the reader.
  *
  * @fires close - The reader closed the note; not composed.
- * @fires go - The reader wants to go to the note’s position in the book; not composed.
+ * @fires go - The reader wants to go to the note's position in the book; not composed.
  * @slot - The note.
  * @csspart note - The box.
- * @csspart go-to-note - The button that goes to the note’s position.
+ * @csspart go-to-note - The button that goes to the note's position.
  */
 export class SvcNote extends LitElement {
   static override styles = [
@@ -150,7 +150,7 @@ export class SvcNote extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys away from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();

@@ -11,8 +11,8 @@ const ancestorSheet = css(`
 `);
 
 /**
- * Copies an element of a section into a shadow tree, with the section’s style sheets and empty copies of
- * its ancestors, so that the book’s rules match as for the original. Links in the copy are inactive.
+ * Copies an element of a section into a shadow tree, with the section's style sheets and empty copies of
+ * its ancestors, so that the book's rules match as for the original. Links in the copy are inactive.
  */
 export function cloneWithStyles(element: Element): HTMLElement {
   const host = document.createElement('div');
@@ -111,7 +111,7 @@ export function createMediaView(element: Element, content: HTMLElement): MediaVi
   };
 }
 
-/** The element’s caption in the book, else its alternative text. */
+/** The element's caption in the book, else its alternative text. */
 function captionOf(element: Element): string {
   const figure = element.closest('figure');
   const isOnly = figure?.querySelectorAll('img, svg, table, pre, math').length === 1;

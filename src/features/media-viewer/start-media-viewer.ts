@@ -3,7 +3,7 @@ import { hasSelection } from '../../rendition/selection.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';
 
-/** An image wider than this share of the page leaves taps on the page’s sides to page turns. */
+/** An image wider than this share of the page leaves taps on the page's sides to page turns. */
 const fullPageShare = 0.8;
 
 /** Opens images and the content of scroll boxes in the media viewer until the signal is aborted. */

@@ -20,7 +20,7 @@ export function startPageZoom(_: unknown, { page }: BookSession, signal: AbortSi
     controller.reset();
     const { rendition } = page;
     shown = rendition?.mode === 'pages' && rendition.current.isFixed ? rendition.current : null;
-    // Let two fingers zoom the book page, not the embedding page.
+    // Let two fingers zoom the book page, not the host page.
     stage.style.touchAction = shown ? 'pan-y' : '';
   };
   page.addEventListener('svc-page-move', follow, { signal });

@@ -313,7 +313,7 @@ export class SvcMediaViewer extends LitElement {
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys away from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (key === 'Escape') this.#close();
     else if (key === '+' || key === '=') this.#step(1);

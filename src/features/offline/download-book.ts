@@ -22,7 +22,7 @@ export interface DownloadProgress {
 export interface DownloadOptions {
   embed: Embed;
   source: BookSource;
-  /** Value of the reader’s `book` attribute. */
+  /** Value of the reader's `book` attribute. */
   name: string;
   nowMs: number;
   onProgress: (progress: DownloadProgress) => void;

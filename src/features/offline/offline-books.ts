@@ -8,7 +8,7 @@ export interface OfflineBook {
   content: string;
   /** Names under which pages embed it: its id, or `isbn:` followed by its ISBN. */
   names: string[];
-  /** Time of the server’s last permission to read it, in ms since 1970. */
+  /** Time of the server's last permission to read it, in ms since 1970. */
   seenAtMs: number;
   /** Time at which access ends, in ms since 1970; null if only `maxUncheckedMs` applies. */
   endsAtMs: number | null;
@@ -19,7 +19,7 @@ export const maxUncheckedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Each book has its own cache, so that it can be deleted as a whole. */
 const cachePrefix = 'svc-reader:';
-/** Cache keys of the book’s records; no request ever goes to these URLs. */
+/** Cache keys of the book's records; no request ever goes to these URLs. */
 const recordUrl = 'https://kept.invalid/book';
 const embedUrl = 'https://kept.invalid/embed';
 

@@ -69,7 +69,7 @@ async function loadFirstSection(
   return { first: { ...data, index }, styleSheets: Object.fromEntries(sheets) };
 }
 
-/** Trusted: `downloadBook` stored the server’s response unchanged. */
+/** Trusted: `downloadBook` stored the server's response unchanged. */
 function asEmbed(value: unknown): Embed {
   return value as Embed;
 }

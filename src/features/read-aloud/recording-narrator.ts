@@ -17,7 +17,7 @@ export interface RecordingSource {
   renewSession: () => Promise<unknown>;
 }
 
-/** Creates a narrator that plays the book’s own recording. */
+/** Creates a narrator that plays the book's own recording. */
 export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource): Narrator<Clip> {
   const audio = new Audio();
   const closing = new AbortController();

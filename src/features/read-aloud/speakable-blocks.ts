@@ -6,7 +6,7 @@ export interface SpeakableBlock {
   /** Text offset of each code unit of `text`. */
   offsets: number[];
   types: readonly string[];
-  /** Number of the table, list or note that a listener can leave; null outside of one. */
+  /** Number of the table, list or note that a listener can leave; null outside one. */
   structure: number | null;
 }
 

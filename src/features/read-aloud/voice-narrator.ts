@@ -17,7 +17,7 @@ interface CurrentSpeech {
 }
 
 /**
- * Creates a narrator with the device’s voices.
+ * Creates a narrator with the device's voices.
  *
  * @param language - Language of the book; only voices for it are offered.
  */

@@ -106,7 +106,7 @@ export function startBookSearch(
   }
 }
 
-/** GET {content}/search → a page of hits. Rejects with `ApiFailure`, or with the signal’s `AbortError`. */
+/** GET {content}/search → a page of hits. Rejects with `ApiFailure`, or with the signal's `AbortError`. */
 export async function fetchHits(
   { content, token }: ReaderSession,
   query: string,

@@ -57,7 +57,7 @@ function hitRanges(page: SvcPage, { search, book }: ReaderState) {
   return { all, current };
 }
 
-/** A range of text in the open book’s reading order. */
+/** A range of text in the open book's reading order. */
 interface HitRange {
   section: number;
   start: number;

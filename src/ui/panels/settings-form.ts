@@ -211,7 +211,7 @@ export interface SettingsView {
   themeChoices: readonly Theme[];
   /** The theme that the page or its deployment requests; null if it requests none. */
   defaultTheme: Theme | null;
-  /** The deployment’s tokens, also shown in the theme samples. */
+  /** The deployment's tokens, also shown in the theme samples. */
   branding: Readonly<Record<string, Token>>;
   /** The active mode. */
   mode: Mode;
