@@ -35,7 +35,7 @@ export class SvcLogo extends LitElement {
   static override properties = { logo: {}, home: {} };
 
   declare logo: { url: string; width: number; height: number; alt: string };
-  /** URL of the home page; null for no link. */
+  /** Home page URL, or null for no link. */
   declare home: string | null;
 
   protected override render() {
