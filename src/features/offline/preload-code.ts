@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './download-book.ts';
 
-/** Modules that are otherwise loaded on first use, which fails without a network. */
+/** Modules that would otherwise load on first use, which fails without a network. */
 const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/panels/svc-contents.ts'),
   () => import('../../ui/panels/svc-settings.ts'),
