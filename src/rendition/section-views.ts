@@ -50,10 +50,7 @@ export class SectionViews {
     return [...this.mounted.values()].flatMap(({ host }) => host.shadowRoot ?? []);
   }
 
-  /**
-   * Resolves to a section's complete view. A new view is hidden and not laid out. Rejects like
-   * `RenditionBook.load`.
-   */
+  /** Resolves to a section's complete view. A new view is hidden and not laid out. Rejects like `RenditionBook.load`. */
   mount(index: number): Promise<SectionView> {
     const known = this.mounted.get(index);
     if (known && !known.isIncomplete) return Promise.resolve(known);

@@ -111,8 +111,7 @@ export function renewBeforeExpiry(session: SessionHandle, signal: AbortSignal): 
   function schedule(): void {
     const leftMs = Date.parse(session.current.expiresAt) - Date.now();
     if (signal.aborted || Number.isNaN(leftMs)) return;
-    // If little time remains, wait half of it so that a session that cannot be extended is not renewed in a
-    // tight loop.
+    // If little time remains, wait half of it so that a session that cannot be extended is not renewed in a tight loop.
     const waitMs = Math.max(minRenewDelayMs, leftMs / 2, leftMs - renewAheadMs);
     // Ignore a failure here, because the next call that needs a session retries and reports it.
     if (leftMs > 0) timer = setTimeout(() => void session.renew().then(schedule, () => {}), waitMs);

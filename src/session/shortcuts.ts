@@ -21,8 +21,7 @@ export const startShortcuts: StartFeature = (reader, { store, embed }, signal) =
     'keydown',
     (event) => {
       const path = event.composedPath();
-      // Outside the shadow root, the event target is not the text field, so the host page's shortcuts would
-      // run.
+      // Outside the shadow root, the event target is not the text field, so the host page's shortcuts would run.
       if (isLetter(event) && path.some(isEditable)) event.stopPropagation();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { panel, settings } = store.state;
@@ -55,10 +54,7 @@ export const startShortcuts: StartFeature = (reader, { store, embed }, signal) =
   }
 };
 
-/**
- * Whether an element handles letters. Text fields use them as input, and panels with lists use them to jump to
- * an item.
- */
+/** Whether an element handles letters. Text fields use them as input, and panels with lists use them to jump to an item. */
 function handlesLetters(target: EventTarget): boolean {
   return isEditable(target) || (target instanceof Element && target.matches('.panel'));
 }

@@ -82,10 +82,7 @@ interface RetryingReader extends HTMLElement {
   retry(): void;
 }
 
-/**
- * Reports pages that fail to load and retries when the connection is restored. Runs until the signal is
- * aborted.
- */
+/** Reports pages that fail to load and retries when the connection is restored. Runs until the signal is aborted. */
 function reportFailures(reader: RetryingReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
   let reportedReason: unknown;

@@ -5,10 +5,7 @@ import { MarkRequestEvent } from '../events/request-events.ts';
 import type { SvcAnnotationMenu } from './svc-annotation-menu.ts';
 import type { Annotation } from '../annotations/annotation.ts';
 
-/**
- * Distance between the text and its menu, in px. It is larger for touch because selection handles extend below
- * the text.
- */
+/** Distance between the text and its menu, in px. It is larger for touch because selection handles extend below the text. */
 const gapPx = 8;
 const touchGapPx = 40;
 

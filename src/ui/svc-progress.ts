@@ -90,10 +90,7 @@ export class SvcProgress extends LitElement {
   declare private trackPx: number;
   /** The chapter selected with the keyboard. */
   #selectedChapter: ChapterStart | null = null;
-  /**
-   * Whether the slider is being moved with the keyboard. If so, releasing the key commits the value instead of
-   * `change`.
-   */
+  /** Whether the slider is being moved with the keyboard. If so, releasing the key commits the value instead of `change`. */
   #isKeyboardSeek = false;
   readonly #sizes = new ResizeObserver(() => {
     const track = this.renderRoot.querySelector('input')?.clientWidth ?? 0;

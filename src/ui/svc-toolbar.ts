@@ -237,8 +237,7 @@ export class SvcToolbar extends LitElement {
   }
 
   #toggle(panel: Panel, { currentTarget }: Event) {
-    // Safari does not focus buttons on click, and a closing panel restores focus to the element that was
-    // focused before.
+    // Safari does not focus buttons on click, and a closing panel restores focus to the element that was focused before.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
     this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }

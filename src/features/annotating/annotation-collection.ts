@@ -205,10 +205,7 @@ export class AnnotationCollection {
     this.#channel.postMessage({ book: this.#options.bookId, writes });
   }
 
-  /**
-   * Handles a message from another tab. The data is untrusted, because any script of this origin can post to
-   * the channel.
-   */
+  /** Handles a message from another tab. The data is untrusted, because any script of this origin can post to the channel. */
   #onMessage(data: unknown): void {
     if (typeof data !== 'object' || data === null || !('book' in data && 'writes' in data)) return;
     if (data.book !== this.#options.bookId || !Array.isArray(data.writes)) return;

@@ -83,8 +83,7 @@ export function startFootnotes(
   page.addEventListener(
     'svc-page-move',
     ({ place: position, isScrolled }) => {
-      // In scroll mode, this event also fires late and when a section has loaded, so ignore it if the position
-      // is the same.
+      // In scroll mode, this event also fires late and when a section has loaded, so ignore it if the position is the same.
       const isSame =
         position?.section === openedAt?.section && position?.offset === openedAt?.offset;
       if (position && !(isScrolled && isSame)) close?.(false);

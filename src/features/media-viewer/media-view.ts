@@ -58,10 +58,7 @@ function emptyCopy(element: Element): Element {
   return copy;
 }
 
-/**
- * Copies the custom properties used by book rules. They are set by script because a CSP may forbid style
- * attributes.
- */
+/** Copies the custom properties used by book rules. They are set by script because a CSP may forbid style attributes. */
 function copyCustomProperties(style: CSSStyleDeclaration, from: CSSStyleDeclaration): void {
   for (const name of from) {
     if (name.startsWith('--')) style.setProperty(name, from.getPropertyValue(name));

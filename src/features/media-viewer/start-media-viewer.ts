@@ -37,8 +37,7 @@ export function startMediaViewer(
 
   on('svc-page-move', ({ place, isScrolled }) => {
     addTriggers();
-    // The user cannot move a scrolled page under the viewer, so ignore such events. They are late, or a section
-    // has loaded.
+    // The user cannot move a scrolled page under the viewer, so ignore such events. They are late, or a section has loaded.
     if (place && !isScrolled) close?.();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));

@@ -8,10 +8,7 @@ export interface Passage {
   end: number;
   /** EPUB structural semantics, such as `footnote`. */
   types: readonly string[];
-  /**
-   * Index of the passage after the structure (table, list or note) that a listener may leave. Null outside a
-   * structure.
-   */
+  /** Index of the passage after the structure (table, list or note) that a listener may leave. Null outside a structure. */
   escape: number | null;
 }
 

@@ -86,8 +86,7 @@ export function startBookSearch(
       return { type: 'found', hits: data, total, isTotalExact, cursor: nextCursor };
     } catch (error) {
       if (stopped.aborted) return null;
-      // A chapter was published or unpublished after the last page of hits was fetched, so the cursor is
-      // invalid.
+      // A chapter was published or unpublished after the last page of hits was fetched, so the cursor is invalid.
       if (cursor !== null && error instanceof ApiFailure && error.status === 400)
         return noMoreHits();
       return { type: 'failed', failure: describeFailure(error, Date.now()) };

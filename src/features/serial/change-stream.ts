@@ -47,10 +47,7 @@ export async function streamChanges(
     await delay(Math.max(pauseMs, backoffMs * (0.5 + Math.random() / 2)), signal);
   }
 
-  /**
-   * Receives changes until the server closes the stream, the token expires, or the page has been hidden for too
-   * long.
-   */
+  /** Receives changes until the server closes the stream, the token expires, or the page has been hidden for too long. */
   async function receive(): Promise<void> {
     if (openStreams >= maxStreams)
       throw new ApiFailure('too_many_streams', 'Too many readers on this page receive updates.');

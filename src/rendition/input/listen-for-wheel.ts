@@ -41,10 +41,7 @@ export function listenForWheel(
     hasTurned ||= side !== null;
     drag.release(side, 0);
   };
-  /**
-   * Drags the page along with a horizontal trackpad gesture, turns it once and ignores the inertia that
-   * follows.
-   */
+  /** Drags the page along with a horizontal trackpad gesture, turns it once and ignores the inertia that follows. */
   const follow = () => {
     const distance = -sum.x;
     drag.dragTo(distance);
@@ -99,10 +96,7 @@ export function listenForWheel(
   );
 }
 
-/**
- * Converts a wheel distance to px. Lines and pages count as 30 px so that one notch exceeds the minimum
- * distance.
- */
+/** Converts a wheel distance to px. Lines and pages count as 30 px so that one notch exceeds the minimum distance. */
 function toPixels({ deltaMode }: WheelEvent, delta: number): number {
   return deltaMode === WheelEvent.DOM_DELTA_PIXEL ? delta : delta * 30;
 }

@@ -42,10 +42,7 @@ export function dragContextOf(rendition: PaginatedRendition, stage: HTMLElement)
   };
 }
 
-/**
- * Drags pages along with a finger. Within a section it scrolls, and past the section's ends it moves two
- * sections.
- */
+/** Drags pages along with a finger. Within a section it scrolls, and past the section's ends it moves two sections. */
 export class PageDrag {
   readonly #context: DragContext;
   #dx = 0;

@@ -33,10 +33,7 @@ export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
 }
 
-/**
- * Marks mounted text that the author positioned absolutely, except clipped text, which is for screen readers
- * only.
- */
+/** Marks mounted text that the author positioned absolutely, except clipped text, which is for screen readers only. */
 export function tagAbsolutelyPositioned(elements: readonly Element[]): void {
   for (const element of elements) {
     const { position, clip, clipPath } = getComputedStyle(element);
@@ -53,10 +50,7 @@ export function undoFitOversized(root: Element): void {
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
 
-/**
- * Demotes absolutely positioned text without a positioned ancestor in the book, because it would overlap other
- * text.
- */
+/** Demotes absolutely positioned text without a positioned ancestor in the book, because it would overlap other text. */
 function demotePositioned(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement>(`.${positionedClass}`)) {
     const isLoose = !element.offsetParent || !root.contains(element.offsetParent);

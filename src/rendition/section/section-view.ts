@@ -42,10 +42,7 @@ const firstLayoutUnits = 24_000;
 /** Amount of text in each later layout, in code units. */
 const sliceUnits = 32_000;
 
-/**
- * One section in its own scroller and shadow root, which isolates its style sheets from those of other
- * mounted sections.
- */
+/** One section in its own scroller and shadow root, which isolates its style sheets from those of other mounted sections. */
 export class SectionView {
   readonly host = document.createElement('div');
   /** The section, or its loaded part until the rest has been appended. */
@@ -139,10 +136,7 @@ export class SectionView {
     this.host.inert = !isShown;
   }
 
-  /**
-   * Calls back with the page when something other than `goTo` scrolled, such as find in page or a screen
-   * reader.
-   */
+  /** Calls back with the page when something other than `goTo` scrolled, such as find in page or a screen reader. */
   onScrolled(callback: (page: number) => void): void {
     this.#scroller.addEventListener('scroll', () => {
       if (!this.pageLayout || this.pageLayout.pageInline === 0) return;
@@ -192,8 +186,7 @@ export class SectionView {
       '--svc-vh': height / 100,
       '--svc-rem': options.rem,
     };
-    // Use the host as the size container, because a scroller that is a container loses its scroll offset in
-    // WebKit.
+    // Use the host as the size container, because a scroller that is a container loses its scroll offset in WebKit.
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     if (!this.isFixed) options.applyUserStyles?.(this.root);
     style.removeProperty('display');
@@ -308,10 +301,7 @@ export class SectionView {
     else this.#scroller.scrollLeft = scroll;
   }
 
-  /**
-   * Lays out enough text for a page and the next one, because the last page of a partial layout may not be
-   * full.
-   */
+  /** Lays out enough text for a page and the next one, because the last page of a partial layout may not be full. */
   #layOutUpTo(page: number): void {
     while (this.pageLayout && this.tail.hasDeferred && page > this.#laidOutPages - 3) {
       this.layOutMore(page === Infinity ? Infinity : sliceUnits);

@@ -74,10 +74,7 @@ interface StepperOptions<Value> {
   onPick: (value: Value) => void;
 }
 
-/**
- * Two buttons with the value between them. A button is not disabled at its end of the range, because it may
- * have focus.
- */
+/** Two buttons with the value between them. A button is not disabled at its end of the range, because it may have focus. */
 export function renderStepper<Value>(options: StepperOptions<Value>): TemplateResult {
   const { name, label, valueText, decrease, increase } = options;
   return html`<div class="stepper" role="group" aria-labelledby=${name}>
