@@ -265,7 +265,7 @@ export class SvcReader extends ReaderAttributes {
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // The mode is known by now. Set it before waiting so that the scroll mode code loads together with the rest.
+      // Set the mode, which is known by now, before waiting so that scroll mode loads together with the rest.
       this.#page.mode = this.#mode;
       // Render the bars around the page before the page is laid out.
       this.requestUpdate();

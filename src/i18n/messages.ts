@@ -58,7 +58,7 @@ export interface Messages {
   alignRight: string;
   alignJustify: string;
   hyphens: string;
-  /** Setting: pronunciation aids above or beside characters. */
+  /** Setting for pronunciation aids above or beside characters. */
   ruby: string;
   on: string;
   off: string;

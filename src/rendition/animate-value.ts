@@ -5,14 +5,14 @@ const durationMs = { least: 120, most: 240 };
 export interface ValueAnimation {
   /** Jumps to the end and calls `done`. */
   finish: () => void;
-  /** Stops at the current value; `done` is not called. */
+  /** Stops at the current value without calling `done`. */
   stop: () => void;
 }
 
 /**
  * Animates a number with an ease-out curve. Calls `done` once, at the end or when finished early.
  *
- * @param speed - Initial speed in units per ms; a higher speed shortens the animation.
+ * @param speed - Initial speed in units per ms. A higher speed shortens the animation.
  */
 export function animateValue(
   from: number,

@@ -17,7 +17,7 @@ export interface SectionViewsListener {
   onScrolled: (view: SectionView, page: number) => void;
 }
 
-/** The mounted sections of an open book: the visible one and its neighbors. */
+/** The mounted sections of an open book, which are the visible section and its neighbors. */
 export class SectionViews {
   readonly book: RenditionBook;
   readonly listener: SectionViewsListener;

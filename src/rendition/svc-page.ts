@@ -288,7 +288,7 @@ export class SvcPage extends HTMLElement {
       this.#userStyles.setSettings(this.#settings);
       this.relayout();
     } catch {
-      // The book stays readable with its own styles; the next change retries.
+      // The book stays readable with its own styles, and the next change retries.
       this.userStylesLoaded = undefined;
     }
   }

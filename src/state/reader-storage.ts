@@ -37,7 +37,7 @@ export const storageKey = (name: string) => `svc-reader:${name}`;
 /**
  * Creates the storage. Values saved for a page reload take precedence over stored values.
  *
- * @param storage - Called for each access; returns null while storing is not allowed.
+ * @param storage - Called for each access. Returns null while storing is not allowed.
  */
 export function createReaderStorage(
   storage: () => TextStorage | null,

@@ -26,7 +26,7 @@ export class PageDragGesture {
     return this.#direction;
   }
 
-  /** Whether pages can be dragged; false with reduced motion. */
+  /** Whether pages can be dragged (false with reduced motion). */
   get isEnabled(): boolean {
     return this.#rendition() !== null && !prefersReducedMotion();
   }

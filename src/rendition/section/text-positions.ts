@@ -36,7 +36,7 @@ export function pageOfRect(
 export function pageOfOffset(offset: number, view: LaidOutSection): number {
   const found = renderedFrom(offset, view);
   if (found) return pageOfRect(found.rect, view);
-  // No rendered text follows: return the last page.
+  // No rendered text follows, so return the last page.
   return offset > 0 ? view.pages - 1 : 0;
 }
 

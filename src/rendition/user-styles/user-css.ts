@@ -20,7 +20,7 @@ const eastAsianSerifs: readonly [language: string, families: string][] = [
 
 /** Selector specific enough to override even `!important` rules with an id. */
 const text = '.flow:not(#_):not(#_)';
-/** Blocks of running text; see `classifyTextBlocks`. */
+/** Blocks of running text. See `classifyTextBlocks`. */
 const textBlock = `${text} .svc-run`;
 /** Elements whose typeface is meaningful. */
 const ownTypeface = ':is(pre, code, kbd, samp, tt, math, svg)';

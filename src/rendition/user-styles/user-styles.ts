@@ -76,7 +76,7 @@ export class UserStyles {
    *
    * @param rem - Root font size of the book in px.
    * @param isPlain - Whether the book's own colors are ignored.
-   * @param address - URL of any resource; the server also hosts the reader's fonts.
+   * @param address - URL of any resource. Its server also hosts the reader's fonts.
    */
   apply(root: Element, rem: number, isPlain: boolean, address: string): void {
     void this.#fonts.load(this.#settings.font, address);

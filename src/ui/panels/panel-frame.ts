@@ -4,7 +4,7 @@ import { PanelRequestEvent } from '../../events/request-events.ts';
 
 /** A panel's content and its placement over the page. */
 export interface PanelFrameOptions {
-  /** `side` is modal and dims the page; `pop` leaves the page visible. */
+  /** `side` is modal and dims the page, and `pop` leaves the page visible. */
   shape: 'side' | 'pop';
   title: string;
   /** Label of the close button. */
