@@ -26,12 +26,12 @@ const account = 'demo-shop';
 const now = () => new Date();
 const newId = idGenerator(Date.now);
 
-/** State that the shop's pages and server keep. The keys are valid only on this server. */
+/** State that the shop's pages and server store. The keys are valid only on this server. */
 export const Shop = z.object({
   accountId: z.string(),
   secretKey: z.string(),
   publishableKey: z.string(),
-  /** Signing secret of its webhook. */
+  /** Signing secret of the shop's webhook. */
   webhookSecret: z.string(),
   affiliateId: z.string(),
   publishers: z.record(z.string(), z.object({ book: z.string(), deployment: z.string() })),
@@ -40,7 +40,7 @@ export type Shop = z.infer<typeof Shop>;
 
 export interface ShopSeedOptions {
   db: Database;
-  /** Origin at which this server calls itself. */
+  /** Origin at which this server sends requests to itself. */
   origin: string;
   /** Origins of all pages that show a book. */
   origins: string[];
@@ -48,7 +48,7 @@ export interface ShopSeedOptions {
   secrets: Secrets;
 }
 
-/** The affiliate that writes the demo's blog. */
+/** The affiliate that writes the demo blog. */
 export const bloggerAffiliate = NewAffiliate.parse({
   code: 'marginalia',
   name: 'Marginalia, a reading diary',
@@ -56,10 +56,10 @@ export const bloggerAffiliate = NewAffiliate.parse({
 });
 
 /**
- * Creates the shop's account: three books with prices and samples, three deployments with a domain each, an
- * affiliate, and a webhook to the shop's server.
+ * Creates the shop's account with three books that have prices and samples, three deployments with a domain
+ * each, an affiliate, and a webhook to the shop's server.
  *
- * @param previous - State of an earlier start. Its secret key is kept; URLs may have changed.
+ * @param previous - State of an earlier start. Its secret key is kept, but URLs may have changed.
  */
 export async function seedShop(options: ShopSeedOptions, previous: Shop | null): Promise<Shop> {
   const { db, origin, origins } = options;
@@ -116,7 +116,7 @@ export async function seedShop(options: ShopSeedOptions, previous: Shop | null):
   };
 }
 
-/** Verifies the `*.localhost` domains with a stub resolver, because no name server resolves them. */
+/** Verifies the `*.localhost` domains with a stub resolver because no name server resolves them. */
 export async function verifyDomains(
   options: ShopSeedOptions,
   { accountId, publishers: seeded }: Shop,
@@ -136,7 +136,7 @@ export function publisherDomain(publisherId: string): string {
   return `${publisherId}.localhost`;
 }
 
-/** Origin of a publisher's domain, with the port of this server. */
+/** Returns the origin of a publisher's domain, with this server's port. */
 export function publisherOrigin(publisherId: string, origin: string): string {
   const { port } = new URL(origin);
   return `http://${publisherDomain(publisherId)}${port && `:${port}`}`;
@@ -172,7 +172,7 @@ async function addBlogger(db: Database, accountId: string): Promise<string> {
   return existing?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
 }
 
-/** Replaces the account's webhooks, because the secrets of old ones cannot be read. */
+/** Replaces the account's webhooks because the secrets of existing ones cannot be read. */
 async function addWebhook(
   { db, origin, secrets }: ShopSeedOptions,
   accountId: string,

@@ -7,7 +7,7 @@ import { demoPages } from './pages.ts';
 import { shopServer } from './shop/server.ts';
 import { seedDemo } from './seed.ts';
 
-/** Starts the API, the reader and the demo's pages on one port. */
+/** Starts the API, the reader and the demo pages on one port. */
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', SVC_WEBHOOK_LOOPBACK: 'on', ...process.env });
   const db = openConfiguredDatabase(config);

@@ -37,7 +37,7 @@ export function bookStore(db: Database) {
       return row ? toStoredBook(row) : null;
     },
 
-    /** The books with these ordinals, in the given order; missing books are omitted. */
+    /** Returns the books with these ordinals in the given order. Omits missing books. */
     async byOrdinals(ordinals: number[]): Promise<StoredBook[]> {
       if (ordinals.length === 0) return [];
       const rows = await selectBooks(db.query).where('books.ordinal', 'in', ordinals).execute();
@@ -48,7 +48,7 @@ export function bookStore(db: Database) {
       });
     },
 
-    /** Ordinals of the given books; missing books are omitted. */
+    /** Returns the ordinals of the given books. Omits missing books. */
     async ordinalsOf(bookIds: string[]): Promise<number[]> {
       const rows = await db.query
         .selectFrom('books')
@@ -58,7 +58,7 @@ export function bookStore(db: Database) {
       return rows.map(({ ordinal }) => ordinal);
     },
 
-    /** The books that a viewer can find in lists and searches. */
+    /** Returns the books that a viewer can find in lists and searches. */
     async visibleTo(viewer: Viewer): Promise<{
       accountId: string;
       privateOrdinals: number[] | null;
@@ -69,13 +69,13 @@ export function bookStore(db: Database) {
       return { accountId, privateOrdinals: await this.ordinalsOf([...privateBooks]) };
     },
 
-    /** A book of any account, for the operator. */
+    /** Returns a book of any account. For the operator. */
     async findAny(bookId: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query).where('books.id', '=', bookId).executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
 
-    /** Books of every account, newest first, for the operator. */
+    /** Returns books of all accounts, newest first. For the operator. */
     async listAll(limit: number): Promise<StoredBook[]> {
       const rows = await selectBooks(db.query).orderBy('books.id', 'desc').limit(limit).execute();
       return rows.map(toStoredBook);
@@ -83,13 +83,13 @@ export function bookStore(db: Database) {
   };
 }
 
-/** A book of any account, read within the transaction. */
+/** Returns a book of any account, read within the transaction. */
 export async function readBook(tx: Queries, bookId: string): Promise<StoredBook | null> {
   const row = await selectBooks(tx).where('books.id', '=', bookId).executeTakeFirst();
   return row ? toStoredBook(row) : null;
 }
 
-/** Removes a book with everything that belongs to it. False if the book does not exist. */
+/** Removes a book with everything that belongs to it. Returns false if the book does not exist. */
 export async function removeBook(tx: Queries, bookId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('books')
@@ -207,8 +207,8 @@ export interface OwnedBook {
 /**
  * Reads a book of the account and locks it until the transaction ends.
  *
- * @throws Failure `book_not_found`, also for a private book of another account; `not_yours` for a
- * public book of another account or of the shared catalogue.
+ * @throws Failure `book_not_found`, also for another account's private book; `not_yours` for
+ * another account's public book or a book in the shared catalog.
  */
 export async function lockOwnedBook(
   tx: Queries,
@@ -220,7 +220,7 @@ export async function lockOwnedBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility', 'revision'])
     .where('id', '=', bookId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
@@ -229,15 +229,16 @@ export async function lockOwnedBook(
   const { id, visibility, revision } = row;
   if (row.account_id === accountId) return { id, accountId, visibility, revision };
   const owner =
-    row.account_id === null ? 'belongs to the shared catalogue' : 'belongs to another account';
+    row.account_id === null ? 'belongs to the shared catalog' : 'belongs to another account';
   throw new Failure('not_yours', `Book ${bookId} ${owner}, so it is read-only.`);
 }
 
 /**
  * Allocates the next `count` revisions for book changes and returns the first.
  *
- * Call it in the transaction of the change, as late as possible: all other book changes wait for its
- * commit from then on. This guarantees that a reader who sees revision n has seen all earlier ones.
+ * Call it in the transaction of the change, as late as possible. All other book changes wait for
+ * that commit from then on. This guarantees that a reader who sees revision n has seen all earlier
+ * ones.
  */
 export async function allocateRevisions(tx: Queries, count: number): Promise<number> {
   const { revision } = await tx

@@ -15,11 +15,14 @@ export interface KeyContext {
 }
 
 export interface NewKeyOptions {
-  /** Name of the account; created if missing. */
+  /** Name of the account. Created if missing. */
   account: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Default: `allPermissions` for a secret key, `publishablePermissions` for a publishable one. */
+  /**
+   * Defaults to `allPermissions` for a secret key and to `publishablePermissions` for a publishable
+   * key.
+   */
   permissions?: Permission[];
   /** Origins that may use a publishable key, such as `https://example.com`. */
   allowedOrigins?: string[];
@@ -73,8 +76,8 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
 }
 
 /**
- * Creates a key with the account, tier, rights and quota of another. The old key remains valid for the
- * grace period.
+ * Creates a key with the account, tier, rights and quota of an existing key. The old key remains
+ * valid for the grace period.
  *
  * @throws Failure `key_not_found`, `conflict`.
  */
@@ -104,7 +107,10 @@ export async function rotateKey(
   return { text, key, predecessorExpiresAt };
 }
 
-/** Revokes a key permanently; takes effect in all processes within a second. @throws Failure `key_not_found`. */
+/**
+ * Revokes a key permanently. Takes effect in all processes within a second. @throws Failure
+ * `key_not_found`.
+ */
 export async function revokeKey(
   { store, now }: Pick<KeyContext, 'store' | 'now'>,
   keyId: string,

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
 import type { PrivateBooks } from '../values/viewer.ts';
 
-/** Stored record of a key; the key itself is not stored. */
+/** Stored record of a key. The key itself is not stored. */
 export interface StoredKey {
   id: string;
   accountId: string;
@@ -11,7 +11,7 @@ export interface StoredKey {
   quotaId: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Last characters of the key. */
+  /** The key's last characters. */
   ending: string;
   permissions: Permission[];
   allowedOrigins: string[];
@@ -24,7 +24,7 @@ export interface StoredKey {
 
 export type KeyStore = ReturnType<typeof keyStore>;
 
-/** Keys and the accounts they belong to. */
+/** Stores keys and the accounts to which they belong. */
 export function keyStore(db: Database) {
   return {
     async findByHash(hash: string): Promise<StoredKey | null> {
@@ -37,7 +37,7 @@ export function keyStore(db: Database) {
       return row ? toStoredKey(row) : null;
     },
 
-    /** Oldest first. */
+    /** Returns the keys, oldest first. */
     async list(): Promise<StoredKey[]> {
       const rows = await selectKeys(db.query).orderBy('api_keys.id').execute();
       return rows.map(toStoredKey);
@@ -64,7 +64,7 @@ export function keyStore(db: Database) {
       });
     },
 
-    /** Keeps the time of an earlier revocation. */
+    /** Revokes a key. Keeps the time of an earlier revocation. */
     async revoke(keyId: string, revokedAt: string): Promise<void> {
       await db.query
         .updateTable('api_keys')
@@ -74,7 +74,7 @@ export function keyStore(db: Database) {
         .execute();
     },
 
-    /** Those of the given ids that are books of the account. */
+    /** Returns the given ids that belong to books of the account. */
     async findOwnBooks(accountId: string, bookIds: string[]): Promise<string[]> {
       if (bookIds.length === 0) return [];
       const rows = await db.query
@@ -86,7 +86,7 @@ export function keyStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Id of the account with this name; creates the account if missing. */
+    /** Returns the id of the account with this name. Creates the account if it is missing. */
     async findOrCreateAccount(name: string, newId: string, createdAt: string): Promise<string> {
       await db.query
         .insertInto('accounts')

@@ -12,7 +12,7 @@ import { ownerOf } from '../../values/viewer.ts';
 export interface BookWriteOptions {
   books: BookStore;
   writer: BookWriter;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -34,7 +34,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         tags: ['Books'],
         summary: 'Update a book’s record',
         description:
-          'Applies a JSON merge patch (RFC 7396): missing members keep their values, null removes a ' +
+          'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a  ' +
           'value. Values you set or remove are never overwritten by external sources. A patch without ' +
           'changes creates no event. Popularity, ratings and values computed from the text are ' +
           'read-only.',
@@ -71,7 +71,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         tags: ['Books'],
         summary: 'Remove a book',
         description:
-          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last ' +
+          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last  ' +
           'record of a removed book is in its `book.deleted` event.',
         params,
         querystring: z.strictObject({}),
