@@ -6,7 +6,7 @@ import type { StartFeature } from '../features/feature.ts';
 import { InputOwner } from '../rendition/input/input-owner.ts';
 import { TypeAhead } from './type-ahead.ts';
 
-/** Panels by shortcut, with the control that must be visible; null: any control. `?` opens the help. */
+/** Panels by shortcut, with the control that must be visible (null if any). `?` opens the help. */
 const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]>> = {
   t: ['contents', 'contents'],
   s: ['search', 'search'],
@@ -90,7 +90,7 @@ export const startShortcuts: StartFeature = (reader, { store, embed, page }, sig
   }
 };
 
-/** Text fields use letters as input, and panels with lists use them to jump to an item. */
+/** Whether an element handles letters. Text fields use them as input, and panels with lists use them to jump to an item. */
 function handlesLetters(target: EventTarget): boolean {
   return isEditable(target) || (target instanceof Element && target.matches('.panel'));
 }

@@ -6,9 +6,9 @@ import { keyAction, type KeyAction } from './key-action.ts';
 /** Distance in px that an arrow key scrolls, as in a focused scroll container. */
 const arrowStepPx = 40;
 
-/** Elements of the book that handle keys themselves. */
+/** Book elements that handle keys themselves. */
 const ownKeysInPage = '.svc-scroll-box, audio, video, summary';
-/** Controls of the reader that handle keys themselves. */
+/** Reader controls that handle keys themselves. */
 const ownKeysAround =
   'input, textarea, select, [contenteditable], ' +
   ['dialog', 'alertdialog', 'menu', 'toolbar', 'radiogroup', 'tablist']
@@ -102,10 +102,10 @@ function hasOwnKeys(event: KeyboardEvent): boolean {
   return target instanceof Element && target.matches(ownKeysInPage);
 }
 
-/** Whether a key was pressed on one of the reader’s own controls that does not handle it. */
+/** Whether a key was pressed on a reader control that does not handle it. */
 function isOnReaderControl(event: KeyboardEvent, reader: ShadowRoot, page: HTMLElement): boolean {
   const { target } = event;
-  // Slotted elements of the embedding page handle their own keys.
+  // Slotted elements of the host page handle their own keys.
   if (!(target instanceof Node) || target === page || target.getRootNode() !== reader) return false;
   const path = event.composedPath();
   return path
