@@ -90,11 +90,7 @@ export class Shell {
 
 /** Placeholder lines, shown until the text is there. */
 function createSkeleton(): HTMLElement {
-  const lines = createElement(
-    'div',
-    'skeleton',
-    ...Array.from({ length: 14 }, () => createElement('i')),
-  );
+  const lines = createElement('div', 'skeleton');
   lines.ariaHidden = 'true';
   return lines;
 }
