@@ -12,7 +12,7 @@ export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplat
   newId: (prefix: string) => string;
   /** Secret for signing buy links. */
   secret: string;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
