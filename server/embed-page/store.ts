@@ -32,7 +32,7 @@ export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>
   };
 }
 
-/** Finds a book that the account can see, by its id or `isbn:…`; null if there is none. */
+/** Finds a book that the account can see, by its id or `isbn:…`. Returns null if there is none. */
 export async function findBook(
   books: BookStore,
   accountId: string,

@@ -17,7 +17,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     sizeCalculation: ({ json, brotli }) => json.length + brotli.length,
   });
 
-  /** Null if the section does not exist. */
+  /** Returns null if the section does not exist. */
   async function truncate(contentId: string, licence: Licence, index: number) {
     const key = `${contentId} ${index} ${allowedEnd(licence, index)}`;
     const cached = truncated.get(key);
