@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 
-/** The database that the configuration names, its folder made when it is missing. */
+/** Opens the configured database and creates its folder if it is missing. */
 export function openConfiguredDatabase(config: Config): Database {
   if (config.databaseUrl) {
     return openDatabase({ url: config.databaseUrl, maxConnections: config.databaseConnections });

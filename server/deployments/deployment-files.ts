@@ -35,9 +35,9 @@ interface FilesRow {
 }
 
 /**
- * Renders and parses the files of a patch before anything is locked. @throws Failure `invalid_request`.
+ * Renders and parses the files of a patch before anything is locked.
  *
- * @returns An object that merges them into the existing files.
+ * @throws Failure `invalid_request`. @returns An object that merges them into the existing files.
  */
 export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'logo' | 'fonts'>) {
   const rendered = logo?.data === undefined ? null : await renderLogo(logo.data);

@@ -47,8 +47,9 @@ export type Domains = ReturnType<typeof domains>;
 export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: DomainContext) {
   return {
     /**
-     * Parses hosts as typed by people. @throws Failure `invalid_request` with the pointer
-     * `pointerOf(index)`.
+     * Parses hosts as typed by people.
+     *
+     * @throws Failure `invalid_request` with the pointer `pointerOf(index)`.
      */
     parseHosts(hosts: readonly string[], pointerOf: (index: number) => string): RequestedDomain[] {
       const createdAt = now().toISOString();
@@ -79,8 +80,9 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
     },
 
     /**
-     * Removes a domain, which makes its pages unavailable. @throws Failure `deployment_not_found`,
-     * `domain_not_found`.
+     * Removes a domain, which makes its pages unavailable.
+     *
+     * @throws Failure `deployment_not_found`, `domain_not_found`.
      */
     async remove(accountId: string, id: string, host: string): Promise<void> {
       await db.transaction(async (tx) => {

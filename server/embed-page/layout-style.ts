@@ -139,8 +139,9 @@ function margin(minPx: number, unit: string, maxPx: number): string {
 }
 
 /**
- * Returns the minimum width, in px, of a page that fits two columns and their margins. @param rem -
- * In px.
+ * Returns the minimum width, in px, of a page that fits two columns and their margins.
+ *
+ * @param rem - In px.
  */
 function minSpreadWidth(rem: number): number {
   const columns = 2 * minColumnRem * rem;

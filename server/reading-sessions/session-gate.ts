@@ -25,8 +25,9 @@ export interface SessionGate {
 export const sessionFailureCodes = ['access_expired', 'key_revoked', 'session_ended'] as const;
 
 /**
- * Returns a token's session. @throws Failure `session_invalid`, `session_expired`, and
- * `sessionFailureCodes`.
+ * Returns a token's session.
+ *
+ * @throws Failure `session_invalid`, `session_expired`, and `sessionFailureCodes`.
  */
 export async function verifySession(
   { tokens, validity }: SessionGate,

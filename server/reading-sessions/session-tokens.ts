@@ -163,8 +163,9 @@ export function sessionTokens(secret: string, now: () => Date) {
     },
 
     /**
-     * Returns the owner and license of a signed resource URL. @throws Failure `session_invalid`,
-     * `session_expired`.
+     * Returns the owner and license of a signed resource URL.
+     *
+     * @throws Failure `session_invalid`, `session_expired`.
      */
     verifyResource(
       contentId: string,

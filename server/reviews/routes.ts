@@ -15,7 +15,7 @@ export interface ReviewRoutesOptions {
   books: BookStore;
   query: Queries;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -35,7 +35,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       schema: {
         tags: ['Reviews'],
         summary: 'List a book’s reviews',
-        description: 'Newest first. The book’s `rating` summarizes all its reviews.',
+        description:
+          'Returns reviews, newest first. The book’s `rating` summarizes all its reviews.',
         params: ofBook,
         querystring: z.strictObject({
           limit: limitParameter(100, 20, 'Reviews per page'),
@@ -68,8 +69,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Add a review',
         description:
-          'Adds a review of any visible book on behalf of one of your readers; one review per reader ' +
-          'and book. The book’s account receives an event.',
+          'Adds a review of any visible book on behalf of one of your readers. Each reader can have one review per ' +
+          'book. The book’s account receives an event.',
         params: ofBook,
         querystring: noQuery,
         body: NewReview,
@@ -81,7 +82,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const data = await reviews.add(accountId, bookId, request.body);
-      // Reviews have no URL of their own; they are listed below the book.
+      // Reviews have no URL of their own and are listed below the book.
       reply.status(201).header('Location', `/v1/books/${bookId}/reviews`);
       return { data };
     },
@@ -95,7 +96,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Update a review',
         description:
-          'Only the account that added the review can update it. Missing members keep their values; null ' +
+          'Only the account that added the review can update it. Missing members keep their values, and null ' +
           'removes a value.',
         params,
         querystring: noQuery,

@@ -7,7 +7,7 @@ import type { Review } from './contract.ts';
 
 export type ReviewRow = WriteTables['reviews'];
 
-/** A reviewed book and its owner; `accountId` is null for the shared catalogue. */
+/** A reviewed book and its owner. `accountId` is null for the shared catalog. */
 export interface ReviewedBook {
   id: string;
   accountId: string | null;
@@ -41,7 +41,7 @@ export async function lockVisibleBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility'])
     .where('id', '=', bookId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
@@ -63,7 +63,7 @@ export async function lockReview(
     .where('id', '=', reviewId)
     .executeTakeFirst();
   if (!found) throw reviewNotFound(reviewId);
-  // Locks the book first, like every other change, to prevent deadlocks.
+  // Lock the book first, as every other change does, to prevent deadlocks.
   const book = await lockVisibleBook(tx, engine, accountId, found.book_id).catch(
     (error: unknown) => {
       throw error instanceof Failure ? reviewNotFound(reviewId) : error;
@@ -78,7 +78,7 @@ export async function lockReview(
   return { row, book };
 }
 
-/** Adds to a book's rating totals, which counts as a change of the book. */
+/** Adds to a book's rating totals, which counts as a change to the book. */
 export async function addRating(
   tx: Queries,
   bookId: string,
@@ -99,7 +99,7 @@ export async function addRating(
     .execute();
 }
 
-/** A page of a book's reviews, newest first, and their total number. */
+/** Returns a page of a book's reviews, newest first, and their total number. */
 export async function listReviews(
   query: Queries,
   bookId: string,

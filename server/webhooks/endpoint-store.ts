@@ -159,8 +159,9 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
     },
 
     /**
-     * Adds a secret. The previous secrets continue to sign during the overlap. @throws Failure
-     * `webhook_not_found`.
+     * Adds a secret. The previous secrets continue to sign during the overlap.
+     *
+     * @throws Failure `webhook_not_found`.
      */
     async rotate(
       accountId: string,
