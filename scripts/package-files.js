@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './setup.js';
 
 /** Returns the element's package.json. @param project - The repository's package.json. */
-export function elementPackage({ version, description, license }) {
+export function elementPackage({ version, license }) {
   const typesOnly = (name) => ({
     types: `./dist/${name}.d.ts`,
     default: './dist/types-only.js',
@@ -12,7 +12,7 @@ export function elementPackage({ version, description, license }) {
   return {
     name: 'svc-reader',
     version,
-    description,
+    description: 'An embeddable, themeable book reader as a custom element.',
     license,
     type: 'module',
     sideEffects: ['./dist/define.js', './dist/svc-*.js'],

@@ -3,33 +3,34 @@ import type { Database, Engine } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
+import type { Viewer } from '../values/viewer.ts';
 
 export type BookStore = ReturnType<typeof bookStore>;
 
-/** Reads books. `accountId` limits access to public books and the account's own books. */
+/** Reads books: public ones, and those private ones that the viewer may see. */
 export function bookStore(db: Database) {
   return {
-    async find(accountId: string, bookId: string): Promise<StoredBook | null> {
+    async find(viewer: Viewer, bookId: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query)
         .where('books.id', '=', bookId)
-        .where(visibleTo(accountId))
+        .where(visibleTo(viewer))
         .executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
 
     /** @throws Failure `book_not_found`. */
-    async get(accountId: string, bookId: string): Promise<StoredBook> {
-      const book = await this.find(accountId, bookId);
+    async get(viewer: Viewer, bookId: string): Promise<StoredBook> {
+      const book = await this.find(viewer, bookId);
       if (!book) throw new Failure('book_not_found', `No book with id ${bookId}.`);
       return book;
     },
 
-    async findByIsbn(accountId: string, isbn: string): Promise<StoredBook | null> {
+    async findByIsbn(viewer: Viewer, isbn: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query)
         .innerJoin('book_identifiers', 'book_identifiers.book_id', 'books.id')
         .where('book_identifiers.scheme', '=', 'isbn')
         .where('book_identifiers.value', '=', isbn)
-        .where(visibleTo(accountId))
+        .where(visibleTo(withoutUnlisted(viewer)))
         .orderBy('books.version_id', (order) => order.desc().nullsLast())
         .orderBy('serials.chapters', (order) => order.desc().nullsLast())
         .executeTakeFirst();
@@ -55,6 +56,17 @@ export function bookStore(db: Database) {
         .where('id', 'in', bookIds)
         .execute();
       return rows.map(({ ordinal }) => ordinal);
+    },
+
+    /** Returns the books that a viewer can find in lists and searches. */
+    async visibleTo(viewer: Viewer): Promise<{
+      accountId: string;
+      privateOrdinals: number[] | null;
+    }> {
+      const { accountId, privateBooks } = withoutUnlisted(viewer);
+      if (typeof privateBooks === 'string') return { accountId, privateOrdinals: null };
+      if (privateBooks.length === 0) return { accountId: '', privateOrdinals: null };
+      return { accountId, privateOrdinals: await this.ordinalsOf([...privateBooks]) };
     },
 
     /** Returns a book of any account. For the operator. */
@@ -131,9 +143,19 @@ function selectBooks(query: Queries) {
 type BookRow = Awaited<ReturnType<ReturnType<typeof selectBooks>['execute']>>[number];
 type Books = ExpressionBuilder<Schema, 'books'>;
 
-function visibleTo(accountId: string) {
-  return (eb: Books): Expression<SqlBool> =>
-    eb.or([eb('books.visibility', '=', 'public'), eb('books.account_id', '=', accountId)]);
+function visibleTo({ accountId, privateBooks }: Viewer) {
+  return (eb: Books): Expression<SqlBool> => {
+    const isPublic = eb('books.visibility', '=', 'public');
+    const isOwn = eb('books.account_id', '=', accountId);
+    if (typeof privateBooks === 'string') return eb.or([isPublic, isOwn]);
+    if (privateBooks.length === 0) return isPublic;
+    return eb.or([isPublic, eb.and([isOwn, eb('books.id', 'in', privateBooks)])]);
+  };
+}
+
+/** Sees no private books that are reachable only by their id. */
+function withoutUnlisted({ accountId, privateBooks }: Viewer): Viewer {
+  return { accountId, privateBooks: privateBooks === 'unlisted' ? [] : privateBooks };
 }
 
 function toStoredBook(row: BookRow): StoredBook {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '../failure.ts';
 import type { Permission, Tier } from '../values/permissions.ts';
+import type { Viewer } from '../values/viewer.ts';
 
 /** A request's API key and its account. */
-export interface Caller {
-  accountId: string;
+export interface Caller extends Viewer {
   keyId: string;
   /** Quota that counts the requests. Rotated keys share one quota. */
   quotaId: string;

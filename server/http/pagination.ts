@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import type { Secrets } from '../values/secrets.ts';
 
 /** Encodes the position at which a list page ends as an opaque cursor, and decodes it. */
 export interface CursorCodec {
@@ -16,15 +17,17 @@ export interface CursorCodec {
 const macBytes = 12;
 
 /** Creates signed cursors that are valid only for the list they were issued for. */
-export function cursorCodec(secret: string): CursorCodec {
-  const key = createHmac('sha256', secret).update('list cursor').digest();
-  const macOf = (json: string, scope: string) =>
+export function cursorCodec(secrets: Secrets): CursorCodec {
+  const keyOf = (secret: string) => createHmac('sha256', secret).update('list cursor').digest();
+  const current = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
+  const macOf = (key: Buffer, json: string, scope: string) =>
     createHmac('sha256', key).update(`${scope}\n${json}`).digest().subarray(0, macBytes);
 
   return {
     write(position, scope) {
       const json = JSON.stringify(position);
-      return Buffer.concat([macOf(json, scope), Buffer.from(json)]).toString('base64url');
+      return Buffer.concat([macOf(current, json, scope), Buffer.from(json)]).toString('base64url');
     },
 
     read(cursor, scope) {
@@ -34,7 +37,7 @@ export function cursorCodec(secret: string): CursorCodec {
       const isOurs =
         bytes.toString('base64url') === cursor &&
         mac.length === macBytes &&
-        timingSafeEqual(mac, macOf(json, scope));
+        keys.some((key) => timingSafeEqual(mac, macOf(key, json, scope)));
       if (!isOurs) throw invalidCursor();
       return JSON.parse(json);
     },

@@ -98,12 +98,13 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       },
     },
     async (request, reply) => {
-      const { accountId } = requireCaller(request);
+      const caller = requireCaller(request);
+      const { accountId } = caller;
       const { visibility } = request.query;
       if (request.mediaType === 'application/json') {
         if (visibility !== undefined) throw visibilityFailure();
         const bookId = await writer.add(accountId, validatedBook(request.body));
-        const book = await books.get(accountId, bookId);
+        const book = await books.get(caller, bookId);
         reply.status(201).header('Location', `/v1/books/${bookId}`);
         return { data: toBook(book, publicUrl), meta: { warnings: [] } };
       }
@@ -115,7 +116,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
         accountId,
         visibility: visibility ?? 'public',
       });
-      const book = await books.find(accountId, imported.bookId);
+      const book = await books.find(caller, imported.bookId);
       if (!book) throw new Error(`Book ${imported.bookId} is missing right after its import.`);
       reply.status(imported.created ? 201 : 200).header('Location', `/v1/books/${book.id}`);
       return { data: toBook(book, publicUrl), meta: { warnings: imported.warnings } };

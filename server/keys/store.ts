@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
+import type { PrivateBooks } from '../values/viewer.ts';
 
 /** Stored record of a key. The key itself is not stored. */
 export interface StoredKey {
@@ -14,6 +15,8 @@ export interface StoredKey {
   ending: string;
   permissions: Permission[];
   allowedOrigins: string[];
+  /** `all` for a secret key. */
+  privateBooks: PrivateBooks;
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
@@ -71,6 +74,18 @@ export function keyStore(db: Database) {
         .execute();
     },
 
+    /** Returns the given ids that belong to books of the account. */
+    async findOwnBooks(accountId: string, bookIds: string[]): Promise<string[]> {
+      if (bookIds.length === 0) return [];
+      const rows = await db.query
+        .selectFrom('books')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', 'in', bookIds)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     /** Returns the id of the account with this name. Creates the account if it is missing. */
     async findOrCreateAccount(name: string, newId: string, createdAt: string): Promise<string> {
       await db.query
@@ -109,6 +124,7 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       ending: key.ending,
       permissions: JSON.stringify(key.permissions),
       allowed_origins: JSON.stringify(key.allowedOrigins),
+      private_books: JSON.stringify(key.privateBooks),
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
@@ -120,6 +136,7 @@ type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[numb
 
 const Permissions = z.array(Permission);
 const Origins = z.array(z.string());
+const StoredPrivateBooks = z.union([z.literal('all'), z.literal('unlisted'), z.array(z.string())]);
 
 function toStoredKey(row: KeyRow): StoredKey {
   return {
@@ -132,6 +149,8 @@ function toStoredKey(row: KeyRow): StoredKey {
     ending: row.ending,
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),
+    privateBooks:
+      row.kind === 'secret' ? 'all' : StoredPrivateBooks.parse(JSON.parse(row.private_books)),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

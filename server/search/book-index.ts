@@ -89,7 +89,7 @@ export class BookIndex {
 
     let found = attempt(typed);
     const exactCount = found.rows.length;
-    const isVisible = this.#documents.visibility(query.accountId);
+    const isVisible = this.#documents.visibility(query);
     // The likeliest typos are corrected first because each step costs a lookup.
     for (const { tolerance, maxBooks } of typoSteps(query, typed.length, exactCount)) {
       const isTypo = (term: Term) => !this.#matcher.occursInMoreThan(term, maxBooks, isVisible);
@@ -130,8 +130,8 @@ export class BookIndex {
    * Terms and facets that the word filters require. Null if a filter contains no word and no book
    * can match.
    */
-  #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
-    const isVisible = this.#documents.visibility(accountId);
+  #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
+    const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
     const terms: Term[] = [];
     const facets: ReadonlySet<number>[] = [];
     const filters = [

@@ -19,6 +19,8 @@ export type BookListPosition = z.infer<typeof BookListPosition>;
 /** A search for books on behalf of an account. Null means no restriction. */
 export interface BookQuery {
   accountId: string;
+  /** Ordinals of the account's visible private books. Null if all of them are visible. */
+  privateOrdinals: number[] | null;
   /** The query as typed. Every word must occur in the book, and the last word may be a prefix. */
   text: string | null;
   /**

@@ -89,14 +89,27 @@ export class DocumentTable {
     return this.#accountNumbers.has(accountId);
   }
 
-  /** Returns a function that decides whether this account may see a row. */
-  visibility(accountId: string): (row: number) => boolean {
+  /**
+   * Returns a function that decides whether an account may see a row.
+   *
+   * @param viewer - `privateOrdinals` are its visible private books; null for all of them.
+   */
+  visibility({
+    accountId,
+    privateOrdinals,
+  }: {
+    accountId: string;
+    privateOrdinals: number[] | null;
+  }): (row: number) => boolean {
     const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
     const flags = this.#flags;
     const accounts = this.#accounts;
+    const listed = privateOrdinals && new Set(privateOrdinals);
+    const isListed = (row: number) => listed === null || listed.has(this.ordinals[row] ?? 0);
     return (row) => {
       const flag = flags[row] ?? isRemoved;
-      return (flag & isRemoved) === 0 && ((flag & isPrivate) === 0 || accounts[row] === account);
+      if ((flag & isRemoved) !== 0) return false;
+      return (flag & isPrivate) === 0 || (accounts[row] === account && isListed(row));
     };
   }
 

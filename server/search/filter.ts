@@ -15,7 +15,7 @@ export function buildFilter(
   values: FacetIndex,
   facets: ReadonlySet<number>[],
 ): RowFilter {
-  const tests: RowFilter[] = [documents.visibility(query.accountId)];
+  const tests: RowFilter[] = [documents.visibility(query)];
   const { readable, ordinals, updatedSinceMs } = query;
   const from = query.publishedFrom && dateKey(query.publishedFrom);
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');

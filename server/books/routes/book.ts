@@ -37,7 +37,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     },
     async (request, reply) => {
       const caller = requireCaller(request);
-      const book = await books.get(caller.accountId, request.params.bookId);
+      const book = await books.get(caller, request.params.bookId);
       const contents = requireContents(book, await loadContents(book));
       const licence = await licences.forKey(book, contents, caller);
       const licensed = await licences.findFiles(contents.contentId, licence);
@@ -101,7 +101,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     },
     async (request, reply) => {
       const caller = requireCaller(request);
-      const book = await options.books.get(caller.accountId, request.params.bookId);
+      const book = await options.books.get(caller, request.params.bookId);
       const [data] = await toBookViews([book], request.query, options, caller);
       if (!data) throw new Error(`Book ${book.id} is missing from its own view.`);
       const answer = { data };

@@ -51,9 +51,9 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
     },
     async (request) => {
       const { q, language = null, limit } = request.query;
-      const { accountId } = requireCaller(request);
+      const visible = await books.visibleTo(requireCaller(request));
       const page = await search.find(
-        allBooksQuery(accountId, {
+        allBooksQuery(visible, {
           text: q,
           languages: language,
           sort: 'relevance',
@@ -85,9 +85,9 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
       config: { permission: 'read:books', fails: [] },
     },
     async (request) => {
-      const { accountId } = requireCaller(request);
+      const visible = await options.books.visibleTo(requireCaller(request));
       const { facets } = await options.search.find(
-        allBooksQuery(accountId, { facets: ['language'], limit: 1 }),
+        allBooksQuery(visible, { facets: ['language'], limit: 1 }),
       );
       return { data: (facets.language ?? []).map(withLanguageNames) };
     },
@@ -132,7 +132,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       if (isFeed) rejectViewParameters(query);
       const scope = cursorScope(query);
       const page = await search.find(
-        toBookQuery(query, requireCaller(request).accountId, {
+        toBookQuery(query, await books.visibleTo(requireCaller(request)), {
           ordinals: query.ids ? await books.ordinalsOf(query.ids) : null,
           after: readPosition(BookListPosition, cursors, query.cursor, scope),
         }),

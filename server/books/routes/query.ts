@@ -159,14 +159,17 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
+/** The books that a viewer can find. */
+export type VisibleBooks = Pick<BookQuery, 'accountId' | 'privateOrdinals'>;
+
 /** Converts the request's query to a search query. `ordinals` are those of `ids`. */
 export function toBookQuery(
   query: ListQuery,
-  accountId: string,
+  visible: VisibleBooks,
   { ordinals, after }: { ordinals: number[] | null; after: BookListPosition | null },
 ): BookQuery {
   return {
-    accountId,
+    ...visible,
     text: query.q ?? null,
     languages: query.language ?? null,
     author: query.author ?? null,
@@ -186,10 +189,10 @@ export function toBookQuery(
   };
 }
 
-/** Returns a query for all books visible to an account. */
-export function allBooksQuery(accountId: string, changes: Partial<BookQuery>): BookQuery {
+/** Returns a query for all books that a viewer can find. */
+export function allBooksQuery(visible: VisibleBooks, changes: Partial<BookQuery>): BookQuery {
   const query = ListParameters.parse({});
-  return { ...toBookQuery(query, accountId, { ordinals: null, after: null }), ...changes };
+  return { ...toBookQuery(query, visible, { ordinals: null, after: null }), ...changes };
 }
 
 /**

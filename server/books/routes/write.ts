@@ -7,6 +7,7 @@ import { Book, BookId } from '../contract.ts';
 import { toBook } from '../stored-book.ts';
 import type { BookStore } from '../store.ts';
 import type { BookWriter } from '../writer.ts';
+import { ownerOf } from '../../values/viewer.ts';
 
 export interface BookWriteOptions {
   books: BookStore;
@@ -55,7 +56,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
       await writer.change(accountId, bookId, request.body, (revision) =>
         checkIfMatch(ifMatch, revision),
       );
-      const book = await books.get(accountId, bookId);
+      const book = await books.get(ownerOf(accountId), bookId);
       const answer = { data: toBook(book, publicUrl) };
       reply.header('ETag', revisionEtag(book.revision, answer));
       return answer;
