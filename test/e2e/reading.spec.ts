@@ -105,7 +105,7 @@ test.describe('keyboard use', () => {
     }
   });
 
-  test('opens the table of contents, chooses a chapter, and returns the focus to the page', async ({
+  test('opens the table of contents, chooses a chapter, and returns focus to the page', async ({
     page,
   }) => {
     await open(page);

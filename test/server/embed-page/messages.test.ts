@@ -31,7 +31,7 @@ describe('the messages of the served pages', () => {
     });
   }
 
-  it('use the first accepted language that has a catalogue', () => {
+  it('use the first accepted language that has a catalog', () => {
     assert.equal(findMessages(null, ['eo', 'pt-BR', 'de']).locale, 'pt');
     assert.equal(findMessages(null, ['zh-TW']).locale, 'zh-Hant');
     assert.equal(findMessages(null, ['zh-CN']).locale, 'zh');

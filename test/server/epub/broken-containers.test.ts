@@ -151,7 +151,7 @@ describe('reads an invalid container with a warning:', () => {
     ]);
   });
 
-  it('an encrypted file outside of the spine', async () => {
+  it('an encrypted file outside the spine', async () => {
     const { text, messages } = await read({
       chapters,
       files: { 'film.mp4': 'encrypted' },

@@ -83,7 +83,7 @@ describe('the table of contents', () => {
     );
   });
 
-  it('warns of entries with targets outside of the reading order', async () => {
+  it('warns of entries with targets outside the reading order', async () => {
     const { warnings } = await compileFixture({
       chapters,
       nav: `<nav epub:type="toc"><ol><li><a href="nav.xhtml">Here</a></li>

@@ -75,7 +75,7 @@ describe('An address', () => {
     );
   });
 
-  it('outside of the ranges is public', () => {
+  it('outside the ranges is public', () => {
     for (const address of publicAddresses) assert.equal(nonPublicReason(address), null, address);
   });
 
