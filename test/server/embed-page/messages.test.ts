@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { catalogues, findMessages } from '../../../server/embed-page/messages.ts';
 
-/** Every text of a catalogue by its path, formatted with a placeholder. */
+/** Every text in a catalog by its path, formatted with a placeholder. */
 function textsOf(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'function') return [[path + name, String(value('‹value›'))]];

@@ -9,7 +9,7 @@ import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
 const invalid = { name: 'Failure', code: 'epub_invalid' };
 const chapters = ['<p>Text that is read.</p>'];
 
-/** Text of the book and its warnings. */
+/** The book's text and its warnings. */
 async function read(source: EpubFixture | Buffer) {
   const { sections, warnings } = Buffer.isBuffer(source)
     ? await compilePublication(source)

@@ -53,7 +53,7 @@ describe('an invalid manifest', () => {
     ]);
   });
 
-  it('may use one id for two files: the spine refers to them in order', async () => {
+  it('may use one id for two files, which the spine then refers to in order', async () => {
     const { text, messages } = await read({
       chapters: [],
       manifest: `<item id="c" href="1.xhtml" media-type="application/xhtml+xml"/>
@@ -316,7 +316,7 @@ describe('an invalid table of contents', () => {
 });
 
 describe('a spine with repeated documents', () => {
-  it('may repeat a hundred documents; the others are omitted with a warning', async () => {
+  it('may repeat a hundred documents, and the others are omitted with a warning', async () => {
     const { readingOrder, warnings } = await compileFixture({
       chapters: ['<p>a</p>', '<p>b</p>'],
       spine: '<itemref idref="c1"/>'.repeat(9000),

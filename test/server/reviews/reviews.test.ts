@@ -93,7 +93,7 @@ forEachEngine('reviews', (engine) => {
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('can be updated by their own account and removed by the book’s account too', async () => {
+  it('can be updated by their own account, and removed by their own account or the book’s account', async () => {
     const { api, key, other, review } = await setUp(engine);
     const { text: third } = await api.newKey({ account: 'initech' });
     const { data } = await (await review({ rating: 2, reviewer: 'ann' }, other)).json();
