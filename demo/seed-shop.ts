@@ -16,6 +16,7 @@ import { keyStore } from '../server/keys/store.ts';
 import { NewWebhook } from '../server/webhooks/contract.ts';
 import { endpointStore, maxEndpoints } from '../server/webhooks/endpoint-store.ts';
 import { secretBox } from '../server/values/secret-box.ts';
+import type { Secrets } from '../server/values/secrets.ts';
 import { generateSecret } from '../server/webhooks/signature.ts';
 import type { Publisher } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
@@ -44,7 +45,7 @@ export interface ShopSeedOptions {
   /** Origins of all pages that show a book. */
   origins: string[];
   /** Secret that encrypts webhook secrets. */
-  secret: string;
+  secrets: Secrets;
 }
 
 /** The affiliate that writes the demo blog. */
@@ -173,7 +174,7 @@ async function addBlogger(db: Database, accountId: string): Promise<string> {
 
 /** Replaces the account's webhooks because the secrets of existing ones cannot be read. */
 async function addWebhook(
-  { db, origin, secret }: ShopSeedOptions,
+  { db, origin, secrets }: ShopSeedOptions,
   accountId: string,
 ): Promise<string> {
   const endpoints = endpointStore({ db, now, newId, events: eventLogWithWebhooks({ now, newId }) });
@@ -182,6 +183,6 @@ async function addWebhook(
   const webhookSecret = generateSecret(randomBytes);
   const events = ['sale.completed', 'sale.refunded'];
   const input = NewWebhook.parse({ url: `${origin}/demo/hook`, events });
-  await endpoints.add(accountId, input, secretBox(secret).seal(webhookSecret));
+  await endpoints.add(accountId, input, secretBox(secrets).seal(webhookSecret));
   return webhookSecret;
 }

@@ -11,6 +11,7 @@ import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { packDemoBook } from './book/pack-demo-book.ts';
 import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
+import type { Secrets } from '../server/values/secrets.ts';
 
 const account = 'demo';
 
@@ -32,8 +33,8 @@ export interface SeedOptions {
   dataFolder: string;
   /** Origins of the demo pages. A new origin requires a new publishable key. */
   origins: string[];
-  /** Origin at which the server may send requests to itself, and the server's secret. Null if it may not. */
-  selfCalls: { origin: string; secret: string } | null;
+  /** Origin at which the server may send requests to itself, and the server's secrets. Null if it may not. */
+  selfCalls: { origin: string; secrets: Secrets } | null;
 }
 
 /** Returns the accounts, keys and books of the last start, creating any that are missing. */
