@@ -25,7 +25,7 @@ forEachEngine('the count of a quota', (engine) => {
     const granted = new Map<string, number>();
     await Promise.all(
       Array.from({ length: 3600 }, async (_, at) => {
-        // Spread over some turns of the event loop, so that the statements of the three overlap.
+        // Spread these over some turns of the event loop so that the statements of the three overlap.
         for (let turn = 0; turn < at % 40; turn += 1) await new Promise(setImmediate);
         const owner = owners[(at * 7) % 30] ?? owners[0];
         const process = processes[at % 3];
@@ -48,7 +48,7 @@ forEachEngine('the count of a quota', (engine) => {
       {
         ...store,
         async refund(...asked) {
-          // A real error of the engine: the table does not exist.
+          // This causes a real engine error, because the table does not exist.
           if (isAway) await sql`insert into nowhere values (1)`.execute(db.query);
           return await store.refund(...asked);
         },

@@ -180,7 +180,7 @@ forEachEngine('reviews', (engine) => {
     assert.equal(blind.status, 404);
   });
 
-  it('keep the rating equal to the average of the approved ones, whatever happens to them', async () => {
+  it('keep the rating equal to the average of the approved reviews after every change', async () => {
     const { api, key, review, ratingOf, path } = await setUp(engine);
     let seed = 7;
     const next = (below: number) => {
