@@ -1,4 +1,5 @@
-// The allowlists for book content, as modules for the component and as a documentation page.
+// Generates the allowlists for book content as modules for the component and as a documentation
+// page.
 import {
   allowedColorFunctions,
   allowedFunctions,
@@ -15,7 +16,10 @@ import {
 } from '../shared/allowlists/attributes.ts';
 import { htmlElements, mathmlElements, svgElements } from '../shared/allowlists/elements.ts';
 
-/** Modules of the component: names only, without the reasons, which browsers do not need. */
+/**
+ * Generates the component's modules, which contain only names because browsers do not need the
+ * reasons.
+ */
 export function allowlistFiles() {
   return {
     'src/rendition/section/allowed-names.ts': written({
@@ -33,7 +37,7 @@ export function allowlistFiles() {
   };
 }
 
-/** The allowlists as a documentation page. */
+/** Generates the documentation page for the allowlists. */
 export function allowlistPage() {
   return `${[
     '# Allowed book content',
@@ -74,13 +78,13 @@ removes everything else. The component and the server-rendered page check the na
     '## Styles',
     table(['properties', 'purpose'], allowedProperties.map(explained)),
     table(['functions', 'purpose'], [...allowedFunctions, ...allowedColorFunctions].map(explained)),
-    'URLs are allowed only in `url()`, with a fragment of the same drawing or an image of the book as target.',
+    'URLs are allowed only in `url()`, with a fragment of the same drawing or an image in the book as the target.',
     table(
       ['at-rule', 'treatment'],
       Object.entries(allowedAtRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
     ),
     '## Deliberately excluded',
-    'Other sanitizers keep these. `*` is every element.',
+    'Other sanitizers keep these. `*` means every element.',
     table(
       ['construct', 'reason'],
       allowlistExclusions.map(({ names, reason }) => [code(names), reason]),
@@ -125,7 +129,7 @@ function table(head, rows) {
 function written(lists) {
   const lines = Object.entries(lists).map(([name, names]) => {
     const line = `export const ${name} = '${[...new Set(names)].sort().join(' ')}';`;
-    // Line break as the formatter sets it.
+    // Breaks lines in the same places as the formatter.
     return line.length > 100 ? line.replace(' = ', ' =\n  ') : line;
   });
   return `// Generated from shared/allowlists/ by npm run docs.\n${lines.join('\n')}\n`;
