@@ -12,15 +12,15 @@ function group(reason: string, names: string): AllowlistExclusion {
 /** Deliberate exclusions. Everything that is not listed is excluded; these are the ones that users might expect. */
 export const allowlistExclusions: readonly AllowlistExclusion[] = [
   group(
-    'One image is chosen at import; browsers could load any candidate.',
+    'One image is chosen at import. Browsers could load any candidate.',
     'img[srcset], img[sizes], img[loading], img[decoding], source[srcset]',
   ),
   group(
-    'Images must be files of the book; otherwise their alternative text is kept.',
+    'Images must be files in the book. Otherwise, only their alternative text is kept.',
     'img without a file',
   ),
   group(
-    'Links within the book need an existing target; otherwise their text is kept.',
+    'Links within the book need an existing target. Otherwise, only their text is kept.',
     'a[href] to no file',
   ),
   group(

@@ -32,13 +32,13 @@ export const htmlUrlRules: readonly UrlRule[] = [
     attribute: 'src',
     elements: ['audio', 'source'],
     target: ['audio', 'video'],
-    reason: 'Played only on user action, from the book.',
+    reason: 'Played only on user action, and only from the book.',
   },
   {
     attribute: 'src',
     elements: ['video'],
     target: ['video', 'audio'],
-    reason: 'Played only on user action, from the book.',
+    reason: 'Played only on user action, and only from the book.',
   },
   {
     attribute: 'poster',
@@ -50,7 +50,7 @@ export const htmlUrlRules: readonly UrlRule[] = [
     attribute: 'src',
     elements: ['track'],
     target: ['text'],
-    reason: 'Text tracks of media, from the book.',
+    reason: 'Text tracks for media, only from the book.',
   },
 ];
 
@@ -72,17 +72,17 @@ export const svgUrlRules: readonly UrlRule[] = [
     attribute: 'href',
     elements: ['use', 'textPath', 'linearGradient', 'radialGradient', 'pattern', 'filter'],
     target: 'fragment',
-    reason: 'Fragments of the same SVG; other files would not be sanitized.',
+    reason: 'Fragments of the same SVG only, because other files would not be sanitized.',
   },
 ];
 
 /** Allowed prefixes of external links. For other URLs the link is omitted and its text kept. */
 export const linkSchemes: readonly NameGroup[] = [
   nameGroup(
-    'Web pages; they open outside the reader and receive no information about it.',
+    'Web pages, which open outside the reader and receive no information about it.',
     'http:// https://',
   ),
-  nameGroup('Email and phone calls; the system asks for confirmation.', 'mailto: tel:'),
+  nameGroup('Email and phone calls, for which the system asks for confirmation.', 'mailto: tel:'),
 ];
 
 const schemes = [...namesIn(linkSchemes)];
