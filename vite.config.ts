@@ -1,6 +1,7 @@
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 import { viteMessages } from './scripts/messages-plugins.js';
+import { chunkGroups, inlineRuntime } from './scripts/chunks.js';
 import { minifyCssTemplates } from './scripts/minify-css.js';
 
 /** Minifies the CSS in template literals. */
@@ -20,45 +21,68 @@ const minifyStyles: Plugin = {
  * no exported functions, nothing that is read by a string, from outside or from JSON.
  */
 const internalNames = [
+  'subscribe',
+  'lengths',
+  'renew',
+  'isFirst',
+  'dispatch',
   'applyUserStyles',
   'bookSignal',
   'columnBlock',
   'columnInline',
   'connectedSignal',
   'createAccessors',
+  'createSheet',
   'createView',
   'deferPosition',
   'endGesture',
   'firstOffsetOn',
   'goToSection',
   'hasDeferred',
+  'hasFooter',
+  'hasPage',
   'hideOffline',
+  'isBare',
+  'isClosed',
   'isDeepLinked',
   'isDragged',
+  'isFixed',
   'isImmersed',
   'isIncomplete',
   'isNewChapter',
   'isPartlyLaidOut',
+  'isScrolled',
+  'isScrolling',
   'isVertical',
   'lastReadAtMs',
   'layOutMore',
   'layoutAlone',
   'layoutVersion',
+  'mediaOn',
   'mountLoaded',
+  'mounting',
   'neighborIndex',
+  'noAccessor',
   'observeSystem',
+  'onBusy',
   'onCreated',
+  'onFail',
   'onImageLoad',
   'onLayoutChange',
+  'onMounted',
+  'onMove',
   'onPastEnd',
   'onScrolled',
+  'ownTheme',
   'pageBackground',
   'pageBlock',
+  'pageFailure',
   'pageInline',
   'pageLayout',
   'pageOfElement',
   'pageOfOffset',
   'pendingRequest',
+  'relayout',
   'renditionLoaded',
   'resourceUrl',
   'restingLeft',
@@ -66,7 +90,11 @@ const internalNames = [
   'saveSettings',
   'scrollBoxLabel',
   'sectionsInSpread',
+  'setSettings',
+  'sharedSheet',
   'showOffline',
+  'startInput',
+  'textAt',
   'unmountExcept',
   'updateColors',
   'updateDelay',
@@ -107,6 +135,8 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
     preserveEntrySignatures: 'allow-extension',
     output: {
       minify: true,
+      comments: { annotation: false },
+      codeSplitting: chunkGroups(source),
       entryFileNames: '[name].js',
       // Without names: the entry contains each file name, and its size delays the first text.
       chunkFileNames: `${chunks}/[hash:7].js`,
@@ -136,7 +166,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [viteMessages, minifyStyles, shortenInternalNames],
+  plugins: [viteMessages, minifyStyles, shortenInternalNames, inlineRuntime],
   builder: {},
   environments: {
     client: {

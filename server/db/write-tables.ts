@@ -30,9 +30,10 @@ export interface WriteTables {
   reviews: {
     id: string;
     book_id: string;
-    /** Account of the reviewer; only it can change the review. */
+    /** The account that added the review. */
     account_id: string;
     reviewer: string;
+    status: 'pending' | 'approved' | 'rejected';
     /** 1–5. */
     rating: number;
     title: string | null;
@@ -40,6 +41,8 @@ export interface WriteTables {
     created_at: string;
     updated_at: string;
   };
+  /** Accounts that may add reviews to the books of another account. */
+  review_accounts: { owner_id: string; account_id: string; created_at: string };
   sales: {
     id: string;
     account_id: string;

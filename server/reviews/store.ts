@@ -3,7 +3,7 @@ import type { Queries } from '../db/schema.ts';
 import type { WriteTables } from '../db/write-tables.ts';
 import { allocateRevisions } from '../books/store.ts';
 import { Failure } from '../failure.ts';
-import type { Review } from './contract.ts';
+import type { Review, ReviewStatus } from './contract.ts';
 
 export type ReviewRow = WriteTables['reviews'];
 
@@ -21,6 +21,7 @@ export function toReview(row: ReviewRow): Review {
     title: row.title,
     body: row.body,
     reviewer: row.reviewer,
+    status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -99,21 +100,35 @@ export async function addRating(
     .execute();
 }
 
-/** A page of a book's reviews, newest first, and their total number. */
+/** Which reviews of a book to list. */
+export interface ReviewSelection {
+  bookId: string;
+  /** Lists only reviews with this status. */
+  status: ReviewStatus | null;
+  /** Lists approved reviews and all reviews of this account; null for the book's account, which sees all. */
+  visibleTo: string | null;
+  /** Id of the last review on the previous page. */
+  after: string | null;
+  limit: number;
+}
+
+/** Returns a page of a book's reviews, newest first, and their total number. */
 export async function listReviews(
   query: Queries,
-  bookId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { bookId, status, visibleTo, after, limit }: ReviewSelection,
 ): Promise<{ reviews: Review[]; total: number }> {
-  const { total } = await query
+  const selected = query
     .selectFrom('reviews')
+    .where('book_id', '=', bookId)
+    .$if(status !== null, (some) => some.where('status', '=', status ?? 'approved'))
+    .$if(visibleTo !== null, (some) =>
+      some.where((eb) => eb.or([eb('status', '=', 'approved'), eb('account_id', '=', visibleTo)])),
+    );
+  const { total } = await selected
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('book_id', '=', bookId)
     .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectFrom('reviews')
+  const rows = await selected
     .selectAll()
-    .where('book_id', '=', bookId)
     .$if(after !== null, (some) => some.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)

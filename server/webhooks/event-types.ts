@@ -125,9 +125,9 @@ export const eventDefinitions = {
     example: { object: exampleReview },
   },
   'review.updated': {
-    description: 'A review was changed.',
+    description: 'A review was changed, approved or rejected.',
     object: Review,
-    previous: Review.pick({ rating: true, title: true, body: true }).partial(),
+    previous: Review.pick({ rating: true, title: true, body: true, status: true }).partial(),
     example: { object: exampleReview, previous: { rating: 4 } },
   },
   'review.deleted': {

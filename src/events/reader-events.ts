@@ -68,12 +68,8 @@ export class ReaderErrorEvent extends Event {
     retryAfterSeconds: number | null;
   }) {
     super(ReaderErrorEvent.type, publicEventInit);
-    Object.assign(this, {
-      code: failure.code,
-      status: failure.status,
-      requestId: failure.requestId,
-      retryAfterSeconds: failure.retryAfterSeconds,
-    });
+    const { code, status, requestId, retryAfterSeconds } = failure;
+    Object.assign(this, { code, status, requestId, retryAfterSeconds });
   }
 }
 

@@ -2,7 +2,6 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
-import { applyFonts } from '../theme/font-faces.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
 import { features } from './features.ts';
@@ -12,6 +11,9 @@ import { startShortcuts } from './shortcuts.ts';
 import { reportReading } from './reading-report.ts';
 import { describeFailure } from '../api/api-failure.ts';
 import { ReaderErrorEvent } from '../events/reader-events.ts';
+import type { applyFonts } from '../theme/font-faces.ts';
+
+type ApplyFonts = typeof applyFonts;
 
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
@@ -40,7 +42,7 @@ export async function startSession(reader: SessionReader, context: SessionContex
   savePositionOnReload(reader, context, bookSignal);
   enforceAccessExpiry(reader, { store, source }, bookSignal);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
-  void applyFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
+  void loadFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...context, ...opened, embed, page };
@@ -63,6 +65,13 @@ export async function startSession(reader: SessionReader, context: SessionContex
     void startFeatures();
   });
   await startFeatures();
+}
+
+/** Adds the deployment's fonts; the text keeps its fallback fonts if their code fails to load. */
+async function loadFonts(...[fonts, onLoad, signal]: Parameters<ApplyFonts>): Promise<void> {
+  if (fonts.length === 0) return;
+  const module = await import('../theme/font-faces.ts').catch(() => null);
+  if (!signal.aborted) await module?.applyFonts(fonts, onLoad, signal);
 }
 
 function saveSettingsOnChange(

@@ -26,6 +26,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/highlights/highlight-boxes.ts'),
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),
+  () => import('../../theme/font-faces.ts'),
   () => import('../../state/cfi.ts'),
   () => import('../resume-offer.ts'),
   () => import('../read-aloud/start-read-aloud.ts'),
