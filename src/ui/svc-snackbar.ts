@@ -32,7 +32,7 @@ export class SvcSnackbar extends LitElement {
         align-items: center;
         max-inline-size: 100%;
         border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
-        border-radius: 23px;
+        border-radius: var(--svc-panel-radius, 23px);
         background: var(--svc-surface);
         box-shadow: 0 2px 14px rgb(0 0 0 / 0.13);
         pointer-events: auto;
@@ -48,7 +48,7 @@ export class SvcSnackbar extends LitElement {
       }
       button {
         min-block-size: 44px;
-        border-radius: 22px;
+        border-radius: var(--svc-button-radius, 22px);
       }
       .go {
         min-inline-size: 0;
