@@ -57,7 +57,7 @@ function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName):
   );
   const advice = nearest
     ? `The nearest readable ${name} is ${nearest}.`
-    : `No ${name} is readable on all of ${backdrops.map((one) => one.color).join(', ')}.`;
+    : `No ${name} is readable on ${backdrops.length > 2 ? 'all of' : 'both'} ${backdrops.map((one) => one.color).join(' and ')}.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
     `${formatRatio(worst.ratio)}:1 in the theme ${theme}, but  ` +
