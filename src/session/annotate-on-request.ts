@@ -1,5 +1,6 @@
 import { BookmarkRequestEvent, MarkRequestEvent } from '../events/request-events.ts';
 import type { StartFeature } from '../features/feature.ts';
+import type { ReaderStore } from '../state/store.ts';
 
 /**
  * Starts annotations with the first request of the host page for them: a bookmark, an annotation command, or
@@ -23,6 +24,7 @@ export function annotateOnRequest(load: () => Promise<StartFeature>): StartFeatu
         if (signal.aborted) return;
         starting.abort();
         startFeature(reader, book, signal);
+        await annotationsLoaded(store, signal);
         for (const one of requests) reader.dispatchEvent(one);
       } catch {
         isLoading = false;
@@ -44,4 +46,17 @@ export function annotateOnRequest(load: () => Promise<StartFeature>): StartFeatu
     signal.addEventListener('abort', () => starting.abort());
     starting.signal.addEventListener('abort', unsubscribe);
   };
+}
+
+/** Resolves once the stored annotations are known: earlier commands would have no effect. */
+function annotationsLoaded(store: ReaderStore, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.state.annotations) return resolve();
+    const unsubscribe = store.subscribe(({ annotations }) => {
+      if (!annotations) return;
+      unsubscribe();
+      resolve();
+    });
+    signal.addEventListener('abort', unsubscribe);
+  });
 }

@@ -60,7 +60,12 @@ describe('the toolbar of the guide “Your own controls”', () => {
     const moved = nextEvent(reader, 'svc-page-change');
     seek.dispatchEvent(new Event('change'));
     expect((await moved).fraction).to.be.greaterThan(0.5);
+    const before = reader.locator?.locations.totalProgression ?? 0;
     control('previous').click();
+    await waitUntil(
+      () => (reader.locator?.locations.totalProgression ?? 1) < before,
+      'the previous page',
+    );
   });
 
   it('sets and removes a bookmark', async () => {
