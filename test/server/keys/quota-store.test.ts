@@ -65,4 +65,42 @@ forEachEngine('the count of a quota', (engine) => {
     await failing.consume(owner);
     while ((await failing.read(owner)).usedToday !== 1) await new Promise(setImmediate);
   });
+
+  it('does not include requests whose statement lost its connection, whatever became of it', async () => {
+    const db = await testDatabase(engine);
+    const store = quotaStore(db);
+    const connectionLost = () =>
+      Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
+    let fate: 'works' | 'commits, then breaks' | 'breaks' = 'works';
+    const broken =
+      <Args extends unknown[], Result>(statement: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        if (fate === 'breaks') throw connectionLost();
+        const result = await statement(...args);
+        if (fate === 'commits, then breaks') throw connectionLost();
+        return result;
+      };
+    const { now } = new TestClock('2026-11-21T12:00:00Z');
+    const unreliable = { ...store, consume: broken(store.consume), refund: broken(store.refund) };
+    const quota = quotaCounter(unreliable, now);
+    const owner = { quotaId: 'quota_1', tier: 'basic' } as const;
+    const usedBy = async () => (await store.read([owner.quotaId])).get(owner.quotaId)?.usedToday;
+
+    const { usage } = await quota.consume(owner);
+    for (const next of ['commits, then breaks', 'breaks'] as const) {
+      fate = next;
+      const lost = await Promise.allSettled([1, 2, 3].map(() => quota.consume(owner)));
+      assert.ok(lost.every(({ status }) => status === 'rejected'));
+      await assert.rejects(quota.refund(owner, usage));
+    }
+    // Other processes count in the meantime.
+    fate = 'works';
+    const other = quotaCounter(store, now);
+    for (let request = 0; request < 10; request += 1) await other.consume(owner);
+    await quota.consume(owner);
+    // One request and two refunds of it, eleven requests, and nothing of the lost ones.
+    const deadline = Date.now() + 5000;
+    while ((await usedBy()) !== 10 && Date.now() < deadline) await new Promise(setImmediate);
+    assert.equal(await usedBy(), 10);
+  });
 });
