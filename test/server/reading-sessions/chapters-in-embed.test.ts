@@ -167,7 +167,7 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.deepEqual(await search('lighthouse'), []);
   });
 
-  it('do not exist for books of the shared catalogue, which have no change stream', async () => {
+  it('do not exist for books of the shared catalog, which have no change stream', async () => {
     const api = await testApi(engine);
     const bookId = await addBook(api, { title: 'Common' });
     await api.db.query.updateTable('books').set({ account_id: null }).execute();
