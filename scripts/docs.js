@@ -112,12 +112,12 @@ const attributes = table(['attribute', 'meaning'], described(reader.attributes))
 const reference = [
   [
     '# `<svc-reader>`',
-    'The element’s attributes, properties, methods, events, states, custom properties, parts and slots. Generated from the sources by `npm run docs`.',
+    'This page lists the attributes, properties, methods, events, states, custom properties, parts and slots of the element. `npm run docs` generates it from the source code.',
   ],
   [
     '## Attributes',
     attributes,
-    'Each attribute is also a property in camel case. For example, `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+    'Each attribute is also a property of the same name. The properties for `api-key` and `deep-links` are `apiKey` and `deepLinks`.',
   ],
   [
     '## Properties',
@@ -153,7 +153,7 @@ const reference = [
   ],
   [
     '## Requests',
-    'The reader’s controls dispatch these events. A page with its own controls dispatches the same events on the reader or on an element inside it, as in `reader.dispatchEvent(new TurnRequestEvent(1))`. `svc-reader` exports each class.',
+    'The reader’s controls dispatch these events. If your page has its own controls, dispatch the same events on the reader or on an element inside it, as in `reader.dispatchEvent(new TurnRequestEvent(1))`. `svc-reader` exports each class.',
     table(
       ['class', 'event', 'effect', 'fields'],
       events
@@ -171,16 +171,16 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` reports content that could not be shown. The reader also shows a message. `code` is one of the [API error codes](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status (0 without a response), `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw for user input or network failures; `ApiFailure` is the error type of failed API calls.',
+    'If the reader can’t show a book or a part of it, it shows a message and fires `svc-error`. `code` is one of the [API error codes](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status, or 0 without a response. `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw errors for user input or network failures. `ApiFailure` is the error type for failed API calls.',
   ],
   [
     '## States',
-    'Select them with `svc-reader:state(…)` in a style sheet.',
+    'To style the reader in one of these states, use `svc-reader:state(…)` in your style sheet.',
     table(['state', 'active while'], described(reader.cssStates)),
   ],
   [
     '## Custom properties',
-    'Set them on the element or an ancestor.',
+    'Set custom properties on the element or on an ancestor.',
     table(
       ['custom property', 'default (light)', 'meaning'],
       reader.cssProperties.map(({ name, default: value, description }) => [
@@ -192,7 +192,7 @@ const reference = [
   ],
   [
     '## Parts',
-    'Style them with `svc-reader::part(…)`.',
+    'To style a part, use `svc-reader::part(…)` in your style sheet.',
     table(['part', 'element'], described(reader.cssParts)),
   ],
   ['## Slots', table(['slot', 'content'], described(reader.slots))],

@@ -16,21 +16,21 @@ export type Token = string | Readonly<Record<ThemeName, string>>;
 export const tokens = {
   /** Page background. */
   '--svc-background': { light: '#fffefb', dark: '#17181a', sepia: '#f7eedd' },
-  /** Text in the book and the controls. */
+  /** Color of text in the book and the controls. */
   '--svc-color': { light: '#1d1c1a', dark: '#d3d0c9', sepia: '#43352a' },
-  /** Secondary text: chapter title, page numbers. */
+  /** Color of secondary text, such as the chapter title and page numbers. */
   '--svc-muted': { light: '#68645d', dark: '#9c9891', sepia: '#735f49' },
-  /** Hairlines, the unread part of the progress bar, skeleton lines. */
+  /** Color of hairlines, the unread part of the progress bar, and skeleton lines. */
   '--svc-line': { light: '#e6e2da', dark: '#303236', sepia: '#e4d6bc' },
-  /** Links, the read part of the progress bar, the selected entry, the focus ring. */
+  /** Color of links, the read part of the progress bar, the selected entry, and the focus ring. */
   '--svc-accent': { light: '#2457d6', dark: '#8fb2ff', sepia: '#8a4613' },
   /** Panel background. */
   '--svc-surface': { light: '#ffffff', dark: '#222428', sepia: '#fdf6e8' },
-  /** Selected text background. */
+  /** Background color for selected text. */
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
-  /** Lightness (0–1) to which black in the book's own colors is mapped. */
+  /** Lightness that replaces black in the book’s own colors, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
-  /** Factor for the lightness of the book's own colors. Negative inverts it, and `0` ignores them. */
+  /** Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and `0` ignores the colors. */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
   /** Font for books that set none. */
   '--svc-font-family':
@@ -45,15 +45,15 @@ export const tokens = {
   '--svc-measure': '34',
   /** The reader's corner radius. */
   '--svc-radius': '0px',
-  /** Yellow highlight. `initial` mixes yellow into the page background. */
+  /** Background of yellow highlights. `initial` mixes yellow into the page background. */
   '--svc-mark-yellow': 'initial',
-  /** Green highlight. `initial` mixes green into the page background. */
+  /** Background of green highlights. `initial` mixes green into the page background. */
   '--svc-mark-green': 'initial',
-  /** Blue highlight. `initial` mixes blue into the page background. */
+  /** Background of blue highlights. `initial` mixes blue into the page background. */
   '--svc-mark-blue': 'initial',
-  /** Pink highlight. `initial` mixes pink into the page background. */
+  /** Background of pink highlights. `initial` mixes pink into the page background. */
   '--svc-mark-pink': 'initial',
-  /** Purple highlight. `initial` mixes purple into the page background. */
+  /** Background of purple highlights. `initial` mixes purple into the page background. */
   '--svc-mark-purple': 'initial',
 } as const satisfies Record<`--svc-${string}`, Token>;
 

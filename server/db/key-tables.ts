@@ -42,6 +42,8 @@ export interface KeyTables {
     /** Number of requests in the last statement, and how many of them were granted. */
     asked: number;
     granted: number;
+    /** The last statements, newest first: `<id>:<granted requests> `, with an id of 8 characters. */
+    statements: Generated<string>;
   };
   /** Sent quota warnings, one per threshold, day and month. */
   quota_warnings: {

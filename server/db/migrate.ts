@@ -17,6 +17,7 @@ import * as readerSessions from './migrations/0015-reader-sessions.ts';
 import * as shelves from './migrations/0016-shelves.ts';
 import * as settings from './migrations/0017-settings.ts';
 import * as reviewModeration from './migrations/0018-review-moderation.ts';
+import * as quotaStatements from './migrations/0019-quota-statements.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -40,6 +41,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0016-shelves': shelves,
   '0017-settings': settings,
   '0018-review-moderation': reviewModeration,
+  '0019-quota-statements': quotaStatements,
 };
 
 /**

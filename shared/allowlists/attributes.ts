@@ -26,7 +26,7 @@ export const htmlAttributes: readonly AttributeGroup[] = [
   attributesOn('area', 'Its shape.', 'coords shape'),
   attributesOn(
     'map details',
-    'Name of an image map or of a group of exclusive `details` elements.',
+    'Name of an image map, or of a group of exclusive `details` elements.',
     'name',
   ),
   attributesOn(
@@ -74,7 +74,7 @@ export const svgAttributes: readonly NameGroup[] = [
     'pointer-events requiredExtensions requiredFeatures',
   ),
   nameGroup(
-    'Geometry, text and filters: numbers and keywords. Values with a URL are dropped.',
+    'Geometry, text and filters, as numbers and keywords. Values with a URL are dropped.',
     `role accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip clip-rule
   clipPathUnits color-interpolation color-interpolation-filters color-rendering cx cy d diffuseConstant direction
   display divisor dominant-baseline dx dy edgeMode elevation exponent fill-opacity fill-rule
@@ -109,7 +109,7 @@ export const svgReferenceAttributes: ReadonlySet<string> = new Set([
 /** MathML attributes. `aria-…` is kept. */
 export const mathmlAttributes: readonly NameGroup[] = [
   nameGroup(
-    'Layout of formulas: numbers and keywords. Excludes `href`, `actiontype` and references to files.',
+    'Formula layout, as numbers and keywords. Excludes `href`, `actiontype` and references to files.',
     `accent accentunder align alignmentscope alttext bevelled charalign close columnalign columnlines
   columnspacing columnspan columnwidth crossout decimalpoint denomalign depth dir display displaystyle
   edge equalcolumns equalrows fence form frame framespacing groupalign height indentalign

@@ -47,8 +47,8 @@ export const allowedAtRules = {
   supports: 'Kept around the compiled rules.',
   layer: 'Replaced by its content, in source order.',
   'font-face': 'The family is renamed, and its file is loaded from the book and used only there.',
-  keyframes: 'Its declarations are compiled like all others.',
-  'counter-style': 'Its descriptors contain keywords and numbers, no URLs.',
+  keyframes: 'Its declarations are compiled like all other declarations.',
+  'counter-style': 'Its descriptors contain keywords and numbers but no URLs.',
 } as const satisfies Record<string, string>;
 /** Properties that books may set. Other declarations are omitted. */
 export const allowedProperties: readonly NameGroup[] = [
@@ -68,15 +68,15 @@ export const allowedProperties: readonly NameGroup[] = [
     vertical-align white-space white-space-collapse word-break word-spacing word-wrap`,
   ),
   nameGroup(
-    'Text outlines, without which transparent text would be invisible.',
+    'Text outlines. Without them, transparent text would be invisible.',
     '-webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width',
   ),
   nameGroup(
-    'Writing direction. The page order follows the root.',
+    'Writing direction. The page order follows the root element.',
     `direction unicode-bidi writing-mode`,
   ),
   nameGroup(
-    'Size, position and clipping of boxes. `fixed` and `sticky` are excluded because boxes must stay on their page.',
+    'Box size, position and clipping. `fixed` and `sticky` are excluded because boxes must stay on their page.',
     `aspect-ratio block-size bottom box-decoration-break box-sizing clear clip clip-path display
     float height inline-size inset inset-block inset-block-end inset-block-start inset-inline
     inset-inline-end inset-inline-start left margin margin-block margin-block-end
@@ -90,7 +90,7 @@ export const allowedProperties: readonly NameGroup[] = [
   ),
   nameGroup('Elements may pass pointer events to a link below them.', 'pointer-events'),
   nameGroup(
-    'Colors, borders, shadows and images from the book. The theme adjusts the colors.',
+    'Colors, borders, shadows and images in the book. The theme adjusts the colors.',
     `background background-attachment background-blend-mode background-clip background-color
     background-image background-origin background-position background-position-x
     background-position-y background-repeat background-size border border-block
@@ -142,7 +142,7 @@ export const allowedProperties: readonly NameGroup[] = [
     transition-property transition-timing-function translate`,
   ),
   nameGroup(
-    'SVG properties: numbers, colors and fragments of the same SVG.',
+    'SVG properties, as numbers, colors and fragments of the same SVG.',
     `alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters
     cx cy d dominant-baseline fill fill-opacity fill-rule flood-color flood-opacity
     lighting-color marker marker-end marker-mid marker-start mask-type paint-order r rx ry

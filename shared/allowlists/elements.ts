@@ -39,7 +39,7 @@ export const htmlElements: readonly ElementGroup[] = [
   ),
   group(
     { rename: 'div' },
-    'Their text is kept, but a form could not be submitted anywhere.',
+    'Their text is kept. A form could not be submitted anywhere.',
     'form fieldset legend',
   ),
   group(
@@ -49,7 +49,7 @@ export const htmlElements: readonly ElementGroup[] = [
   ),
   group(
     { rename: 'span' },
-    'Their text is kept, but they would have no function.',
+    'Their text is kept. As controls, they would have no function.',
     'label button output',
   ),
   group(
@@ -83,7 +83,7 @@ export const htmlElements: readonly ElementGroup[] = [
 export const svgElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'Shapes, paint and text. URLs are restricted to the same SVG and files in the book.',
+    'Shapes, paint and text. URLs are restricted to the same SVG and to files in the book.',
     `a circle clipPath defs desc ellipse g image line linearGradient marker mask path pattern polygon
     polyline radialGradient rect stop svg switch symbol text textPath title tspan use view`,
   ),
@@ -115,7 +115,7 @@ export const svgElements: readonly ElementGroup[] = [
 export const mathmlElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'Presentation markup of formulas, without URLs.',
+    'Presentation markup for formulas, without URLs.',
     `math menclose merror mfenced mfrac mi mlongdiv mmultiscripts mn mo mover mpadded mphantom
     mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack mstyle msub
     msubsup msup mtable mtd mtext mtr mlabeledtr munder munderover none semantics maligngroup

@@ -21,15 +21,15 @@ function group(reason: string, names: string): AllowlistExclusion {
  */
 export const allowlistExclusions: readonly AllowlistExclusion[] = [
   group(
-    'One image is chosen at import because browsers could load any candidate.',
+    'One image is chosen at import. Browsers could load any candidate.',
     'img[srcset], img[sizes], img[loading], img[decoding], source[srcset]',
   ),
   group(
-    'Images must be files in the book. Otherwise, their alternative text is kept.',
+    'Images must be files in the book. Otherwise, only their alternative text is kept.',
     'img without a file',
   ),
   group(
-    'Links within the book need an existing target. Otherwise, their text is kept.',
+    'Links within the book need an existing target. Otherwise, only their text is kept.',
     'a[href] to no file',
   ),
   group(

@@ -33,13 +33,13 @@ export const htmlUrlRules: readonly UrlRule[] = [
     attribute: 'src',
     elements: ['audio', 'source'],
     target: ['audio', 'video'],
-    reason: 'Played only on user action, from the book.',
+    reason: 'Played only on user action, and only from the book.',
   },
   {
     attribute: 'src',
     elements: ['video'],
     target: ['video', 'audio'],
-    reason: 'Played only on user action, from the book.',
+    reason: 'Played only on user action, and only from the book.',
   },
   {
     attribute: 'poster',
@@ -51,7 +51,7 @@ export const htmlUrlRules: readonly UrlRule[] = [
     attribute: 'src',
     elements: ['track'],
     target: ['text'],
-    reason: 'Text tracks for media, loaded only from the book.',
+    reason: 'Text tracks for media, only from the book.',
   },
 ];
 
@@ -73,7 +73,7 @@ export const svgUrlRules: readonly UrlRule[] = [
     attribute: 'href',
     elements: ['use', 'textPath', 'linearGradient', 'radialGradient', 'pattern', 'filter'],
     target: 'fragment',
-    reason: 'Only fragments of the same SVG because other files would not be sanitized.',
+    reason: 'Fragments of the same SVG only, because other files would not be sanitized.',
   },
 ];
 

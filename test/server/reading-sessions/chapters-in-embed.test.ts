@@ -6,7 +6,7 @@ import { sendJson } from '../read-event-log.ts';
 import { serialBook } from './serial-book.ts';
 
 forEachEngine('published chapters in the reader', (engine) => {
-  it('follow the sections of the file, sorted by position, and are part of the contents and positions', async () => {
+  it('follow the file’s sections, sorted by position, and are part of the contents and positions', async () => {
     const { open, publish, bookId, key } = await serialBook(await testApi(engine));
     const before = await open();
     const second = await publish('Second', { position: 5 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { decode, encode } from 'dns-packet';
 
-/** Addresses of a name in one family; null for no answer. */
+/** Addresses of a name in one family, or null for no answer. */
 export type Zone = (type: 'A' | 'AAAA', asked: number) => string[] | null;
 
 /**

@@ -45,7 +45,7 @@ describe('a reader that cannot open its book', () => {
     });
   }
 
-  it('shows in local time when an exhausted quota resets', async () => {
+  it('shows the local time at which an exhausted quota resets', async () => {
     const before = Date.now();
     const { words } = await notice({ key: 'quota' });
     const times = [before, Date.now()].map((ms) =>
@@ -90,7 +90,7 @@ describe('a reader that cannot open its book', () => {
 });
 
 describe('while a book is open', () => {
-  it('a section that fails to load leaves the page readable and offers a retry', async () => {
+  it('shows a section that fails to load without hiding the page, and offers a retry', async () => {
     const key = `broken:pages${Date.now()}`;
     const reader = await open({ key, book: numbered });
     press(reader, 'End');
