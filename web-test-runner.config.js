@@ -3,6 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { engines } from './scripts/engines.js';
 import { testRunnerMessages } from './scripts/messages-plugins.js';
 import { startApiServer } from './test/src/fixtures/api-server.ts';
+import { realInputPlugin } from './test/src/fixtures/real-input-plugin.ts';
 
 const engine = process.env.SVC_TEST_ENGINE ?? 'chromium';
 const launch = engines[engine];
@@ -27,6 +28,7 @@ export default {
   concurrency: 1,
   plugins: [
     testRunnerMessages,
+    realInputPlugin(),
     esbuildPlugin({
       ts: true,
       target: 'es2022',

@@ -103,7 +103,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
-  readonly #theme = new ThemeSheet(() => this.#page.updateColors());
+  readonly #theme = new ThemeSheet(this, () => this.#page.updateColors());
   readonly #states = this.attachInternals().states;
   readonly #shell: Shell;
   readonly #page: SvcPage;

@@ -90,7 +90,7 @@ for (const [theme, look] of Object.entries(themes)) {
 
 describe('highlight colors', () => {
   it('come from the deployment, except in the contrast theme', () => {
-    const theme = new ThemeSheet(() => {});
+    const theme = new ThemeSheet(document.body, () => {});
     theme.config = { theme: { tokens: { '--svc-mark-yellow': '#ffd700' } } };
     const yellowIn = (name: 'light' | 'contrast') => {
       theme.apply(name);

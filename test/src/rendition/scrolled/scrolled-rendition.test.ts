@@ -232,6 +232,8 @@ describe('a scrolled book in another script', () => {
 
   it('scrolls horizontally with a vertical wheel', async () => {
     const reader = await scroll({ book: japanese });
+    reader.focus({ preventScroll: true });
+    await waitUntil(() => !stageOf(reader).matches('.passive'), 'the wheel to belong to the book');
     const wheel = new WheelEvent('wheel', { deltaY: 90, cancelable: true, bubbles: true });
     stageOf(reader).dispatchEvent(wheel);
     expect(wheel.defaultPrevented).to.equal(true);
