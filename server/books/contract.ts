@@ -227,6 +227,13 @@ export const BookView = Book.partial()
       .optional()
       .describe('With `currency`: the price at today’s rate; null if no rate exists.'),
     highlight: BookHighlight.optional().describe('With `highlight=true`.'),
+    editions: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`.',
+      ),
     warnings: BookWarnings.optional().describe(
       'With `include=warnings`, for the account’s own books and secret keys only: non-fatal problems in ' +
         'the file.',

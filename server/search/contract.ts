@@ -19,7 +19,7 @@ export type BookListPosition = z.infer<typeof BookListPosition>;
 /** A search for books on behalf of an account. Null means no restriction. */
 export interface BookQuery {
   accountId: string;
-  /** As typed: every word must occur in the book; the last may be a prefix. */
+  /** As typed; the last word may be a prefix. */
   text: string | null;
   /** Lower-case BCP 47 tags; a book in any of them matches, and `en` also matches `en-us`. */
   languages: string[] | null;
@@ -46,6 +46,10 @@ export interface BookQuery {
   /** Returns only books after this position. */
   after: BookListPosition | null;
   limit: number;
+  /** Whether editions of one work are grouped: the first of them stands for all. */
+  collapse: boolean;
+  /** Returns only editions of this work. */
+  workId: string | null;
 }
 
 export interface FacetValue {
@@ -66,6 +70,8 @@ export interface BookSearchPage {
   suggestion: string | null;
   /** Matched words (whole, folded) and prefixes, for highlighting. */
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
+  /** If editions are grouped: how many books of the result each hit stands for, by ordinal. */
+  editions: ReadonlyMap<number, number>;
 }
 
 /** A range of text in UTF-16 code units: `start` inclusive, `end` exclusive. */

@@ -22,6 +22,8 @@ export function bookQuery(query: Partial<BookQuery>): BookQuery {
     facets: [],
     after: null,
     limit: 20,
+    collapse: false,
+    workId: null,
     ...query,
   };
 }
@@ -39,6 +41,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
     title,
     subtitle: null,
     contributors: more.authors ?? [],
+    surnames: [],
     authors: [],
     otherNames: [],
     subjects: [],
@@ -46,6 +49,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
     series: null,
     isbns: [],
     languages: ['en'],
+    workId: `wrk_${title} ${String(more.ordinal ?? 0)}`,
     ...more,
   };
 }
