@@ -1,4 +1,5 @@
-import { type DocumentTable, ensureLength } from './document-table.ts';
+import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import type { Postings } from './postings.ts';
 import { fieldBits, fieldMask, fieldWeights, type Term, type Variant } from './term.ts';
 

@@ -1,4 +1,5 @@
-import { type DocumentTable, ensureLength } from './document-table.ts';
+import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { compareTies, type Order } from './ranking.ts';
 
 /** Rows of which each stands for a work. */

@@ -1,3 +1,4 @@
+import { ensureLength } from './ensure-length.ts';
 import { WorkTable } from './work-table.ts';
 
 /** The facts by which lists are filtered and sorted, apart from words. */
@@ -275,21 +276,4 @@ function countBits(bits: number): number {
   let count = 0;
   for (let left = bits; left !== 0; left &= left - 1) count += 1;
   return count;
-}
-
-type NumberArray =
-  | Uint8Array
-  | Uint16Array
-  | Uint32Array
-  | Int32Array
-  | Float32Array
-  | Float64Array;
-
-/** Copies the numbers to an array of at least this length, doubling the capacity so that growth stays cheap. */
-export function ensureLength<Kind extends NumberArray>(cells: Kind, length: number): Kind {
-  if (cells.length >= length) return cells;
-  const Typed = cells.constructor as new (size: number) => Kind;
-  const larger = new Typed(Math.max(length, cells.length * 2, 1024));
-  larger.set(cells);
-  return larger;
 }

@@ -1,5 +1,6 @@
 import { lowerBound } from './candidates.ts';
-import { type DocumentTable, ensureLength } from './document-table.ts';
+import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { fieldBits, fieldMask } from './term.ts';
 import type { Postings } from './postings.ts';
 

@@ -1,4 +1,4 @@
-import { ensureLength } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { tokenize } from './tokenize.ts';
 
 /** The name of a contributor, with the part under which catalogs file it. */

@@ -1,5 +1,6 @@
 import { CandidateFinder, type Candidates } from './candidates.ts';
-import { type DocumentTable, ensureLength } from './document-table.ts';
+import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
 import type { Postings } from './postings.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ensureLength } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { editDistance } from './edit-distance.ts';
 import { isArticle, isFunctionWord } from './function-words.ts';
 import { Postings } from './postings.ts';

@@ -1,4 +1,4 @@
-import { ensureLength } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 
 /** Numbers works and counts their editions. Keeps no strings: a work is known by 52 bits of its id. */
 export class WorkTable {
