@@ -22,7 +22,7 @@ import { tokenize } from './tokenize.ts';
 import { TopK } from './top-k.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** The search index: every word of every book, in memory. Independent of the database. */
+/** The in-memory search index with every word of every book. Independent of the database. */
 export class BookIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #postings = new Postings();
@@ -38,7 +38,7 @@ export class BookIndex {
     return this.#documents.size - this.#documents.removedCount;
   }
 
-  /** Whether the index holds so many removed rows that it should be rebuilt. */
+  /** Whether the index contains so many removed rows that it should be rebuilt. */
   get needsRebuild(): boolean {
     return this.#documents.removedCount > 10_000 && this.#documents.removedCount > this.size;
   }
@@ -113,7 +113,7 @@ export class BookIndex {
     if (typed.length === 0) return this.#page(query, this.#all(isAccepted));
 
     const isAmongFallbacks = query.after !== null && isFallbackKey(query.sort, query.after.key);
-    const isVisible = this.#documents.visibility(query.accountId);
+    const isVisible = this.#documents.visibility(query);
     const found = this.#texts.find(typed, { isAccepted, isVisible, isAmongFallbacks });
     const page = this.#page(query, found);
     if (!found.isFallback) return page;
@@ -140,8 +140,8 @@ export class BookIndex {
   }
 
   /** Words and facets required by the word filters; null if a filter contains no word, so that no book can match. */
-  #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
-    const isVisible = this.#documents.visibility(accountId);
+  #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
+    const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
     const words: RequiredWord[] = [];
     const facets: ReadonlySet<number>[] = [];
     const names = searchFields.contributor | searchFields.alias;

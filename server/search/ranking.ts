@@ -4,15 +4,17 @@ import type { DocumentTable } from './document-table.ts';
 /** Sort order of a list: by key, ascending, then by popularity, then by `isOldestFirst`. */
 export interface Order {
   key: (row: number) => number | string;
-  /** Among books of equal key and popularity: oldest first or newest first. */
+  /**
+   * Whether books with equal key and popularity are sorted oldest first instead of newest first.
+   */
   isOldestFirst: boolean;
 }
 
 /**
- * The sort order of a list. Among equal keys, the more popular book is first; then the oldest when
- * sorting by relevance or title, otherwise the newest.
+ * The sort order of a list. Among books with equal keys, the most popular is first. Further ties
+ * are sorted oldest first for relevance and title, and newest first for the other orders.
  *
- * @param relevanceOf - How well a row matches, smaller is better; see `relevanceKey`.
+ * @param relevanceOf - How well a row matches. Smaller is better; see `relevanceKey`.
  */
 export function sortOrder(
   sort: BookSort,
@@ -34,7 +36,7 @@ export function sortOrder(
   }
 }
 
-/** Negative if the first position sorts before the second. */
+/** Returns a negative number if the first position sorts before the second. */
 export function comparePositions(order: Order, a: BookListPosition, b: BookListPosition): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return compareTies(order, a.popularity, a.ordinal, b);

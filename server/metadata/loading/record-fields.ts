@@ -12,13 +12,15 @@ const tooLongMessage = (max: number) => `longer than ${max.toLocaleString('en')}
 const textLine = (max: number) =>
   z.string('must be text').max(max, tooLongMessage(max)).transform(cleanCatalogueLine);
 
-/** Optional line of text; empty text becomes null. */
+/** Optional line of text. Empty text becomes null. */
 const optionalLine = (max: number) =>
   textLine(max)
     .nullish()
     .transform((text) => text || null);
 
-/** A list. A single value becomes a list with one entry; a missing value becomes an empty list. */
+/**
+ * A list. A single value becomes a list with one entry, and a missing value becomes an empty list.
+ */
 function listOf<Item extends z.ZodType>(item: Item, max: number) {
   const list = z
     .array(item, 'must be a list')
@@ -138,7 +140,7 @@ const description = z
   .nullish()
   .transform((text) => text || null);
 
-/** A record in our own field names as stated in a file. Only the title is required. */
+/** A record from a file, with our own field names. Only the title is required. */
 export const RecordFields = z.object(
   {
     id: z
@@ -180,7 +182,10 @@ export const RecordFields = z.object(
   'must be an object',
 );
 
-/** Whether a CSV column is named like a field or a member of one: `title`, `contributors[].name`. */
+/**
+ * Whether a CSV column is named like a field or a field's member, such as `title` or
+ * `contributors[].name`.
+ */
 export function isKnownColumn(name: string): boolean {
   const field = /^(\w+)(?:\[\])?(?:\.\w+)?$/.exec(name)?.[1];
   return field !== undefined && Object.hasOwn(RecordFields.shape, field);
@@ -188,7 +193,7 @@ export function isKnownColumn(name: string): boolean {
 
 const tagCache = new Map<string, string | null>();
 
-/** Cached, because a catalogue repeats few tags. */
+/** Cached because a catalog repeats a few tags. */
 function canonicalTag(text: string): string | null {
   const known = tagCache.get(text);
   if (known !== undefined) return known;
@@ -198,7 +203,7 @@ function canonicalTag(text: string): string | null {
   return tag;
 }
 
-/** Validates a record. If it is invalid, returns the reason: the field and its problem. */
+/** Validates a record. If it is invalid, returns the field and its problem as the reason. */
 export function toRecord(fields: unknown): CatalogueRecord | { reason: string } {
   const { data, error } = RecordFields.safeParse(fields);
   if (!data) return { reason: describeIssue(error.issues[0]) };

@@ -9,20 +9,27 @@ import { listenForKeys } from './listen-for-keys.ts';
 import { PageDragGesture } from './page-drag-gesture.ts';
 import { listenForTaps } from './listen-for-taps.ts';
 import { listenForWheel } from './listen-for-wheel.ts';
+import { showInputState } from './show-input-state.ts';
 
 export interface InputTarget {
   /** Element that dispatches the events. */
   host: HTMLElement;
   /** Element that receives user input. */
   stage: HTMLElement;
+  /** Describes the stage. */
+  help: HTMLElement;
   /** Null while no book is open. */
   rendition: () => Rendition | null;
 }
 
-/** Handles all input that turns pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
-export function listenForInput({ host, stage, rendition }: InputTarget, signal: AbortSignal): void {
+/** Handles all input that turns pages: keys, clicks, taps, swipes and the wheel. Loaded after the first text. */
+export function listenForInput(
+  { host, stage, help, rendition }: InputTarget,
+  signal: AbortSignal,
+): void {
+  showInputState(stage, help);
   const roots = () => rendition()?.shadowRoots ?? [];
-  /** Null in scrolled mode, in which the browser scrolls. */
+  /** Null in scroll mode, where the browser scrolls. */
   const paginated = () => {
     const current = rendition();
     return current instanceof PaginatedRendition ? current : null;
@@ -82,7 +89,7 @@ function followLink(
   const href = link.getAttribute('href');
   if (rendition && view && target) {
     event.preventDefault();
-    // Links of a chapter never lead to other sections.
+    // A chapter's links never lead to other sections.
     const { index, chapter } = view.section;
     rendition.goToSection(chapter ? index : target.section, ({ section }) =>
       offsetOfId(section, target.id),

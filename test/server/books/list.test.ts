@@ -118,7 +118,7 @@ forEachEngine('GET /v1/books', (engine) => {
     }
   });
 
-  it('rejects a forged cursor or one of another list, naming the parameter', async () => {
+  it('rejects a forged cursor or a cursor of another list, naming the parameter', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     for (const title of ['One', 'Two']) await addBook(api, { title });

@@ -23,7 +23,7 @@ describe('theme contrast', () => {
     assert.equal(failureOf({}), null);
   });
 
-  it('must be exactly 4.5:1 or more', () => {
+  it('must be at least 4.5:1', () => {
     const backdrop = { '--svc-background': '#ffffff', '--svc-surface': '#ffffff' };
     const rest = { '--svc-color': '#000000', '--svc-muted': '#000000' };
     assert.equal(failureOf({ ...backdrop, ...rest, '--svc-accent': '#767676' }, ['light']), null);
@@ -47,7 +47,7 @@ describe('theme contrast', () => {
     assert.equal(failureOf({ '--svc-accent': light }), null);
   });
 
-  it('is checked for text on highlight colors, if they are set', () => {
+  it('is checked for text on highlight colors if they are set', () => {
     assert.equal(failureOf({ '--svc-mark-yellow': 'initial' }), null);
     const failure = failureOf({ '--svc-mark-yellow': '#ffe066' });
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { seededRandom } from '../../bench/search/random.ts';
 import { bookQuery, indexedBook, buildIndex } from './index-fixtures.ts';
 
 describe('ranking of hits', () => {
-  it('puts a whole title first, then an author’s whole name, a title’s beginning, a title’s words', () => {
+  it('puts a whole title first, followed by an author’s whole name, the beginning of a title and words in a title', () => {
     const { find } = buildIndex([
       'Life of Mark Twain',
       'Mark Twain: A Biography',
@@ -22,13 +22,13 @@ describe('ranking of hits', () => {
     ]);
   });
 
-  it('puts exact matches before completions before typos', () => {
+  it('puts exact matches before completions, and completions before typos', () => {
     const { find } = buildIndex(['Old Sailor', 'The Sailors', 'A Good Sail', 'The Sailor']);
     assert.deepEqual(find('sail'), ['A Good Sail', 'The Sailor', 'The Sailors', 'Old Sailor']);
     assert.deepEqual(find('sailer'), ['The Sailor', 'Old Sailor', 'The Sailors']);
   });
 
-  it('puts titles before authors before subjects', () => {
+  it('puts titles before authors, and authors before subjects', () => {
     const { find } = buildIndex([
       indexedBook('One', { subjects: ['Old Whales'] }),
       indexedBook('Two', { authors: ['Old Whales Ltd'] }),
@@ -37,7 +37,7 @@ describe('ranking of hits', () => {
     assert.deepEqual(find('old whales'), ['Of Old Whales', 'Two', 'One']);
   });
 
-  it('sorts equal matches by popularity, then oldest first', () => {
+  it('sorts equal matches by popularity, and then oldest first', () => {
     const { find } = buildIndex([
       indexedBook('Emma, first'),
       indexedBook('Emma, second', { popularity: 3 }),
@@ -81,7 +81,7 @@ describe('search query', () => {
     assert.equal(suggestion('xyzzy quux'), null);
   });
 
-  it('finds text without spaces by any two adjacent characters, or by one', () => {
+  it('finds text without spaces by any two adjacent characters or by one character', () => {
     const { find } = buildIndex(['西遊記', '紅樓夢', '東京物語']);
     assert.deepEqual(find('遊記'), ['西遊記']);
     assert.deepEqual(find('西遊記'), ['西遊記']);
@@ -141,7 +141,7 @@ describe('search filters', () => {
     assert.deepEqual(all({ languages: ['xx'] }), []);
   });
 
-  it('match a whole subject label if one exists, otherwise its words', () => {
+  it('match a whole subject label if one exists, or else its words', () => {
     assert.deepEqual(all({ subject: 'whaling' }), ['Three']);
     assert.deepEqual(all({ subject: 'Whaling -- fiction' }), ['Two']);
     assert.deepEqual(all({ subject: 'fiction whaling' }), ['Two']);
@@ -166,7 +166,7 @@ describe('search filters', () => {
     }
   });
 
-  it('include both ends of a date range, at the given precision', () => {
+  it('include both ends of a date range at the given precision', () => {
     assert.deepEqual(all({ publishedFrom: '1999', publishedTo: '2001' }), ['One', 'Three']);
     assert.deepEqual(all({ publishedFrom: '2001-05-06' }), ['Three']);
     assert.deepEqual(all({ publishedTo: '2001-05-05' }), ['One']);
@@ -208,7 +208,7 @@ describe('facets', () => {
 });
 
 describe('changed book', () => {
-  it('is found by its new title only, and not at all after removal', () => {
+  it('is found only by its new title, and not at all after removal', () => {
     const { index, find } = buildIndex(['Old Name', 'Another']);
     index.put(indexedBook('New Name', { ordinal: 1 }));
     assert.deepEqual(index.find(bookQuery({ text: 'old' })).hits, []);
@@ -221,7 +221,7 @@ describe('changed book', () => {
 });
 
 describe('likely typo', () => {
-  it('matches the same books however often one of them changed', () => {
+  it('matches the same books regardless of how often one of them changed', () => {
     const { index, find } = buildIndex(['Hemingwey', 'Hemingway']);
     const before = find('hemingwey');
     assert.deepEqual(before, ['Hemingwey', 'Hemingway']);
@@ -231,7 +231,7 @@ describe('likely typo', () => {
 });
 
 describe('author name', () => {
-  it('matches whole in either word order, whichever book was added last', () => {
+  it('matches whole in either word order, regardless of which book was added last', () => {
     const books = [
       indexedBook('One', { authors: ['Mark Twain'] }),
       indexedBook('Two', { authors: ['Twain, Mark'] }),
@@ -254,7 +254,7 @@ describe('sort by title', () => {
 });
 
 describe('pagination', () => {
-  it('continues among matches with typos even if an exact match was added meanwhile', () => {
+  it('continues among matches with typos even if an exact match was added in the meantime', () => {
     const { index } = buildIndex([
       'Green Zanzibar',
       'Zanzibar, the Green',
@@ -350,7 +350,7 @@ describe('search results', () => {
   });
 });
 
-/** The last word is a prefix unless it is a pair of characters; a single character always is. */
+/** The last word is a prefix unless it is a pair of characters. A single character is always a prefix. */
 function isOpen(word: string, at: number, count: number, query: string): boolean {
   if (word.length === 1 && /\p{Script=Han}/u.test(word)) return true;
   return at === count - 1 && !/\p{Script=Han}{2}$/u.test(query);

@@ -26,7 +26,7 @@ describe('vocabulary', () => {
     assert.equal(vocabulary.numberOf('ship'), undefined);
   });
 
-  it('finds every word by prefix, however many were added since the last look-up', () => {
+  it('finds every word by prefix, regardless of how many were added since the last lookup', () => {
     const words = [...new Set(Array.from({ length: 3000 }, someWord))];
     const vocabulary = new Vocabulary();
     for (const [at, word] of words.entries()) {
@@ -60,7 +60,7 @@ describe('vocabulary', () => {
     }
   });
 
-  it('finds words added after an earlier look-up', () => {
+  it('finds words added after an earlier lookup', () => {
     const vocabulary = vocabularyOf(['ocean']);
     assert.equal(vocabulary.findSimilar('whalle', 'usual', false).length, 0);
     vocabulary.add('whale');

@@ -128,8 +128,8 @@ describe('a record of Project Gutenberg', () => {
   });
 });
 
-describe('the whole catalogue of Project Gutenberg', { skip: missing }, () => {
-  it('loads except for one record without a title, and is unchanged when loaded again', async () => {
+describe('the whole catalog of Project Gutenberg', { skip: missing }, () => {
+  it('loads except for one record without a title, and does not change when loaded again', async () => {
     const db = await testDatabase('sqlite');
     const file = readFileSync(books);
 

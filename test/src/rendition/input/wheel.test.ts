@@ -31,7 +31,7 @@ async function pause(): Promise<void> {
 }
 
 describe('the wheel', () => {
-  it('turns one page per gesture, however long', async () => {
+  it('turns one page per gesture, regardless of its length', async () => {
     const reader = await open();
     for (let count = 0; count < 20; count++) {
       const event = wheelEvent(0, 40);
@@ -45,7 +45,7 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns in horizontal page direction', async () => {
+  it('turns horizontally in the page direction', async () => {
     const reader = await open({ book: arabic });
     scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
     expect(offset(reader)).to.be.greaterThan(0);
@@ -72,14 +72,14 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('scrolls the embedding page if there is no next page', async () => {
+  it('scrolls the host page if there is no next page', async () => {
     const reader = await open();
     const event = wheelEvent(0, -60);
     scrollerOf(reader).dispatchEvent(event);
     expect(event.defaultPrevented).to.equal(false);
   });
 
-  it('scrolls the embedding page if the gesture began outside', async () => {
+  it('scrolls the host page if the gesture began outside', async () => {
     const reader = await open();
     document.body.dispatchEvent(wheelEvent(0, 60));
     const event = wheelEvent(0, 60);
@@ -88,7 +88,7 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('zooms the embedding page with Ctrl and scrolls wide content first', async () => {
+  it('zooms the host page with Ctrl and scrolls wide content first', async () => {
     const reader = await open({ book: english, start: '3' });
     const zoom = wheelEvent(0, 60, { ctrlKey: true });
     scrollerOf(reader).dispatchEvent(zoom);
