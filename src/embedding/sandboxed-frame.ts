@@ -10,7 +10,7 @@ function wordPressSecret(): string | null {
   return secret ?? null;
 }
 
-function tellWordPress(secret: string, message: 'height' | 'link', value: number | string): void {
+function postToWordPress(secret: string, message: 'height' | 'link', value: number | string): void {
   // The sandbox hides the origin of the containing page. The message contains nothing that it doesn't know.
   parent.postMessage({ message, value, secret }, '*');
 }
@@ -22,7 +22,7 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
   let reportedHeight = 0;
   const report = (): void => {
     const height = requestedHeight();
-    if (height !== reportedHeight) tellWordPress(secret, 'height', height);
+    if (height !== reportedHeight) postToWordPress(secret, 'height', height);
     reportedHeight = height;
   };
   new ResizeObserver(report).observe(document.documentElement);
@@ -41,7 +41,7 @@ export function openLinksOfSandbox(): void {
     event.preventDefault();
     const secret = wordPressSecret();
     if (secret && link.host === location.host) {
-      tellWordPress(secret, 'link', link.href);
+      postToWordPress(secret, 'link', link.href);
       return;
     }
     const opened = open(link.href);
