@@ -7,7 +7,7 @@
  */
 export const chunks = {
   // What turns pages, and what scrolling needs as well.
-  input: ['rendition/input/listen-for-input'],
+  input: ['rendition/input/listen-for-input', 'i18n/load-messages'],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
@@ -23,15 +23,19 @@ export const chunks = {
   // What every book needs to be used.
   session: [
     'session/lazy-entry',
-    'session/print-support',
-    'session/pace-measurement',
     'session/history-navigation',
     'session/visible-tab-stops',
-    'features/media-viewer/start-media-viewer',
     'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
   ],
-  annotating: ['features/annotating/start-annotating', 'rendition/highlights/highlight-boxes'],
+  // What loads when the browser is idle.
+  idle: [
+    'features/annotating/start-annotating',
+    'rendition/highlights/highlight-boxes',
+    'features/media-viewer/start-media-viewer',
+    'session/print-support',
+    'session/pace-measurement',
+  ],
   panels: [
     'ui/panels/svc-contents',
     'ui/panels/svc-settings',
@@ -47,6 +51,7 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
+    'ui/sample-end-view',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
     'features/media-viewer/show-media-viewer',

@@ -21,3 +21,11 @@ export function cleanLines(text: string): string {
     .filter(Boolean)
     .join('\n');
 }
+
+/** Codes of MARC subfields, such as `$b`, that some catalogs leave in their texts. */
+const subfieldCode = /(?:^|\s)\$[a-z](?=\s)/g;
+
+/** One line as `cleanLine` does, without the codes of MARC subfields. */
+export function cleanCatalogueLine(text: string): string {
+  return cleanLine(text.includes('$') ? text.replace(subfieldCode, ' ') : text);
+}

@@ -24,9 +24,15 @@ function annotatesFromStart({ embed }: BookSession, reader: SessionReader): bool
   return markStore !== undefined || parseControls(controls, embed.deployment?.features).marks;
 }
 
-interface Feature {
+/** A feature of an open book. */
+export interface Feature {
   isNeeded: (book: BookSession, reader: SessionReader) => boolean;
   load: () => Promise<StartFeature>;
+  /**
+   * For features that reading does not wait for: they load when the browser is idle or the user acts. Requests with
+   * these event names wait for the feature.
+   */
+  requests?: readonly string[];
 }
 
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
@@ -34,10 +40,12 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
+    requests: ['svc-print-request'],
   },
   {
     isNeeded: () => true,
     load: async () => (await import('./pace-measurement.ts')).startPaceMeasurement,
+    requests: [],
   },
   {
     isNeeded: () => true,
@@ -55,6 +63,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: (book, reader) => annotatesFromStart(book, reader),
     load: async () => startOnce(await loadAnnotating()),
+    requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
     // For toolbars of the host page, whose reader has no such control of its own.
@@ -85,6 +94,7 @@ export const features: readonly Feature[] = [
       ]);
       return startOfflineReading;
     },
+    requests: ['svc-offline-request'],
   },
   {
     isNeeded: ({ embed }) => embed.readingOrder.some(({ layout }) => layout === 'fixed'),
@@ -94,6 +104,7 @@ export const features: readonly Feature[] = [
     isNeeded: () => true,
     load: async () =>
       (await import('../features/media-viewer/start-media-viewer.ts')).startMediaViewer,
+    requests: [],
   },
   {
     isNeeded: () => true,

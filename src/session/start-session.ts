@@ -4,7 +4,7 @@ import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
-import { features } from './features.ts';
+import { createFeatureStarter } from './start-features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
 import { startShortcuts } from './shortcuts.ts';
@@ -48,18 +48,7 @@ export async function startSession(reader: SessionReader, context: SessionContex
   const book = { ...context, ...opened, embed, page };
   // Start shortcuts together with the controls so that early key presses are not lost.
   startShortcuts(reader, book, bookSignal);
-  const started = new Set<object>();
-  const startFeatures = async (): Promise<void> => {
-    const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
-    for (const one of needed) started.add(one);
-    // Skip a feature that fails to load, because reading can continue without it.
-    const loading = needed.map(({ load }) => load().catch(() => null));
-    for (const pending of loading) {
-      const startFeature = await pending;
-      if (bookSignal.aborted) return;
-      startFeature?.(reader, book, bookSignal);
-    }
-  };
+  const startFeatures = createFeatureStarter(reader, book, bookSignal);
   refreshBySignal.set(bookSignal, () => {
     flushReport();
     void startFeatures();
@@ -67,7 +56,7 @@ export async function startSession(reader: SessionReader, context: SessionContex
   await startFeatures();
 }
 
-/** Adds the deployment's fonts; the text keeps its fallback fonts if their code fails to load. */
+/** Adds the deployment's fonts. If their code fails to load, the text keeps its fallback fonts. */
 async function loadFonts(...[fonts, onLoad, signal]: Parameters<ApplyFonts>): Promise<void> {
   if (fonts.length === 0) return;
   const module = await import('../theme/font-faces.ts').catch(() => null);

@@ -80,7 +80,7 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
     void reportLoadFailure(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(renderToolbar(view), regions.toolbar);
-  render([renderNotice(view), renderSnackbar(view, onLineFail)], regions.over);
+  render([renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail)], regions.over);
   render(renderPanel(view, page, onPanelFail), regions.panel);
   // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');
@@ -89,7 +89,7 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
   render(renderFooter(view), regions.footer);
 }
 
-/** Adds the styles that only controls need, once. */
+/** Adds the styles that are needed only for controls, once. */
 function adoptStyles(frame: HTMLElement): void {
   const root = frame.getRootNode();
   if (!(root instanceof ShadowRoot)) return;

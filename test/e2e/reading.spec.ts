@@ -263,7 +263,7 @@ test('invalid settings of a page are ignored and reported to its developer, and 
   }, wrong);
   await expect
     .poll(() => warnings.join())
-    .toContain('ignores the rejected affiliate, sub, currency, locale');
+    .toContain('ignores rejected parameters (affiliate, sub, currency, locale)');
   await expect(reader.getByRole('slider')).toBeVisible();
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
   await expect(reader.getByRole('alert')).toHaveCount(0);

@@ -57,7 +57,7 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   const fields = {
     id: data.id,
     // The separator before the subtitle is at the end of the line.
-    title: data.title && (title?.replace(/\s+[:;/]$/, '') ?? ''),
+    title: data.title && (title?.replace(/\s+[:;/=]$/, '') ?? ''),
     subtitle: joinSubtitles(more.filter(Boolean)),
     contributors: data.authors.map(({ name, birth, death }, index) => ({
       name: names[index]?.name ?? name,
@@ -86,10 +86,8 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   return { fields, extra: [people, data.has_text, data.issued, data.type] };
 }
 
-/**
- * Separator before a subtitle, which is a line break or, in some titles, the MARC subfield code.
- */
-const titleSeparator = /\n|\s\$b\s/;
+/** Separator before a subtitle: a line break or the code of a MARC subfield, with its punctuation. */
+const titleSeparator = /\s*(?:[:;/=]?\s*(?:\n|(?<=^|\s)\$[a-z](?=\s))\s*)+/;
 
 function joinSubtitles(parts: string[]): string | null {
   if (parts.length === 0) return null;

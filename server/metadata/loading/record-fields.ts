@@ -2,7 +2,7 @@ import { distinct } from '../../values/distinct.ts';
 import { z } from 'zod';
 import { Money } from '../../values/money.ts';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
-import { cleanLine, cleanLines } from '../../values/clean-text.ts';
+import { cleanCatalogueLine, cleanLines } from '../../values/clean-text.ts';
 import { parseIdentifier } from '../../values/identifier.ts';
 import { stripMarkup } from '../../values/strip-markup.ts';
 import type { CatalogueRecord } from './contract.ts';
@@ -10,7 +10,7 @@ import type { CatalogueRecord } from './contract.ts';
 const tooLongMessage = (max: number) => `longer than ${max.toLocaleString('en')} characters`;
 
 const textLine = (max: number) =>
-  z.string('must be text').max(max, tooLongMessage(max)).transform(cleanLine);
+  z.string('must be text').max(max, tooLongMessage(max)).transform(cleanCatalogueLine);
 
 /** Optional line of text. Empty text becomes null. */
 const optionalLine = (max: number) =>
@@ -153,7 +153,7 @@ export const RecordFields = z.object(
           input === null || input === undefined ? 'is missing' : 'must be text',
       })
       .max(1000, tooLongMessage(1000))
-      .transform(cleanLine)
+      .transform(cleanCatalogueLine)
       .pipe(z.string().min(1, 'is empty')),
     subtitle: optionalLine(1000),
     contributors: listOf(contributor, 100).transform((all) => all.filter(({ name }) => name)),

@@ -134,7 +134,7 @@ forEachEngine('invalid write requests', (engine) => {
         const failures: (string | null)[] = [];
         for (const { name, method, path, isOfOne, right } of written.writes) {
           if (!isOfOne && name !== 'POST /v1/sales') continue;
-          // The list of allowed accounts belongs to the caller, whatever account it names.
+          // The list of allowed accounts belongs to the caller, regardless of the account that it names.
           if (path.startsWith('/v1/reviews/accounts/')) continue;
           const response = await written.send(
             method,

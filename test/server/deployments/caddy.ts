@@ -16,7 +16,7 @@ export const caddyUnavailable =
   isInstalled() || install() ? null : 'Caddy is not installed (apt-get install caddy)';
 
 /**
- * Starts a real Caddy with this package's configuration and self-issued certificates; stopped after the
+ * Starts a real Caddy with this package's configuration and self-issued certificates. Caddy stops after the
  * tests.
  *
  * @param upstream - `host:port` of the proxied server.

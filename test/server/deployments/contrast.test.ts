@@ -39,7 +39,7 @@ describe('theme contrast', () => {
     const detail = failure?.errors[0]?.detail ?? '';
     assert.match(
       detail,
-      /^--svc-accent #aa0000 on --svc-surface #222428 has a contrast of 2\.00:1 in the theme dark;/,
+      /^--svc-accent #aa0000 on --svc-surface #222428 has a contrast of 2\.00:1 in the theme dark,/,
     );
     const nearest = /The nearest readable --svc-accent is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
     assert.ok(nearest);
@@ -57,7 +57,7 @@ describe('theme contrast', () => {
     const detail = failure?.errors[0]?.detail ?? '';
     assert.match(
       detail,
-      /^--svc-color #d3d0c9 on --svc-mark-yellow #ffe066 has a contrast of 1\.\d\d:1 in the theme dark;/,
+      /^--svc-color #d3d0c9 on --svc-mark-yellow #ffe066 has a contrast of 1\.\d\d:1 in the theme dark,/,
     );
     const nearest = /The nearest readable --svc-mark-yellow is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
     assert.ok(nearest);

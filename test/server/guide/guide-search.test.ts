@@ -49,7 +49,7 @@ describe('the search of the guide', async () => {
     assert.equal(resultsOf(html).length, 20);
     assert.match(
       html,
-      /<p role="status">\d{2,} sections match <q>the<\/q>\. These are the first 20;/,
+      /<p role="status">\d{2,} sections match <q>the<\/q>\. These are the first 20\./,
     );
   });
 

@@ -41,7 +41,7 @@ describe('vocabulary', () => {
   it('finds every word within the allowed number of typos', () => {
     const words = [...new Set(Array.from({ length: 2000 }, someWord))];
     const vocabulary = vocabularyOf(words);
-    const allowed = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
+    const allowed = (length: number) => (length < 4 ? 0 : length < 9 ? 1 : 2);
     for (let round = 0; round < 300; round += 1) {
       const typed = someWord() + random.pick(['', 'x', 'q']);
       const expected = words.filter((word) => {

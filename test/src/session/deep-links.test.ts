@@ -37,7 +37,7 @@ describe('deep links', () => {
       console.warn = warn;
     }
     expect(messages.length).to.equal(2);
-    expect(messages[0]).to.match(/ignores the rejected chapter/);
+    expect(messages[0]).to.match(/ignores rejected parameters \(chapter\)/);
   });
 
   it('open at the position in the URL and keep the URL up to date', async () => {
