@@ -38,6 +38,12 @@ export interface Feature {
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
+    // For toolbars of the host page, whose reader has no such control of its own. First, so that no request is missed.
+    isNeeded: (book, reader) =>
+      !annotatesFromStart(book, reader) && book.embed.deployment?.features.marks !== false,
+    load: async () => annotateOnRequest(async () => startOnce(await loadAnnotating())),
+  },
+  {
     isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
     requests: ['svc-print-request'],
@@ -64,12 +70,6 @@ export const features: readonly Feature[] = [
     isNeeded: (book, reader) => annotatesFromStart(book, reader),
     load: async () => startOnce(await loadAnnotating()),
     requests: ['svc-mark-request', 'svc-bookmark-request'],
-  },
-  {
-    // For toolbars of the host page, whose reader has no such control of its own.
-    isNeeded: (book, reader) =>
-      !annotatesFromStart(book, reader) && book.embed.deployment?.features.marks !== false,
-    load: async () => annotateOnRequest(async () => startOnce(await loadAnnotating())),
   },
   {
     isNeeded: () => true,
