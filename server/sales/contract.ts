@@ -5,7 +5,7 @@ import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
 
 export const SaleId = z
   .string()
-  .regex(/^sale_[0-9A-Za-z]{16,40}$/)
+  .regex(/^sale_[0-9A-Za-z]{16,40}$/, 'Must be a sale id, such as sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Sale identifier.')
   .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
@@ -40,7 +40,7 @@ export const NewSale = z
     ),
     clickId: z
       .string()
-      .regex(/^[\w-]{1,100}$/, 'Must be a `clickId` issued by the reader.')
+      .regex(/^[\w-]{1,100}$/, 'Must be a click id, such as clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
       .nullable()
       .default(null)
       .describe('Click id of the reader’s purchase link that led to the sale.'),
