@@ -51,14 +51,15 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
-    'ui/sample-end-view',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
+  ],
+  'media-viewer': [
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
-    'features/resume-offer',
-    'session/deep-links',
   ],
+  // What few books need.
+  rare: ['ui/sample-end-view', 'features/resume-offer', 'session/deep-links'],
   'read-aloud': [
     'features/read-aloud/start-read-aloud',
     'features/read-aloud/voice-narrator',

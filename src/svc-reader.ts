@@ -2,7 +2,7 @@ import type { Embed } from '../server/reading-sessions/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { parseControls } from './ui/visible-controls.ts';
-import { Shell, updateCustomStates } from './ui/shell.ts';
+import { Shell } from './ui/shell.ts';
 import {
   ChapterChangeEvent,
   PageChangeEvent,
@@ -103,8 +103,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
-  readonly #theme = new ThemeSheet(() => this.#page.updateColors());
-  readonly #states = this.attachInternals().states;
+  readonly #theme = new ThemeSheet(() => this.#opened && this.#page.updateColors());
   readonly #shell: Shell;
   readonly #page: SvcPage;
   #connected: AbortController | null = null;
@@ -119,7 +118,7 @@ export class SvcReader extends ReaderAttributes {
   constructor() {
     super();
     if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
-    this.#shell = new Shell();
+    this.#shell = new Shell(this.attachInternals().states);
     this.#page = this.#shell.page;
     this.#page.addEventListener('svc-page-move', ({ view, place: position }) =>
       this.#store.dispatch({ type: 'paged', view, position }),
@@ -203,17 +202,18 @@ export class SvcReader extends ReaderAttributes {
   }
 
   protected override willUpdate(changed: ReadonlySet<string>): void {
+    if (changed.has('resume'))
+      this.#store.dispatch({ type: 'resume', resume: this.resume ?? null });
+    if (this.#isOpenDue || reopeningAttributes.some((name) => changed.has(name))) {
+      this.#isOpenDue = false;
+      // First, because the request takes longest.
+      void this.#open();
+    }
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
+      // Shows the theme as well.
       this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
-    }
-    if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
-    const { resume = null } = this;
-    if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
-    if (!this.#isOpenDue && !reopeningAttributes.some((name) => changed.has(name))) return;
-    this.#isOpenDue = false;
-    // Start the request before the first render, because it takes longest.
-    void this.#open();
+    } else if (changed.has('theme')) this.#showTheme();
   }
 
   protected override update(changed: ReadonlySet<string>): void {
@@ -227,14 +227,10 @@ export class SvcReader extends ReaderAttributes {
     const messages = this.#messages;
     const { state } = this.#store;
     const embed = this.#embed;
-    const deployment = embed?.deployment;
-    const controls = parseControls(this.controls, deployment?.features);
-    const isBare = !Object.values(controls).includes(true);
-    const hasFooter = Boolean(deployment?.links.privacy || deployment?.links.terms);
+    const controls = parseControls(this.controls, embed?.deployment?.features);
     this.#page.mode = this.#mode;
-    const flags = { isImmersed: this.#isImmersed, isScrolling: this.#mode === 'scroll' };
-    this.#shell.show(state, { ...flags, isBare, hasFooter });
-    updateCustomStates(this.#states, state, flags);
+    const isScrolling = this.#mode === 'scroll';
+    this.#shell.show(state, { controls, embed, isImmersed: this.#isImmersed, isScrolling });
     if (!messages || !this.#chrome) return;
     const view = {
       state,
@@ -250,9 +246,8 @@ export class SvcReader extends ReaderAttributes {
 
   async #open(): Promise<void> {
     this.#close();
-    const opening = new AbortController();
-    const { signal } = opening;
-    this.#opening = opening;
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
     this.#store.dispatch({ type: 'opening' });
     try {
       const saved = this.book ? this.#storage.position(this.book) : null;
@@ -287,8 +282,11 @@ export class SvcReader extends ReaderAttributes {
     source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
     landing: Landing,
   ): void {
-    const { index } = source.first.section;
-    this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
+    this.#store.dispatch({
+      type: 'opened',
+      book,
+      position: { section: source.first.section.index, offset: 0 },
+    });
     const order = licensedReadingOrder(book);
     this.#page.open({ ...book, ...source, order }, source.first, landing);
   }
@@ -357,7 +355,6 @@ export class SvcReader extends ReaderAttributes {
         ),
         this.#page.startInput(),
       ]);
-      chrome.defineControls();
       this.#chrome = chrome;
     } catch {
       // A later update retries. Only a reader without a book must report the failure now.
@@ -366,8 +363,8 @@ export class SvcReader extends ReaderAttributes {
     }
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
-    // Keep this outside the `try` so that the browser reports failures as unhandled rejections.
-    await chrome.startSession(this, {
+    // Outside the `try`, so that the browser reports failures as unhandled rejections.
+    await chrome.startControls(this, {
       opened: this.#opened,
       store: this.#store,
       storage: this.#storage,
@@ -395,6 +392,9 @@ export class SvcReader extends ReaderAttributes {
 
   #showTheme(): void {
     this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
-    if (getComputedStyle(this).display === 'inline') this.#theme.restoreBox();
+    // Computed styles delay the request of the book.
+    const restore = () => this.#theme.restoreBox(this);
+    if (this.#opened) restore();
+    else void afterFrame().then(restore);
   }
 }

@@ -81,7 +81,8 @@ export class ThemeSheet {
   }
 
   /** Restores the element's box after a CSS reset such as `all: unset` on the page. */
-  restoreBox(): void {
+  restoreBox(host: Element): void {
+    if (getComputedStyle(host).display !== 'inline') return;
     this.sheet.insertRule(
       ':host(:not([hidden])){display:block!important;position:relative!important;block-size:min(80vh,768px)!important;min-block-size:320px!important;overflow:clip!important}',
     );

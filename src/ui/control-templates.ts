@@ -5,6 +5,7 @@ import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { Theme } from '../state/settings.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { defineElements } from './define-elements.ts';
 import type { VisibleControls } from './visible-controls.ts';
 import { SvcPublisherLinks } from './svc-publisher-links.ts';
@@ -40,9 +41,13 @@ const elements = {
   'svc-publisher-links': SvcPublisherLinks,
 };
 
-/** Registers the controls that do not load on demand. */
-export function defineControls(): void {
-  defineElements(elements);
+/** Registers the controls that do not load on demand, each in a task of its own. */
+export async function defineControls(): Promise<void> {
+  for (const [name, element] of Object.entries(elements)) {
+    if (customElements.get(name)) continue;
+    defineElements({ [name]: element });
+    await nextTask();
+  }
 }
 
 /** Data for the controls. */

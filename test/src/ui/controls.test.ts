@@ -231,8 +231,7 @@ describe('words', () => {
     const reader = await open({ book: numbered });
     const status = () => reader.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
     press(reader, 'ArrowRight');
-    await reader.updateComplete;
-    expect(status()).to.match(/^Page 2 of \d+$/);
+    await waitUntil(() => /^Page 2 of \d+$/.test(status()), 'the page');
     reader.goTo({ section: 2, offset: 0 });
     await waitUntil(() => status() === 'Chapter 3. Page 1 of 1', 'the chapter');
   });
