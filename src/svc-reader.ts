@@ -103,7 +103,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
-  readonly #theme = new ThemeSheet(() => this.#opened && this.#page.updateColors());
+  readonly #theme = new ThemeSheet(this, () => this.#opened && this.#page.updateColors());
   readonly #shell: Shell;
   readonly #page: SvcPage;
   #connected: AbortController | null = null;
@@ -393,7 +393,7 @@ export class SvcReader extends ReaderAttributes {
   #showTheme(): void {
     this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
     // Computed styles delay the request of the book.
-    const restore = () => this.#theme.restoreBox(this);
+    const restore = () => this.#theme.restoreBox();
     if (this.#opened) restore();
     else void afterFrame().then(restore);
   }

@@ -21,7 +21,7 @@ export interface HostPageServices extends PageServices {
   listLibrary: ListLibrary;
 }
 
-/** Paths that a page fetches from its own origin; their routes respond on every host. */
+/** Paths that a page fetches from its own origin. Their routes respond on every host. */
 const passThroughPaths =
   /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
 
@@ -37,7 +37,7 @@ const LibraryQuery = z.object({
 export function hostPages() {
   let services: HostPageServices | null = null;
   return {
-    /** Call this once the services have been created; until then no request is handled. */
+    /** Call this after the services have been created. No requests are handled before that. */
     setServices(newServices: HostPageServices): void {
       services = newServices;
     },
@@ -108,9 +108,9 @@ async function handleOnHost(
   async function sendOwnBook(reference: string, visit: VisitQuery): Promise<FastifyReply> {
     const { accountId } = deployment;
     const book = await findBook(services.books, publicViewer(accountId), reference);
-    // Public domains show no private books, and no books of other publishers.
+    // Public domains do not show private books or other publishers' books.
     if (book?.accountId !== accountId || book.visibility !== 'public') {
-      throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
+      throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
     return sendBookPage(services, request, reply, {
       caller: await authorize(),

@@ -9,16 +9,16 @@ import { publicViewer, type Viewer } from '../values/viewer.ts';
 export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
-  /** Finds the caller of an `Authorization` header. Fails with a 401. */
+  /** Finds the caller for an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Counts a request by client address. Fails: `too_many_requests`. */
+  /** Counts a request by client IP address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;
-  /** A book that the viewer can see, by its id or `isbn:…`; null if there is none. */
+  /** Returns a book that the viewer can see, by its id or `isbn:…`, or null if there is none. */
   findBook: (viewer: Viewer, reference: string) => Promise<StoredBook | null>;
 }
 
-/** GET /oembed: how to show a book page in a frame (https://oembed.com). */
+/** GET /oembed describes how to show a book page in a frame (https://oembed.com). */
 export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (app, options) => {
   const { publicUrl, findCaller, countAnonymousRequest, findByHost, findBook } = options;
 
@@ -77,12 +77,12 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
 
 function requireFramable(book: StoredBook | null, reference: string): StoredBook {
   if (!book || (book.versionId === null && book.serial.chapters === 0)) {
-    throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
+    throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
   }
   if (book.visibility === 'private') {
     throw new Failure(
       'book_private',
-      `Book ${reference} is private and cannot be embedded by its address.`,
+      `Book ${reference} is private and cannot be embedded by its URL.`,
     );
   }
   return book;
@@ -91,6 +91,6 @@ function requireFramable(book: StoredBook | null, reference: string): StoredBook
 function pageNotFound(url: string): Failure {
   return new Failure(
     'not_found',
-    `${url.slice(0, 200)} is not the address of a book page on this server.`,
+    `${url.slice(0, 200)} is not the URL of a book page on this server.`,
   );
 }

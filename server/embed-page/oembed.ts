@@ -12,7 +12,7 @@ export const OembedQuery = z.strictObject({
   url: z.string().min(1).max(4000),
   maxwidth: integerParameter(1, 10_000).optional(),
   maxheight: integerParameter(1, 10_000).optional(),
-  // Any string, because oEmbed requires status 501 for unknown formats.
+  // Any string because oEmbed requires status 501 for unknown formats.
   format: z.string().max(50).optional(),
 });
 
@@ -89,7 +89,7 @@ interface Oembed {
   author_name?: string;
   provider_name: string;
   provider_url: string;
-  /** Seconds. */
+  /** In seconds. */
   cache_age: number;
   thumbnail_url?: string;
   thumbnail_width?: number;

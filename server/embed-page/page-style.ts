@@ -8,7 +8,7 @@ import {
 import { cssString, cssUrl } from './book-style-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
 
-/** Styles of everything on a page except the text of the book. */
+/** Styles for everything on a page except the book's text. */
 export const pageStyle = `
 *, ::before, ::after { box-sizing: border-box; }
 html { background: var(--svc-background); -webkit-text-size-adjust: none; text-size-adjust: none; }
@@ -60,7 +60,10 @@ svc-reader:defined ~ * { display: none; }
 @media (prefers-reduced-motion: no-preference) { .library .cover { transition: transform 200ms; } .library a:hover .cover { transform: translateY(-3px); } }
 `;
 
-/** Theme tokens for the whole page. The reader sets its own, which take precedence inside it. */
+/**
+ * Returns theme tokens for the whole page. The reader sets its own tokens, which take precedence
+ * inside it.
+ */
 export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
   const themeOverrides: Record<'light' | 'dark', Partial<Record<TokenName, string>>> | null =
     name === 'contrast' ? contrastTokens : null;
@@ -80,7 +83,7 @@ export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
   );
 }
 
-/** The number in a token of the light theme, without its unit. */
+/** Returns the number in a light theme token, without its unit. */
 export function numericToken(
   tokens: PageEmbed['theme']['tokens'],
   token: NumericTokenName,

@@ -9,8 +9,9 @@ import { sendFailurePage } from './send-page.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Routing constraint that selects one of the two routes at `/v1/reader/embed`. Navigating browsers and
- * requests with `format=html` get the page, all others JSON. No other URL has two representations.
+ * Routing constraint that selects one of the two routes at `/v1/reader/embed`. Navigating browsers
+ * and requests with `format=html` receive the page; all others receive JSON. No other URL has two
+ * representations.
  */
 export const representationConstraint = {
   name: 'representation',
@@ -25,7 +26,9 @@ export const representationConstraint = {
   deriveConstraint: (request: IncomingMessage) => (wantsPage(request) ? 'page' : undefined),
 };
 
-/** `GET /v1/reader/embed` as a page. Costs one request of quota, like the JSON response. */
+/**
+ * `GET /v1/reader/embed` as a page. Counts as one request toward the quota, like the JSON response.
+ */
 export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = async (
   app,
   { services },
@@ -98,6 +101,6 @@ function wantsPage({ url = '', headers: { accept = '' } }: IncomingMessage): boo
   if (!url.startsWith('/v1/reader/embed')) return false;
   const format = /[?&]format=([^&#]*)/.exec(url)?.[1];
   if (format !== undefined) return format === 'html';
-  // Navigating browsers accept text/html; API clients accept anything or JSON.
+  // Navigating browsers accept text/html, while API clients accept anything or JSON.
   return accept.includes('text/html') && !accept.includes('application/json');
 }

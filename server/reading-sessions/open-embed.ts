@@ -30,7 +30,7 @@ export interface EmbedCaller extends RequestingKey, Viewer {
 
 export interface OpenedEmbed {
   embed: Embed;
-  /** Whether the session may read at least a part of a section. */
+  /** Whether the session may read at least part of a section. */
   isSectionReadable: (section: number) => boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
@@ -119,7 +119,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       styleSheets: await content.styleSheets(contentId, first.styles),
       fonts: files?.fonts ?? outline.fonts,
       ...(isScrolledBook(outline.readingOrder) && { mode: 'scroll' }),
-      // Books of the shared catalogue have no account, so no one can add chapters to them.
+      // Books in the shared catalog have no account, so no one can add chapters to them.
       changes:
         book.accountId === null
           ? null
@@ -151,8 +151,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     const book = identifier.startsWith('bk_')
       ? await books.find(viewer, identifier)
       : await books.findByIsbn(viewer, identifier.replace('isbn:', ''));
-    if (!book)
-      throw new Failure('book_not_found', `No book with id ${identifier} in this library.`);
+    if (!book) throw new Failure('book_not_found', `No book with id ${identifier} on this server.`);
     const contents = await outlines.forBook(book);
     if (contents) return { book, contents };
     throw new Failure('book_not_found', `Book ${identifier} has a record but no text.`);
@@ -211,7 +210,7 @@ function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBo
   return session ? session.access === 'full' : kind === 'secret';
 }
 
-/** Whether all main sections are meant to be scrolled; otherwise the reader chooses the mode. */
+/** Whether all main sections are meant to be scrolled. If not, the reader chooses the mode. */
 function isScrolledBook(readingOrder: Embed['readingOrder']): boolean {
   const main = readingOrder.filter(({ linear }) => linear);
   const isScrolled = ({ flow }: Embed['readingOrder'][number]) =>

@@ -5,7 +5,7 @@ import { cleanLine, cleanLines } from '../values/clean-text.ts';
 export const ReviewId = z
   .string()
   .regex(/^rv_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a review.')
+  .describe('Review identifier.')
   .meta({ example: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 const Rating = z.int().min(1).max(5).describe('Rating from 1 to 5.');
@@ -19,7 +19,7 @@ const Body = z
   .max(20_000)
   .transform((text) => cleanLines(text) || null)
   .nullable()
-  .describe('Plain text; must be escaped before display.');
+  .describe('Plain text. Must be escaped before display.');
 
 export const ReviewStatus = z
   .enum(['pending', 'approved', 'rejected'])
@@ -43,7 +43,7 @@ export const NewReview = z
       .max(200)
       .transform(cleanLine)
       .pipe(z.string().min(1, 'Must not be empty.'))
-      .describe('Your own identifier for the person. A person can review a book once.'),
+      .describe('Your own identifier for the person. A person can review a book only once.'),
     status: ReviewStatus.optional().describe(
       'Defaults to `approved` for your own books. Reviews of another account’s books are always `pending`.',
     ),

@@ -29,7 +29,7 @@ export interface ReviewRoutesOptions {
   db: Database;
   now: () => Date;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -90,8 +90,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Add a review',
         description:
-          'Adds a review on behalf of one of your readers, who can review a book once. You can review ' +
-          'your own books, and those of accounts that allow yours. The latter reviews are `pending` until ' +
+          'Adds a review on behalf of one of your readers, who can review a book only once. You can review ' +
+          'your own books and those of accounts that allow yours. Reviews of other accounts’ books are `pending` until ' +
           'the book’s account approves them. The book’s account receives an event.',
         params: ofBook,
         querystring: noQuery,
@@ -104,7 +104,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const data = await reviews.add(accountId, bookId, request.body);
-      // Reviews have no URL of their own; they are listed below the book.
+      // Reviews have no URL of their own and are listed below the book.
       reply.status(201).header('Location', `/v1/books/${bookId}/reviews`);
       return { data };
     },
@@ -118,7 +118,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Update a review',
         description:
-          'The account that added the review can change its rating and text; the book’s account can ' +
+          'The account that added the review can change its rating and text, and the book’s account can ' +
           'change its `status`. After a change by another account, the review is `pending` again. Missing ' +
           'members keep their values, and null removes a value.',
         params,

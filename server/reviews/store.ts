@@ -7,7 +7,7 @@ import type { Review, ReviewStatus } from './contract.ts';
 
 export type ReviewRow = WriteTables['reviews'];
 
-/** A reviewed book and its owner; `accountId` is null for the shared catalogue. */
+/** A reviewed book and its owner. `accountId` is null for the shared catalog. */
 export interface ReviewedBook {
   id: string;
   accountId: string | null;
@@ -42,7 +42,7 @@ export async function lockVisibleBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility'])
     .where('id', '=', bookId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
@@ -64,7 +64,7 @@ export async function lockReview(
     .where('id', '=', reviewId)
     .executeTakeFirst();
   if (!found) throw reviewNotFound(reviewId);
-  // Locks the book first, like every other change, to prevent deadlocks.
+  // Lock the book first, as every other change does, to prevent deadlocks.
   const book = await lockVisibleBook(tx, engine, accountId, found.book_id).catch(
     (error: unknown) => {
       throw error instanceof Failure ? reviewNotFound(reviewId) : error;
@@ -79,7 +79,7 @@ export async function lockReview(
   return { row, book };
 }
 
-/** Adds to a book's rating totals, which counts as a change of the book. */
+/** Adds to a book's rating totals, which counts as a change to the book. */
 export async function addRating(
   tx: Queries,
   bookId: string,
@@ -105,7 +105,10 @@ export interface ReviewSelection {
   bookId: string;
   /** Lists only reviews with this status. */
   status: ReviewStatus | null;
-  /** Lists approved reviews and all reviews of this account; null for the book's account, which sees all. */
+  /**
+   * Lists approved reviews and all of this account's reviews. Null for the book's account, which
+   * sees all reviews.
+   */
   visibleTo: string | null;
   /** Id of the last review on the previous page. */
   after: string | null;

@@ -68,7 +68,7 @@ export class SvcPage extends HTMLElement {
   userStylesLoaded: Promise<void> | undefined;
   /** Accessible name of scroll boxes, translated. */
   scrollBoxLabel = '';
-  /** Instructions for turning pages, translated; shown to assistive technology once input is handled. */
+  /** Translated instructions for turning pages, exposed to assistive technology once input is handled. */
   readonly help = document.createElement('div');
   /** Repeats the last failed operation. */
   retry = () => {};

@@ -65,7 +65,7 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
   await startFeatures();
 }
 
-/** Adds the deployment's fonts; the text keeps its fallback fonts if their code fails to load. */
+/** Adds the deployment's fonts. If their code fails to load, the text keeps its fallback fonts. */
 async function loadFonts(...[fonts, onLoad, signal]: Parameters<ApplyFonts>): Promise<void> {
   if (fonts.length === 0) return;
   const module = await import('../theme/font-faces.ts').catch(() => null);

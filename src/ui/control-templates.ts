@@ -50,6 +50,11 @@ export async function defineControls(): Promise<void> {
   }
 }
 
+/** Resolves when `defineControls` has registered all controls. */
+export async function controlsDefined(): Promise<void> {
+  await Promise.all(Object.keys(elements).map((name) => customElements.whenDefined(name)));
+}
+
 /** Data for the controls. */
 export interface ControlsView {
   state: ReaderState;

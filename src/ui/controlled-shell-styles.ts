@@ -1,6 +1,6 @@
 import { css } from '../rendition/css.ts';
 
-/** Styles of the reader's frame that only controls need; they load with the controls. */
+/** Frame styles that are needed only for controls and load with them. */
 export const controlledShellSheet = css(`
   .bar {
     transition: opacity 200ms;

@@ -93,7 +93,7 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
   render(renderFooter(view), regions.footer);
 }
 
-/** Adds the styles that only controls need, once. */
+/** Adds the styles that are needed only for controls, once. */
 function adoptStyles(frame: HTMLElement): void {
   const root = frame.getRootNode();
   if (!(root instanceof ShadowRoot)) return;

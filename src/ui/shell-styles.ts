@@ -4,29 +4,29 @@ import { css } from '../rendition/css.ts';
 export const shellSheet = css(`
   :host {
     all: initial;
+    color-scheme: inherit;
     display: block;
     position: relative;
     /* Keeps absolutely positioned content inside, even if a host page rule makes the host static. */
     contain: layout !important;
     break-inside: avoid;
-    block-size: min(80vh, 768px);
-    min-inline-size: min(240px, 50%);
-    min-block-size: 320px;
+    block-size: clamp(320px, 80vh, 768px);
     overflow: clip;
     border-radius: var(--svc-radius);
   }
-  /* Gives shrink-to-fit containers a width. Other containers are not affected. */
+  /* Size of a reader whose page asks for none. The color reveals the color scheme of the page; see ThemeSheet. */
   :host::before {
     content: '';
     display: grid;
-    grid: none / minmax(min(240px, 50vw), 640px);
+    color: light-dark(#000, #fff) !important;
+    transition: color 1ms !important;
+    grid: 320px / minmax(min(240px, 50vw), 640px);
   }
   :host([hidden]) {
     display: none;
   }
   .frame {
     all: initial;
-    color-scheme: inherit;
     position: absolute;
     inset: 0;
     background: var(--svc-background);

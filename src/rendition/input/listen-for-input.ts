@@ -4,8 +4,11 @@ import type { Rendition } from '../rendition.ts';
 import { PageTapEvent } from '../../events/input-events.ts';
 import type { PageSide } from '../paginated/page-drag.ts';
 import { listenForDocumentSwipes, listenForSwipes } from './listen-for-swipes.ts';
+import { InputOwner } from './input-owner.ts';
+import { limitScrollingToOwner } from './limit-scrolling.ts';
 import { followExternalLink } from './external-link.ts';
 import { listenForKeys } from './listen-for-keys.ts';
+import { passSwipesOn } from './pass-swipes-on.ts';
 import { PageDragGesture } from './page-drag-gesture.ts';
 import { listenForTaps } from './listen-for-taps.ts';
 import { listenForWheel } from './listen-for-wheel.ts';
@@ -40,7 +43,9 @@ export function listenForInput(
     return current ? current.turn((side === 'left') === current.isNextLeft ? 1 : -1) : false;
   };
 
-  listenForKeys(host, stage, rendition, signal);
+  const owner = new InputOwner(host, signal);
+  limitScrollingToOwner(stage, owner, signal);
+  listenForKeys(host, stage, owner, rendition, signal);
   listenForTaps(
     stage,
     {
@@ -61,13 +66,27 @@ export function listenForInput(
     signal,
   );
 
+  passSwipesOn(
+    stage,
+    {
+      owner,
+      isEnabled: () => paginated() !== null && !rendition()?.current.isFixed,
+      hasPageOn: (side) => drag.hasPageOn(side),
+    },
+    signal,
+  );
   listenForDocumentSwipes(stage, rendition, signal);
-  listenForSwipes(stage, { roots, drag, isEnabled: () => paginated() !== null }, signal);
+  listenForSwipes(
+    stage,
+    { roots, drag, isEnabled: () => paginated() !== null && owner.ownsSwipe('x') },
+    signal,
+  );
   listenForWheel(
     stage,
     {
       drag,
       isEnabled: () => paginated() !== null,
+      isOwner: (axis) => owner.ownsWheel(axis),
       onTurn: (towards) =>
         towards === 'down' || towards === 'up'
           ? (rendition()?.turn(towards === 'down' ? 1 : -1) ?? false)

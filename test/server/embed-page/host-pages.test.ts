@@ -119,7 +119,7 @@ forEachEngine('a custom domain', (engine) => {
     assert.equal((await get(`/books/${book}`)).status, 401);
   });
 
-  it('serves no private or other accounts’ books, no API and no documentation', async () => {
+  it('serves no private books, no books of other accounts, no API and no documentation', async () => {
     const { api, get, key } = await publisherHost(engine);
     const own = await addStory(api, 'One', { visibility: 'private' });
     const foreign = await addStory(api, 'Two', { account: 'globex' });

@@ -19,7 +19,7 @@ async function pageLibrary(api: TestApi) {
 }
 
 forEachEngine('the page of a book', (engine) => {
-  it('shows the requested section without scripts, and links to the others', async () => {
+  it('shows the requested section without scripts and links to the other sections', async () => {
     const { open, book, key } = await pageLibrary(await testApi(engine));
 
     const response = await open({ chapter: '2' });
@@ -89,7 +89,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.match(oembed?.attribs['href'] ?? '', /\/oembed\?format=json&url=http/);
   });
 
-  it('is right-to-left if the section is', async () => {
+  it('is right to left if the section is', async () => {
     const { open } = await pageLibrary(await testApi(engine));
 
     const page = parsePage(await (await open({ chapter: '10' })).text());
@@ -100,7 +100,7 @@ forEachEngine('the page of a book', (engine) => {
     );
   });
 
-  it('contains all data that the reader needs, so that it sends no request and needs no key', async () => {
+  it('contains all data that the reader needs, so the reader sends no request and needs no key', async () => {
     const api = await testApi(engine);
     const { open, book, key } = await pageLibrary(api);
 
@@ -160,7 +160,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.equal(second.headers.get('X-RateLimit-Remaining'), '9998');
   });
 
-  it('rejects a secret key in the URL, but accepts one in a header', async () => {
+  it('rejects a secret key in the URL but accepts one in a header', async () => {
     const api = await testApi(engine);
     const { book } = await pageLibrary(api);
     const { text: secret } = await api.newKey();

@@ -122,19 +122,19 @@ forEachEngine('reviews', (engine) => {
     assert.equal(first.status, 'pending');
     assert.deepEqual(await ratingOf(), { average: 5, count: 1 });
 
-    const { text: stranger } = await api.newKey({ account: 'initech', tier: 'unlimited' });
+    const { text: otherAccount } = await api.newKey({ account: 'initech', tier: 'unlimited' });
     const totalFor = async (as: string, query = '') =>
       (await (await api.request(`${path}?limit=1${query}`, { key: as })).json()).meta.total;
     assert.equal(await totalFor(key), 31);
     assert.equal(await totalFor(key, '&status=pending'), 30);
     assert.equal(await totalFor(other), 31);
-    assert.equal(await totalFor(stranger), 1);
-    assert.equal(await totalFor(stranger, '&status=pending'), 0);
+    assert.equal(await totalFor(otherAccount), 1);
+    assert.equal(await totalFor(otherAccount, '&status=pending'), 0);
 
     const moderate = (status: string, as = key) =>
       sendJson(api, 'PATCH', `/v1/reviews/${first.id}`, as, { status });
     assert.equal((await moderate('approved', other)).status, 403);
-    assert.equal((await moderate('approved', stranger)).status, 403);
+    assert.equal((await moderate('approved', otherAccount)).status, 403);
     assert.equal((await (await moderate('approved')).json()).data.status, 'approved');
     assert.deepEqual(await ratingOf(), { average: 3, count: 2 });
     const edit = await sendJson(api, 'PATCH', `/v1/reviews/${first.id}`, other, { rating: 2 });
@@ -180,7 +180,7 @@ forEachEngine('reviews', (engine) => {
     assert.equal(blind.status, 404);
   });
 
-  it('keep the rating equal to the average of the approved ones, whatever happens to them', async () => {
+  it('keep the rating equal to the average of the approved reviews after every change', async () => {
     const { api, key, review, ratingOf, path } = await setUp(engine);
     let seed = 7;
     const next = (below: number) => {

@@ -63,7 +63,7 @@ function shortened(text: string): string {
   );
 }
 
-describe('an ONIX 3.0 catalogue', () => {
+describe('an ONIX 3.0 catalog', () => {
   for (const [tags, write] of [
     ['reference names', (text: string) => text],
     ['short tags', shortened],
