@@ -24,7 +24,6 @@ export const chunks = {
   session: [
     'session/lazy-entry',
     'session/history-navigation',
-    'session/visible-tab-stops',
     'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
   ],
@@ -34,6 +33,7 @@ export const chunks = {
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
     'session/print-support',
+    'session/visible-tab-stops',
     'session/pace-measurement',
   ],
   panels: [

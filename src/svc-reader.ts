@@ -28,6 +28,8 @@ import { effectiveMode, parseTheme, type Mode } from './state/settings.ts';
 import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
 
+const retryDelayMs = 5000;
+
 /**
  * A book reader for any web page.
  *
@@ -182,8 +184,7 @@ export class SvcReader extends ReaderAttributes {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.#connected) return;
-    this.#connected = new AbortController();
-    const { signal } = this.#connected;
+    const { signal } = (this.#connected = new AbortController());
     this.#theme.observeSystem(() => this.#showTheme(), signal);
     addEventListener('pagehide', () => this.#storage.flush(), { signal });
     this.#isOpenDue = true;
@@ -246,8 +247,7 @@ export class SvcReader extends ReaderAttributes {
 
   async #open(): Promise<void> {
     this.#close();
-    this.#opening = new AbortController();
-    const { signal } = this.#opening;
+    const { signal } = (this.#opening = new AbortController());
     this.#store.dispatch({ type: 'opening' });
     try {
       const saved = this.book ? this.#storage.position(this.book) : null;
@@ -293,9 +293,8 @@ export class SvcReader extends ReaderAttributes {
 
   #announceOpen(): void {
     const { locator } = this;
-    const { book } = this.#store.state;
-    if (book && locator)
-      this.dispatchEvent(new ReaderOpenEvent({ id: book.id, title: book.title }, locator));
+    const { id = '', title = '' } = this.#store.state.book ?? {};
+    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {
@@ -357,8 +356,9 @@ export class SvcReader extends ReaderAttributes {
       ]);
       this.#chrome = chrome;
     } catch {
-      // A later update retries. Only a reader without a book must report the failure now.
+      // Only a reader without a book must report the failure. The book stays readable, and the next attempt can succeed.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
+      else if (this.#opened) setTimeout(() => void this.#loadChrome(), retryDelayMs);
       return;
     }
     this.requestUpdate();

@@ -61,7 +61,8 @@ export interface ControlsView {
   messages: Messages;
   /** Title of the chapter on screen. */
   chapter: string;
-  isNewChapter: boolean;
+  /** Share of the book read so far, 0–1. */
+  fraction: number;
   /** The active theme. */
   theme: Theme;
   /** The theme that the host page or the deployment requests. */
@@ -149,13 +150,13 @@ export function renderNotice(
   ></svc-notice>`;
 }
 
-/** Screen reader announcement after a page turn, with the page and, if it is new, the chapter. */
-export function announcementText({ state, messages, chapter, isNewChapter }: ControlsView): string {
+/** Screen reader announcement after a page turn, with the chapter, the page and the share of the book that is read. */
+export function announcementText({ state, messages, chapter, fraction }: ControlsView): string {
   const { status, view } = state;
   if (status === 'loading') return messages.loading;
   if (!view) return '';
   const page = messages.pageOf(view.page + 1, view.pages);
-  return isNewChapter && chapter ? `${chapter}. ${page}` : page;
+  return [chapter, page, messages.percent(fraction)].filter(Boolean).join('. ');
 }
 
 /** The deployment's links below the reader. */
