@@ -19,6 +19,8 @@ import * as settings from './migrations/0017-settings.ts';
 import * as reviewModeration from './migrations/0018-review-moderation.ts';
 import * as quotaStatements from './migrations/0019-quota-statements.ts';
 import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
+import * as conversionsPerClick from './migrations/0022-conversions-per-click.ts';
+import * as saleAmounts from './migrations/0023-sale-amounts.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -44,6 +46,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0018-review-moderation': reviewModeration,
   '0019-quota-statements': quotaStatements,
   '0021-deleted-chapters': deletedChapters,
+  '0022-conversions-per-click': conversionsPerClick,
+  '0023-sale-amounts': saleAmounts,
 };
 
 /**
