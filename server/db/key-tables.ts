@@ -5,6 +5,8 @@ export interface KeyTables {
   accounts: {
     id: string;
     name: string;
+    /** Largest accepted amount of a sale in minor units, or null for the default. */
+    max_sale_amount: Generated<number | null>;
     created_at: string;
   };
   api_keys: {

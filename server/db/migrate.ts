@@ -20,6 +20,8 @@ import * as reviewModeration from './migrations/0018-review-moderation.ts';
 import * as quotaStatements from './migrations/0019-quota-statements.ts';
 import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
 import * as bookUsage from './migrations/0030-book-usage.ts';
+import * as conversionsPerClick from './migrations/0022-conversions-per-click.ts';
+import * as saleAmounts from './migrations/0023-sale-amounts.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -46,6 +48,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0019-quota-statements': quotaStatements,
   '0021-deleted-chapters': deletedChapters,
   '0030-book-usage': bookUsage,
+  '0022-conversions-per-click': conversionsPerClick,
+  '0023-sale-amounts': saleAmounts,
 };
 
 /**

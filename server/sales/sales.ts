@@ -8,6 +8,7 @@ import type { NewSale, RefundRequest, Sale } from './contract.ts';
 import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.ts';
 import type { FindConversions, SaleAttribution } from './attribution.ts';
 import type { SaleRow } from './to-sale.ts';
+import { checkSaleAmount } from './amount-limit.ts';
 import { clockSkewMs } from '../values/time.ts';
 
 const earliestSaleTime = '2000-01-01T00:00:00.000Z';
@@ -36,6 +37,7 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
      */
     async record(accountId: string, input: NewSale): Promise<{ sale: Sale; created: boolean }> {
       checkOccurredAt(input.occurredAt, now());
+      await checkSaleAmount(db.query, accountId, input);
       const table = await currentRates();
       const { currency } = input.unitPrice;
       if (!table.rates.has(currency)) throw unknownCurrency(currency);
@@ -170,6 +172,7 @@ function toAttributedSale(row: SaleRow) {
   return {
     id: row.id,
     accountId: row.account_id,
+    orderId: row.order_id,
     bookId: row.book_id,
     clickId: row.click_id,
     readerId: row.reader_id,
