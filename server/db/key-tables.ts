@@ -4,8 +4,11 @@ import type { Generated } from 'kysely';
 export interface KeyTables {
   accounts: {
     id: string;
+    /** Unique. That of a test environment is its id. */
     name: string;
     created_at: string;
+    /** The live account of a test environment. Null for a live account. See `testAccountOf`. */
+    live_account_id: Generated<string | null>;
   };
   api_keys: {
     id: string;

@@ -21,6 +21,7 @@ import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 import type { Viewer } from '../values/viewer.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 /** The key that opens a book, or the session that an account's server opened with it. */
 export interface EmbedCaller extends RequestingKey, Viewer {
@@ -139,7 +140,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     return {
       embed,
       isSectionReadable: (section) => isSectionAllowed(licence, section),
-      isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
+      isOwnPublicBook: isOwnBook(accountId, book.accountId) && book.visibility !== 'private',
       visit: started.visit,
     };
   };
@@ -206,7 +207,7 @@ export function openEmbed(options: OpenEmbedOptions) {
 
 /** Whether the book's own account grants the whole book, with a secret key or a session with full access. */
 function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBook): boolean {
-  if (book.accountId !== accountId) return false;
+  if (!isOwnBook(accountId, book.accountId)) return false;
   return session ? session.access === 'full' : kind === 'secret';
 }
 
