@@ -103,6 +103,17 @@ export function keyStore(db: Database) {
       return id;
     },
 
+    /** Returns the id of the test environment of the account with this name, or null if there is none. */
+    async findTestAccount(name: string): Promise<string | null> {
+      const row = await db.query
+        .selectFrom('accounts as live')
+        .innerJoin('accounts as test', 'test.live_account_id', 'live.id')
+        .select('test.id')
+        .where('live.name', '=', name)
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
     /** Returns the id of an account's test environment. Creates the environment if it is missing. */
     async findOrCreateTestAccount(liveAccountId: string, createdAt: string): Promise<string> {
       const id = testAccountOf(liveAccountId);
