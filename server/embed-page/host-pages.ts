@@ -13,7 +13,7 @@ import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
 import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
 import { publicViewer } from '../values/viewer.ts';
-import { isOwnBook } from '../values/environment.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 
 export type HostPages = ReturnType<typeof hostPages>;
 
@@ -103,6 +103,7 @@ async function handleOnHost(
     newerUrl: page > 1 ? libraryUrl(page - 1) : null,
     olderUrl: hasMore ? libraryUrl(page + 1) : null,
     frameAncestors: deployment.frameAncestors,
+    isTest: environmentOf(deployment.accountId) === 'test',
   });
   return sendPage(reply, html);
 

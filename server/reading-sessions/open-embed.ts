@@ -21,7 +21,7 @@ import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 import type { Viewer } from '../values/viewer.ts';
-import { isOwnBook } from '../values/environment.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 
 /** The key that opens a book, or the session that an account's server opened with it. */
 export interface EmbedCaller extends RequestingKey, Viewer {
@@ -129,6 +129,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       theme: settings.theme,
       locale: settings.locale,
       deployment: settings.deployment,
+      ...(environmentOf(accountId) === 'test' && { environment: 'test' as const }),
       access: toEmbedAccess(contents, licence, grant.accessEndsAt),
       purchase: await toPurchase(
         { price: book.metadata.price, buyUrl: started.buyUrl },

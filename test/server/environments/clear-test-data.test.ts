@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { clearTestData } from '../../../server/clear-test-data.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { dumpDatabase } from '../dump-database.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Engine } from '../../../server/db/open.ts';
 import type { Environment } from '../../../server/values/environment.ts';
 import { ApiDocument, type Operation, operationsOf, type Parameter } from '../api-document.ts';
