@@ -5,7 +5,7 @@ import { FacetKind, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
-  .regex(/^bk_[0-9A-Za-z]{16,40}$/)
+  .regex(/^bk_[0-9A-Za-z]{16,40}$/, 'Must be a book id, such as bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Book identifier.')
   .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
@@ -273,7 +273,7 @@ export type LanguageCount = z.infer<typeof LanguageCount>;
 
 export const ChapterId = z
   .string()
-  .regex(/^ch_[0-9A-Za-z]{16,44}$/)
+  .regex(/^ch_[0-9A-Za-z]{16,44}$/, 'Must be a chapter id, such as ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Chapter identifier. Identifiers sort in reading order within a book.')
   .meta({ example: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 

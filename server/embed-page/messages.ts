@@ -29,6 +29,9 @@ export interface PageMessages {
   cover: (title: string) => string;
   testBadge: string;
   testBadgeHelp: string;
+  openLink: string;
+  openLinkHelp: string;
+  copyLink: string;
   failures: Record<FailureKind, { title: string; help: string }>;
   requestId: (id: string) => string;
 }
@@ -96,6 +99,9 @@ const Catalogue = z.object({
     older: z.string(),
     home: z.string(),
     cover: z.string(),
+    openLink: z.string(),
+    openLinkHelp: z.string(),
+    copyLink: z.string(),
     closed: z.string(),
     closedHelp: z.string(),
     usedUpHelp: z.string(),
@@ -163,6 +169,9 @@ function readMessages(language: string): PageMessages {
     newer: page.newer,
     older: page.older,
     home: page.home,
+    openLink: page.openLink,
+    openLinkHelp: page.openLinkHelp,
+    copyLink: page.copyLink,
     by: (names) => format(page.by, { names }),
     about: shared.aboutBook,
     sampleEnds: shared.notLicensed,

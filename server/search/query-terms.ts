@@ -23,6 +23,8 @@ const shortestPart = 3;
 /** A typed word in more books than this is not taken apart. */
 const rareWord = 3;
 const maxSplits = 4;
+/** One or two letters are completed to words of at least one in this many books. */
+const booksPerBeginning = 20_000;
 
 /** The words of a query as typed, with the index words that mean the same; repeated words count once. */
 export function typedTerms(text: string, source: TermSource): Term[] {
@@ -72,7 +74,9 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   if (latin !== null) add(latin, 'transliteration');
   if (isPrefix && (isContent || isOnlyWord)) {
     const known = new Set(variants.map(({ word }) => word));
-    for (const one of completionsOf(vocabulary, typed, exact)) {
+    const least = typed.length < 3 ? source.size / booksPerBeginning : 0;
+    const isLikely = (word: number) => source.frequencyOf(word) >= least;
+    for (const one of completionsOf(vocabulary, typed, exact, isLikely)) {
       if (!known.has(one.word)) variants.push(one);
     }
   }

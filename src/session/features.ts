@@ -34,6 +34,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
+    requests: [],
   },
   {
     // Must start after the history navigation, which determines which moves are jumps.

@@ -86,6 +86,7 @@ export class ThemeSheet {
 
   /** Restores the element's box after a CSS reset such as `all: unset` on the page. */
   restoreBox(): void {
+    if (getComputedStyle(this.#host).display !== 'inline') return;
     this.sheet.insertRule(
       ':host(:not([hidden])){display:block!important;position:relative!important;block-size:clamp(320px,80vh,768px)!important;overflow:clip!important}',
     );
