@@ -207,7 +207,8 @@ forEachEngine('a test key', (engine) => {
     const { accountId } = (await api.keyContext.store.list()).find(
       (key) => key.accountName === 'globex' && key.accountId.endsWith('_test'),
     ) ?? { accountId: '' };
+    assert.ok(accountId);
     const response = await write('PUT', `/v1/reviews/accounts/${accountId}`, live, {});
-    assert.equal(response.status, 400);
+    assert.equal((await response.json()).code, 'account_not_found');
   });
 });
