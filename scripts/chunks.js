@@ -51,6 +51,7 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
+    'ui/svc-test-badge',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
   ],

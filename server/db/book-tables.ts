@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredVisibility } from '../values/environment.ts';
 
 /** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
 export interface BookTables {
@@ -6,7 +7,8 @@ export interface BookTables {
     id: string;
     /** Null for the shared catalog, which the API cannot change. */
     account_id: string | null;
-    visibility: 'public' | 'private';
+    /** `test`: public within the test environment that owns the book. */
+    visibility: StoredVisibility;
     title: string;
     /** Other metadata, as `BookMetadata` JSON. */
     metadata: string;

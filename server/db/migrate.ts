@@ -22,6 +22,7 @@ import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
 import * as bookUsage from './migrations/0030-book-usage.ts';
 import * as conversionsPerClick from './migrations/0022-conversions-per-click.ts';
 import * as saleAmounts from './migrations/0023-sale-amounts.ts';
+import * as testEnvironments from './migrations/0025-test-environments.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -50,6 +51,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0030-book-usage': bookUsage,
   '0022-conversions-per-click': conversionsPerClick,
   '0023-sale-amounts': saleAmounts,
+  '0025-test-environments': testEnvironments,
 };
 
 /**

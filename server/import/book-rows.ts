@@ -8,6 +8,7 @@ import { analyzeText } from '../metadata/analysis/analyze-text.ts';
 import { previewCover } from '../metadata/analysis/cover-preview.ts';
 import type { Publication, Section } from '../epub/contract.ts';
 import { sha256Hex } from './sha256.ts';
+import { storedVisibility } from '../values/environment.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
@@ -58,7 +59,7 @@ export async function toBookRows(
     book: {
       id: bookId,
       account_id: accountId,
-      visibility,
+      visibility: storedVisibility(accountId, visibility),
       title: metadata.title,
       metadata: JSON.stringify(bookMetadata),
       provenance: JSON.stringify(analysis.provenance),
