@@ -17,7 +17,7 @@ import {
 } from './compile-declarations.ts';
 import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
 import { readFontFace } from './fonts.ts';
-import { wrapInMedia } from './media-queries.ts';
+import { applicability, wrapInMedia } from './media-queries.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
 
@@ -29,6 +29,8 @@ export interface RulesContext extends DeclarationContext {
   addFace: (face: FontFaceDescription) => void;
   /** Receives each style hint found. */
   addHint: (hint: StyleHint) => void;
+  /** Whether the rules apply only under conditions. */
+  isConditional: boolean;
 }
 
 /**
@@ -58,10 +60,20 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   });
   const declarations = compileDeclarations(ownDeclarations, context);
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
-  for (const { property, value } of declarations) {
+  for (const { property, value, important } of declarations) {
     if (!isHintProperty(property)) continue;
-    for (const { subject, hasPseudoElement } of selectors) {
-      if (!hasPseudoElement) context.addHint({ subject, property, value });
+    for (const { subject, hasPseudoElement, original, specificity } of selectors) {
+      if (hasPseudoElement) continue;
+      const { isConditional } = context;
+      context.addHint({
+        subject,
+        property,
+        value,
+        selector: original,
+        specificity,
+        important,
+        isConditional,
+      });
     }
   }
   const roots = selectors.filter(({ isRoot }) => isRoot);
@@ -103,17 +115,23 @@ function imageWidthRule(
 
 const atRuleCompilers: Record<
   AllowedAtRule,
-  (rule: Atrule, context: RulesContext, inside: () => string, nested: boolean) => string
+  (
+    rule: Atrule,
+    context: RulesContext,
+    inside: (isConditional: boolean) => string,
+    nested: boolean,
+  ) => string
 > = {
   import: (rule, context) => context.compiledImport(rule),
   media: (rule, _, inside, nested) => {
     const queries = mediaQueriesOf(rule);
     if (rule.block && isDarkSchemeOnly(queries))
       return compileDarkImageRules(rule.block.children, nested);
-    return wrapInMedia(queries, inside());
+    const applies = applicability(queries);
+    return applies === 'never' ? '' : wrapInMedia(queries, inside(applies === 'sometimes'));
   },
-  supports: (rule, _, inside) => wrapInSupports(rule, inside()),
-  layer: (_rule, _context, inside) => inside(),
+  supports: (rule, _, inside) => wrapInSupports(rule, inside(true)),
+  layer: (_rule, _context, inside) => inside(false),
   'font-face': (rule, context) => {
     const face = readFontFace(rule, context.resolveFont);
     if (face) context.addFace(face);
@@ -126,7 +144,14 @@ const atRuleCompilers: Record<
 function compileAtrule(rule: Atrule, context: RulesContext, nested: boolean): string {
   const name = rule.name.toLowerCase();
   if (!isAllowedAtRule(name)) return '';
-  const inside = () => (rule.block ? compileRules(rule.block.children, context, nested) : '');
+  const inside = (isConditional: boolean) =>
+    rule.block
+      ? compileRules(
+          rule.block.children,
+          { ...context, isConditional: isConditional || context.isConditional },
+          nested,
+        )
+      : '';
   return atRuleCompilers[name](rule, context, inside, nested);
 }
 

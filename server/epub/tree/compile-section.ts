@@ -12,6 +12,7 @@ import {
 import { collectStyles } from './collect-styles.ts';
 import { authorClasses, compileAttributes, statedLanguage } from './compile-attributes.ts';
 import { compileChildren } from './compile-tree.ts';
+import { linkElements } from '../css/match-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
 import { SectionStyles } from './section-styles.ts';
@@ -56,6 +57,7 @@ export async function compileSection(
   const { sheets, css, hints } = await collectStyles(document, path, layout, compiler);
   const styles = new SectionStyles(hints, css);
   const writer = new TextWriter();
+  linkElements(document.root);
   const context: TreeContext = {
     writer,
     styles,
@@ -70,7 +72,8 @@ export async function compileSection(
   const bodyAttributes = compileAttributes(body, 'body', context);
   const writing = readWriting(html, body, context);
   const bodyTree: TreeElement = ['div', withClass('svc-body', bodyAttributes)];
-  compileChildren(bodyTree, body.children, context);
+  const keepsWhiteSpace = keepsWhiteSpaceIn(body, keepsWhiteSpaceIn(html, false, context), context);
+  compileChildren(bodyTree, body.children, context, { keepsWhiteSpace, insideForeign: false });
   writer.blockBoundary();
   await setImageSizes(context.images, (image) => resources.load(image));
 
@@ -116,6 +119,21 @@ function documentParts(root: XmlElement): {
     head,
     body: { name: 'body', namespace: html.namespace, attributes: [], children },
   };
+}
+
+function keepsWhiteSpaceIn(
+  element: XmlElement,
+  inherited: boolean,
+  { styles, compileStyleAttribute }: TreeContext,
+): boolean {
+  const subject = {
+    tag: element.name.toLowerCase(),
+    id: attributeOf(element, 'id'),
+    classes: authorClasses(element),
+    attributes: {},
+  };
+  const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
+  return styles.keepsWhiteSpace({ source: element, subject, ownHints }, inherited);
 }
 
 function readWriting(

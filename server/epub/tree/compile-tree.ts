@@ -86,25 +86,25 @@ function writeElement(
   state: InheritedState,
 ): void {
   const { writer, styles } = context;
-  const isBlock = blockElements.has(tag);
-  if (isBlock) writer.blockBoundary();
   const start = writer.offset;
   const attributes = compileAttributes(element, tag, context);
+  const ownHints = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
+  const subject = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
+  const styled = { source: element, subject, ownHints };
+  const isBlock = blockElements.has(tag) && !styles.mayBeInline(styled);
+  if (isBlock) writer.blockBoundary();
   const result: TreeElement = [tag, attributes];
   parent.push(result);
-  const hinted = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
-  const ownHints = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
   const keepsWhiteSpace =
-    tag === 'pre' ||
     attributeOf(element, 'space', XML) === 'preserve' ||
-    (styles.keepsWhiteSpace(hinted, ownHints) ?? state.keepsWhiteSpace);
+    styles.keepsWhiteSpace(styled, state.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   compileChildren(result, element.children, context, { ...state, keepsWhiteSpace });
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
   const isLong = writer.offset - start > MAX_UNBREAKABLE_LENGTH;
-  if (isLong && styles.isUnbreakable(hinted, ownHints)) {
+  if (isLong && styles.isUnbreakable(subject, ownHints)) {
     attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
   }
 }

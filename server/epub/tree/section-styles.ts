@@ -1,12 +1,25 @@
+import { Cascade } from '../css/cascade.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
   isUnbreakableHint,
   isWhiteSpaceHint,
-  preservesWhiteSpace,
   limitHints,
+  unbreakableHints,
   type StyleHint,
 } from '../css/style-hints.ts';
+import { mayBeInline, preservesWhiteSpace } from '../css/white-space.ts';
+import type { XmlElement } from '../xml/node.ts';
+
+/** An element whose styles are needed. */
+export interface StyledElement {
+  /** The element in the parsed document. */
+  source: XmlElement;
+  /** The element as it appears in the tree. */
+  subject: SubjectElement;
+  /** Declarations of its style attribute. */
+  ownHints: StyleHint[];
+}
 
 /**
  * Rules that belong to one section: its style elements, and classes generated from its style attributes and
@@ -17,14 +30,16 @@ export class SectionStyles {
   readonly #elementCss: string;
   readonly #attributes = new Map<string, string>();
   readonly #presentational = new Map<string, string>();
-  readonly #whiteSpace: StyleHint[];
+  readonly #whiteSpace: Cascade;
+  readonly #display: Cascade;
   readonly #unbreakable: StyleHint[];
   #usesFlowClass = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
     this.hints = limitHints(hints);
-    this.#whiteSpace = this.hints.filter(isWhiteSpaceHint);
-    this.#unbreakable = this.hints.filter(isUnbreakableHint);
+    this.#whiteSpace = new Cascade(this.hints.filter(isWhiteSpaceHint));
+    this.#display = new Cascade(this.hints.filter(isDisplayHint));
+    this.#unbreakable = unbreakableHints(this.hints);
     this.#elementCss = elementCss;
   }
 
@@ -44,12 +59,22 @@ export class SectionStyles {
     return 'svc-flow';
   }
 
-  /** Whether white space is preserved; null if no rule and no declaration of the element determines it. */
-  keepsWhiteSpace(element: SubjectElement, ownHints: StyleHint[]): boolean | null {
-    return (
-      preservesWhiteSpace(ownHints.filter(isWhiteSpaceHint), element) ??
-      preservesWhiteSpace(this.#whiteSpace, element)
-    );
+  /**
+   * Whether white space in an element is part of its text.
+   *
+   * @param inherited - Whether it is in the parent element.
+   */
+  keepsWhiteSpace(element: StyledElement, inherited: boolean): boolean {
+    const { source, subject, ownHints } = element;
+    const own = ownHints.filter(isWhiteSpaceHint);
+    const values = this.#whiteSpace.valuesOf(source, subject, own);
+    return preservesWhiteSpace(values, source.name.toLowerCase(), inherited);
+  }
+
+  /** Whether rules may display a block element inline. */
+  mayBeInline({ source, subject, ownHints }: StyledElement): boolean {
+    const own = ownHints.filter(isDisplayHint);
+    return mayBeInline(this.#display.valuesOf(source, subject, own));
   }
 
   isUnbreakable(element: SubjectElement, ownHints: StyleHint[]): boolean {
@@ -71,6 +96,10 @@ export class SectionStyles {
     const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
     return [...presentational, this.#elementCss, ...attributes, ...flow].join('');
   }
+}
+
+function isDisplayHint({ property }: StyleHint): boolean {
+  return property === 'display';
 }
 
 function classFor(classes: Map<string, string>, declarations: string, prefix: string): string {
