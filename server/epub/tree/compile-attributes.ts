@@ -24,6 +24,7 @@ import {
   isAllowedSvgAttribute,
   svgReferenceAttributes,
 } from '../../../shared/allowlists/attributes.ts';
+import { REPLACED_STYLE } from '../mathml/math-node.ts';
 import { ariaRoleOf } from './aria-roles.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -52,6 +53,8 @@ export function compileAttributes(
       presentational.push(presentationalCss);
     else if (isAllowed(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
+  const replaced = attributeOf(element, 'style', REPLACED_STYLE);
+  if (replaced) presentational.push(replaced);
   const onRoot = tag === 'html' || tag === 'body';
   const presentationalCss = context.compileStyleAttribute(presentational.join(';'), onRoot).css;
   if (presentationalCss) classes.push(context.styles.presentationalClass(presentationalCss));

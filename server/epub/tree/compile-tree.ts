@@ -20,6 +20,7 @@ import {
 } from '../../../shared/allowlists/elements.ts';
 import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
+import { toMathmlCore } from '../mathml/to-mathml-core.ts';
 import type { TreeContext } from './tree-context.ts';
 
 /** A box with more characters than this might be higher than a page, so it must be able to break. */
@@ -73,6 +74,8 @@ function compileElement(
     return;
   }
   const tag = rule === 'keep' ? name : rule.rename;
+  if (name === 'math' && namespace !== SVG)
+    return writeForeign(parent, toMathmlCore(element), tag, context, state);
   if (namespace === SVG || namespace === MATHML) writeForeign(parent, element, tag, context, state);
   else if (tag === 'img') writeImage(parent, element, context);
   else writeElement(parent, element, tag, context, state);
@@ -154,6 +157,8 @@ function writeForeign(
 }
 
 function ruleOf(namespace: string, name: string): ElementRule {
+  // Books written as HTML omit the namespace of formulas.
+  if (name === 'math' && namespace !== SVG) return 'keep';
   if (namespace === SVG) return svgRule(name);
   if (namespace === MATHML) return mathmlRule(name);
   return htmlRule(name);
