@@ -54,10 +54,11 @@ export function compileAttributes(
     else if (isAllowed(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
   const replaced = attributeOf(element, 'style', REPLACED_STYLE);
-  if (replaced) presentational.push(replaced);
   const onRoot = tag === 'html' || tag === 'body';
   const presentationalCss = context.compileStyleAttribute(presentational.join(';'), onRoot).css;
-  if (presentationalCss) classes.push(context.styles.presentationalClass(presentationalCss));
+  const replacedCss = mathStyle(context.compileStyleAttribute(replaced ?? '', onRoot).css);
+  const ownCss = [presentationalCss, replacedCss].filter(Boolean).join(';');
+  if (ownCss) classes.push(context.styles.presentationalClass(ownCss));
   const style = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', onRoot).css;
   if (style) classes.push(context.styles.attributeClass(style));
   // The width attribute holds the image file's width and applies only if the author sets no size.
@@ -72,6 +73,11 @@ export function compileAttributes(
   addUrls(element, tag, attributes, context);
   if (classes.length > 0) attributes['class'] = classes.join(' ');
   return attributes;
+}
+
+/** Chromium aligns the boxes of a formula only with the keywords of the obsolete `align` attribute. */
+function mathStyle(css: string): string {
+  return css.replaceAll(/text-align:(left|right)/g, 'text-align:-webkit-$1');
 }
 
 /** The author's classes, without those reserved for the reader. */
