@@ -92,7 +92,7 @@ export async function compileSection(
       viewport: layout === 'fixed' ? readViewport(head) : null,
       tree: compactTree(['div', withClass('svc-html', attributes), bodyTree]),
       styles: [],
-      css: styles.css() + spreadStartCss(spineItem, writing),
+      css: styles.css() + spreadStartCss(spineItem, writing) + centeredCss(spineItem, writing),
       length: writer.offset,
       words: countWords(writer.plainText(), language ?? source.language),
       ids: Object.fromEntries(writer.ids),
@@ -179,6 +179,19 @@ function spreadStartCss(
   const rest = 'calc(var(--svc-page-inline) - var(--svc-column-inline) - var(--svc-page-gap))';
   const height = `min(var(--svc-column-block), 1000 * ${rest})`;
   return `.svc-html::before{content:"";display:block;block-size:${height}}`;
+}
+
+/**
+ * Centers the text of a vertical section between left and right if it fits on a page, as `align-x-center`
+ * requests (EPUB 3.3, section 8.2.3). Horizontal sections are centered as a single column.
+ */
+function centeredCss({ layout, spread }: SpineItem, { mode }: { mode: WritingMode }): string {
+  if (layout === 'fixed' || mode === 'horizontal-tb' || spread !== 'center') return '';
+  // Overrides the rule that resets the size of the root.
+  return (
+    '.flow>.svc-html.svc-html{align-content:safe center;' +
+    'min-block-size:var(--svc-column-block)!important}'
+  );
 }
 
 // Arrays that have grown reserve extra memory, and substrings retain the whole source text. A copy
