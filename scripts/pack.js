@@ -64,8 +64,8 @@ import 'svc-reader/define';
 <svc-reader book="bk_…" key="svc_…" api="https://books.example"></svc-reader>
 \`\`\`
 
-\`svc-reader\` exports the class and the events without registering the tag. Types for React, Vue and Svelte:
-\`svc-reader/react\`, \`svc-reader/vue\`, \`svc-reader/svelte\`. The server is the package \`svc-reader-server\`.
+\`svc-reader\` exports the class and the events without registering the tag. \`svc-reader/react\`, \`svc-reader/vue\` and
+\`svc-reader/svelte\` contain types for these frameworks. The package \`svc-reader-server\` contains the server.
 `;
 
 /** Writes the files of the server's package into a folder. */
@@ -83,8 +83,8 @@ function stageServer(folder) {
 
 const serverReadme = `# svc-reader-server
 
-The server of [svc-reader](https://www.npmjs.com/package/svc-reader): the Digital Publishing API, the book importer and
-the server-rendered reader pages. Requires Node 24 or later.
+The server for [svc-reader](https://www.npmjs.com/package/svc-reader). It contains the Digital Publishing API, the book
+importer and the served pages. You need Node 24 or later. Import a book, create a key and start the server:
 
 \`\`\`sh
 npx svc import book.epub

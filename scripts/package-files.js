@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './setup.js';
 
 /** The package.json of the element. @param project - The package.json of the repository. */
-export function elementPackage({ version, description, license }) {
+export function elementPackage({ version, license }) {
   const typesOnly = (name) => ({
     types: `./dist/${name}.d.ts`,
     default: './dist/types-only.js',
@@ -12,7 +12,7 @@ export function elementPackage({ version, description, license }) {
   return {
     name: 'svc-reader',
     version,
-    description,
+    description: 'An embeddable, themeable book reader as a custom element.',
     license,
     type: 'module',
     sideEffects: ['./dist/define.js', './dist/svc-*.js'],
@@ -47,7 +47,7 @@ export function serverPackage({ version, license, engines, dependencies }, impor
   return {
     name: 'svc-reader-server',
     version,
-    description: 'The Digital Publishing API: server of the svc-reader element.',
+    description: 'The Digital Publishing API, the server for the svc-reader element.',
     license,
     type: 'module',
     bin: { svc: 'server/cli.js' },

@@ -1,6 +1,7 @@
 import type { Database } from './db/open.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { CursorCodec } from './http/pagination.ts';
+import type { Secrets } from './values/secrets.ts';
 
 /** What every feature plugin is built from. */
 export interface AppContext {
@@ -13,7 +14,7 @@ export interface AppContext {
   /** Bytes from a cryptographic source. */
   random: (size: number) => Uint8Array;
   /** Signs cursors, session tokens and buy links, and encrypts stored secrets. */
-  secret: string;
+  secrets: Secrets;
   /** Origin at which clients reach the server, without a trailing slash. */
   publicUrl: string;
   cursors: CursorCodec;

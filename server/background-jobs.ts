@@ -20,12 +20,13 @@ import { runPeriodically } from './run-periodically.ts';
 import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { sender } from './webhooks/sender.ts';
+import type { Secrets } from './values/secrets.ts';
 
 /** What the background jobs of one process work with. */
 export interface JobContext {
   config: Config;
   db: Database;
-  secret: string;
+  secrets: Secrets;
   publicUrl: string;
   log: FastifyBaseLogger;
 }
@@ -75,7 +76,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
 
 /** The worker that delivers events to webhooks, not yet started. @param log - Read at each error. */
 export function createDeliveries(
-  { config, db, secret }: Omit<JobContext, 'log' | 'publicUrl'>,
+  { config, db, secrets }: Omit<JobContext, 'log' | 'publicUrl'>,
   log: () => FastifyBaseLogger,
   timing?: DeliveryTiming,
 ): DeliveryWorker {
@@ -84,7 +85,7 @@ export function createDeliveries(
     db,
     events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
     sender: attempts,
-    secret,
+    secrets,
     now,
     random: Math.random,
     ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),

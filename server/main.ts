@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { createDeliveries, type DeliveryTiming, startBackgroundJobs } from './background-jobs.ts';
-import { type Config, readConfig, readSecret, UsageError, resolvePublicUrl } from './config.ts';
+import { type Config, readConfig, readSecrets, UsageError, resolvePublicUrl } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { startupMessage } from './startup-failure.ts';
+import { checkSecret } from './secret-rotation.ts';
 import { limitNewSpace } from './heap.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
@@ -39,15 +41,16 @@ export async function startServer(
   try {
     await migrate(db, now);
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
-    const secret = readSecret(config, randomBytes);
+    const secrets = readSecrets(config, randomBytes);
+    await checkSecret(db, secrets);
     const publicUrl = resolvePublicUrl(config, port);
-    const worker = createDeliveries({ config, db, secret }, () => app.log, more.timing);
+    const worker = createDeliveries({ config, db, secrets }, () => app.log, more.timing);
     const app: FastifyInstance = await buildApp({
       ...config,
       db,
       now,
       publicUrl,
-      secret,
+      secrets,
       wakeDeliveries: () => worker.wake(),
       idempotency: { leases: more.timing?.idempotencyLeases },
       servesApi: config.role !== 'worker',
@@ -56,7 +59,7 @@ export async function startServer(
     });
     let stopJobs = () => worker.stop();
     app.addHook('onListen', async () => {
-      stopJobs = startBackgroundJobs({ config, db, secret, publicUrl, log: app.log }, worker);
+      stopJobs = startBackgroundJobs({ config, db, secrets, publicUrl, log: app.log }, worker);
     });
     app.addHook('onClose', async () => {
       await stopJobs();
@@ -109,7 +112,8 @@ if (import.meta.main) {
   try {
     await serveUntilSignal(readConfig(process.env));
   } catch (error) {
-    console.error(error instanceof UsageError ? error.message : error);
-    process.exit(error instanceof UsageError ? 2 : 1);
+    const isUsageError = error instanceof UsageError;
+    console.error(isUsageError ? error.message : (startupMessage(error, process.env) ?? error));
+    process.exit(isUsageError ? 2 : 1);
   }
 }

@@ -13,6 +13,8 @@ interface CreateFlags {
   permissions?: Permission[];
   publishable?: boolean;
   origin?: string[];
+  books?: string[];
+  unlisted?: boolean;
   expires?: Date;
   account: string;
   json?: boolean;
@@ -39,6 +41,18 @@ export function addKeysCommands(program: Command): void {
       'for pages of the given origins; can only read books and open the reader',
     )
     .option('--origin <url...>', 'origins that may use a publishable key')
+    .addOption(
+      new Option(
+        '--books <ids>',
+        'private books that a publishable key may show, comma-separated',
+      ).argParser((list: string) => list.split(',').map((id) => id.trim())),
+    )
+    .addOption(
+      new Option(
+        '--unlisted',
+        'let a publishable key open every private book of the account by its id, without listing them',
+      ).conflicts('books'),
+    )
     .option('--expires <iso>', 'expiry time, such as 2030-01-31T00:00:00Z', parseDate)
     .option('--account <name>', 'owner of the key; created if it does not exist', 'default')
     .option('--json', 'print {id, key, tier, permissions, …}')
@@ -50,6 +64,7 @@ export function addKeysCommands(program: Command): void {
           kind: flags.publishable ? 'publishable' : 'secret',
           permissions: flags.permissions,
           allowedOrigins: flags.origin,
+          privateBooks: flags.unlisted ? 'unlisted' : flags.books,
           expiresAt: flags.expires,
         }),
       );
@@ -109,12 +124,14 @@ function keyContext(db: Database): KeyContext {
 }
 
 function toKeyFields(key: StoredKey) {
-  const { tier, permissions, kind, allowedOrigins, ending, createdAt, expiresAt, revokedAt } = key;
+  const { tier, permissions, kind, allowedOrigins, privateBooks } = key;
+  const { ending, createdAt, expiresAt, revokedAt } = key;
   return {
     tier,
     permissions,
     kind,
     allowedOrigins,
+    privateBooks,
     ending,
     account: { id: key.accountId, name: key.accountName },
     state: stateOf(key),

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
+import { startupMessage } from '../startup-failure.ts';
 
 /** Each command is loaded only when it runs, to avoid loading the dependencies of the others. */
 const commandLoaders: Record<string, () => Promise<(program: Command) => void>> = {
@@ -12,6 +13,7 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   rates: async () => (await import('./rates.ts')).addRatesCommands,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
+  secret: async () => (await import('./secret.ts')).addSecretCommands,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };
 
@@ -53,6 +55,9 @@ function exitCodeOf(error: unknown): number {
     console.error(error.message);
     return error.code === 'invalid_request' ? 2 : 1;
   }
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  const message = startupMessage(error, process.env);
+  if (message === null)
+    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  else console.error(message);
   return 1;
 }

@@ -22,6 +22,8 @@ export interface KeyTables {
     permissions: string;
     /** JSON list of origins; empty for a secret key. */
     allowed_origins: string;
+    /** JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty list. */
+    private_books: Generated<string>;
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;

@@ -22,6 +22,8 @@ export interface Schema
     SerialTables,
     WebhookTables {
   migrations: { name: string; applied_at: string };
+  /** Settings of the whole installation, by name. */
+  settings: { name: string; value: string };
 }
 
 /** Entry point of queries: the database or a transaction. */

@@ -12,6 +12,7 @@ import { VisitQuery } from './contract.ts';
 import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
 import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
+import { publicViewer } from '../values/viewer.ts';
 
 export type HostPages = ReturnType<typeof hostPages>;
 
@@ -106,7 +107,7 @@ async function handleOnHost(
 
   async function sendOwnBook(reference: string, visit: VisitQuery): Promise<FastifyReply> {
     const { accountId } = deployment;
-    const book = await findBook(services.books, accountId, reference);
+    const book = await findBook(services.books, publicViewer(accountId), reference);
     // Public domains show no private books, and no books of other publishers.
     if (book?.accountId !== accountId || book.visibility !== 'public') {
       throw new Failure('book_not_found', `No book with id ${reference} in this library.`);

@@ -4,6 +4,7 @@ import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
 import { OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
+import { publicViewer, type Viewer } from '../values/viewer.ts';
 
 export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
@@ -13,8 +14,8 @@ export interface OembedRoutesOptions {
   /** Counts a request by client address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;
-  /** A book that the account can see, by its id or `isbn:…`; null if there is none. */
-  findBook: (accountId: string, reference: string) => Promise<StoredBook | null>;
+  /** A book that the viewer can see, by its id or `isbn:…`; null if there is none. */
+  findBook: (viewer: Viewer, reference: string) => Promise<StoredBook | null>;
 }
 
 /** GET /oembed: how to show a book page in a frame (https://oembed.com). */
@@ -50,9 +51,9 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     const key = address.searchParams.get('key');
     const reference = address.searchParams.get('book');
     if (address.pathname !== '/v1/reader/embed' || !key || !reference) throw pageNotFound(url);
-    const { accountId, kind } = await findCaller(`Bearer ${key}`);
-    if (kind === 'secret') throw pageNotFound(url);
-    const book = requireFramable(await findBook(accountId, reference), reference);
+    const caller = await findCaller(`Bearer ${key}`);
+    if (caller.kind === 'secret') throw pageNotFound(url);
+    const book = requireFramable(await findBook(caller, reference), reference);
     address.searchParams.set('format', 'html');
     const publicBook = toBook(book, publicUrl);
     const provider = { name: publicBook.publisher ?? 'svc-reader', url: publicUrl };
@@ -63,7 +64,10 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     const deployment = await findByHost(address.hostname);
     const reference = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
     if (!deployment || !reference) throw pageNotFound(url);
-    const book = requireFramable(await findBook(deployment.accountId, reference), reference);
+    const book = requireFramable(
+      await findBook(publicViewer(deployment.accountId), reference),
+      reference,
+    );
     // A custom domain shows only its own account's books.
     if (book.accountId !== deployment.accountId) throw pageNotFound(url);
     const provider = { name: deployment.name, url: address.origin };

@@ -35,6 +35,6 @@ export async function registerEmbedPages(
   await app.register(pageRoutes, { services });
   await app.register(oembedRoutes, {
     ...services,
-    findBook: (accountId, reference) => findBook(books, accountId, reference),
+    findBook: (viewer, reference) => findBook(books, viewer, reference),
   });
 }

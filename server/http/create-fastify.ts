@@ -10,7 +10,7 @@ import { collectAllowedMethods, collectRoutePaths } from './route-paths.ts';
 
 /** Time to upload the largest accepted EPUB at 1 MB/s, plus a margin. */
 const uploadTimeoutMs = 150_000;
-/** As long as a whole URL may be, so that a too long parameter fails its own validation. */
+/** The maximum length of a whole URL, so an overlong parameter fails its own validation. */
 const maxParamLength = 16_384;
 
 export interface FastifyOptions {
@@ -39,7 +39,8 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     ),
   });
   app.setValidatorCompiler(validatorCompiler);
-  // Tests check responses against their schemas; the server does not repeat that for every client.
+  // Tests check responses against their schemas, so the server does not repeat the checks in
+  // production.
   app.setSerializerCompiler(() => (response) => JSON.stringify(response));
   app.setErrorHandler(createErrorHandler(publicUrl));
   paths.observe(app);

@@ -20,7 +20,7 @@ export const problemTitles = {
   secret_key_in_browser: 'A secret key was used in a browser',
   not_licensed: 'The reading session does not include this part of the book',
   access_expired: 'Access to the book has expired',
-  not_yours: 'Belongs to another account or to the shared catalogue',
+  not_yours: 'Belongs to another account or to the shared catalog',
   not_found: 'Not found',
   book_not_found: 'Book not found',
   book_not_readable: 'The book has no text to read',
@@ -42,7 +42,7 @@ export const problemTitles = {
   conflict: 'The request conflicts with the current state',
   nothing_to_pay: 'No approved commissions to pay',
   idempotency_key_in_use: 'A request with this idempotency key is still running',
-  precondition_failed: 'Changed since you read it',
+  precondition_failed: 'The resource has changed since you read it',
   body_too_large: 'The body is too large',
   unsupported_media_type: 'Unsupported media type',
   epub_invalid: 'The file is not a valid EPUB',
@@ -50,7 +50,7 @@ export const problemTitles = {
   epub_unsafe: 'The EPUB is not safe to open',
   idempotency_key_reused: 'The idempotency key was used for a different request',
   webhook_target_refused: 'Webhooks cannot be sent to this URL',
-  refund_too_large: 'The refund exceeds what was sold',
+  refund_too_large: 'The refund exceeds the sale',
   contrast_too_low: 'Insufficient color contrast',
   burst: 'Too many requests in a short time',
   quota_daily: 'The daily quota is used up',
@@ -61,7 +61,7 @@ export const problemTitles = {
   format_not_supported: 'The format is not supported',
 } satisfies Record<FailureCode, string>;
 
-/** `/problems/{code}`: the pages that the `type` of a problem refers to. */
+/** `/problems/{code}`: the pages to which a problem's `type` refers. */
 export const problemRoutes: FastifyPluginAsync = async (app) => {
   for (const [code, title] of Object.entries(problemTitles)) {
     const status = Object.entries(failureStatus).find(([one]) => one === code)?.[1];
@@ -86,12 +86,10 @@ export const Problem = z
       .string()
       .optional()
       .describe(
-        'Why a book or a chapter was rejected: a stable identifier such as `zip_ratio`. ' +
-          '`docs/reference/import-errors.md` lists them; new ones may be added.',
+        'Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  ' +
+          '`docs/reference/import-errors.md` lists all identifiers. New ones may be added.',
       ),
-    requestId: z
-      .string()
-      .describe('The `Request-Id` of the response. Include it in support requests.'),
+    requestId: z.string().describe('The response’s `Request-Id`. Include it in support requests.'),
     errors: z
       .array(
         z.object({
@@ -119,7 +117,7 @@ export const Problem = z
   });
 export type Problem = z.infer<typeof Problem>;
 
-/** @param publicUrl - Origin that clients reach this server at, without a trailing slash. */
+/** @param publicUrl - Origin at which clients reach this server, without a trailing slash. */
 export function toProblem(failure: Failure, requestId: string, publicUrl: string): Problem {
   return {
     type: `${publicUrl}/problems/${failure.code}`,
@@ -133,7 +131,9 @@ export function toProblem(failure: Failure, requestId: string, publicUrl: string
   };
 }
 
-/** Problem of an unexpected error; the log has the details under the same request id. */
+/**
+ * Problem response for an unexpected error. The log contains the details under the same request id.
+ */
 export function internalProblem(requestId: string): Problem {
   return {
     type: 'about:blank',
@@ -145,7 +145,7 @@ export function internalProblem(requestId: string): Problem {
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  // Headers that the handler set for a successful response.
+  // Remove headers that the handler set for a successful response.
   for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition']) {
     reply.removeHeader(name);
   }

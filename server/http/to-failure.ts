@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isConnectionUnavailable } from '../db/database-errors.ts';
 import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
 
-/** The failure behind a thrown error; null for an internal error. */
+/** Returns the failure for a thrown error, or null for an internal error. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return null;
@@ -28,7 +28,7 @@ function toOverloaded(cause: Error): Failure {
   );
 }
 
-/** Maps errors that Fastify and its plugins throw for invalid requests. */
+/** Converts errors that Fastify and its plugins throw for invalid requests. */
 function toFailureCode(error: Error): FailureCode | null {
   if (!('code' in error) || !String(error.code).startsWith('FST_')) return null;
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -44,7 +44,7 @@ interface Issue {
   params: Record<string, unknown>;
 }
 
-/** Converts a zod issue into the location in the request and its detail. */
+/** Converts a zod issue to a location in the request and a detail. */
 function toDetails({ instancePath, keyword, message, params }: Issue, context: string) {
   const path = instancePath.split('/').slice(1).filter(Boolean);
   const detail = message ?? 'Invalid value.';
@@ -67,7 +67,10 @@ function toDetails({ instancePath, keyword, message, params }: Issue, context: s
     : [{ parameter: path[0] === '*' ? 'path' : (path[0] ?? context), detail }];
 }
 
-/** The issue of the union member that matches best: the one with the longest path. Null if none matches. */
+/**
+ * Returns the issue of the best-matching union member, which is the one with the longest path, or
+ * null if none matches.
+ */
 function findDeepestIssue({ errors }: Record<string, unknown>) {
   const { data: branches = [] } = UnionIssues.safeParse(errors);
   const firsts = branches.flatMap(([first]) => first ?? []);

@@ -18,10 +18,10 @@ export interface IdempotencyOptions {
 /** `Idempotency-Key` on every POST. */
 export function registerIdempotency(
   app: FastifyInstance,
-  { db, now, newId, random, secret }: AppContext,
+  { db, now, newId, random, secrets }: AppContext,
   { leases, waitMs = defaultWaitMs }: IdempotencyOptions,
 ): void {
-  const box = secretBox(secret, random, 'kept answers');
+  const box = secretBox(secrets, random, 'kept answers');
   const newToken = () => newId('idm');
   const store = idempotencyStore({ db, now, newToken, box, ...(leases && { leases }) });
   registerIdempotencyHooks(app, store, {

@@ -5,7 +5,7 @@ import type { QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
-/** Refunds kept during a database outage; more are dropped. */
+/** Maximum number of refunds kept during a database outage. Any more are dropped. */
 const maxPendingRefunds = 10_000;
 /** The quota that counts a request, and its tier. */
 export interface QuotaOwner {
@@ -20,14 +20,17 @@ export interface ConsumeResult {
 
 export type QuotaCounter = ReturnType<typeof quotaCounter>;
 
-/** Quotas per statement; stays well below the parameter limits of the engines. */
+/** Maximum number of quotas per statement. Well below the database engines' parameter limits. */
 const maxBatchSize = 2000;
 
-/** Counts requests exactly, in batches of one statement each. */
+/** Counts requests exactly, with one statement per batch. */
 export function quotaCounter(store: QuotaStore, now: () => Date) {
   const { pay, payDebts } = quotaRefunds(store);
   return {
-    /** Counts one request if neither the day nor the month is used up. Throws if the database is unreachable. */
+    /**
+     * Counts one request if neither the daily nor the monthly quota is used up. Throws if the
+     * database is unreachable.
+     */
     consume: groupCommit<QuotaOwner, ConsumeResult>(async (owners) => {
       const asks = [...Map.groupBy(owners, ({ quotaId }) => quotaId)]
         .map(([quotaId, [owner, ...others]]) => ({
@@ -52,10 +55,10 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       });
     }, maxBatchSize),
 
-    /** Uncounts one request of these windows. Throws if the refund is postponed. */
+    /** Uncounts one request in these windows. Throws if the refund is postponed. */
     refund: ({ quotaId }: QuotaOwner, counted: QuotaWindows) => pay(quotaId, counted),
 
-    /** Current usage, without counting a request. */
+    /** Returns the current usage without counting a request. */
     read: groupCommit<QuotaOwner, QuotaUsage>(async (owners) => {
       const stored = await store.read([...new Set(owners.map(({ quotaId }) => quotaId))]);
       const windows = windowsAt(now());
@@ -72,7 +75,7 @@ function tierLimits(owner: QuotaOwner | undefined): Limits {
   return { dailyLimit, monthlyLimit };
 }
 
-/** Stored counts as of now: 0 for windows that have ended. */
+/** Converts stored counts to current counts, which are 0 for windows that have ended. */
 function usageIn(
   windows: QuotaWindows,
   stored: QuotaUsage | undefined,
@@ -89,7 +92,7 @@ function usageIn(
   };
 }
 
-/** Usage before the last `count` granted requests. */
+/** Returns the usage before the last `count` granted requests. */
 function subtractRequests(usage: QuotaUsage, count: number): QuotaUsage {
   return {
     ...usage,
@@ -103,7 +106,7 @@ interface PendingRefund {
   counted: QuotaWindows;
 }
 
-/** Uncounts requests; retries later if the database is unreachable. */
+/** Uncounts requests. Retries later if the database is unreachable. */
 function quotaRefunds(store: QuotaStore) {
   let debts: PendingRefund[] = [];
 
@@ -111,7 +114,8 @@ function quotaRefunds(store: QuotaStore) {
     try {
       return await store.refund(quotaId, counted, 1);
     } catch (error) {
-      // If the outcome is unknown, the request stays counted: a second refund would make one free.
+      // If the outcome is unknown, the request stays counted because a second refund would be one
+      // too many.
       if (hasDefinitelyFailed(error) && debts.length < maxPendingRefunds)
         debts.push({ quotaId, counted });
       throw error;
@@ -119,10 +123,10 @@ function quotaRefunds(store: QuotaStore) {
   }
 
   return {
-    /** Uncounts one request of these windows. Throws if the refund is postponed. */
+    /** Uncounts one request in these windows. Throws if the refund is postponed. */
     pay: (quotaId: string, counted: QuotaWindows) => pay({ quotaId, counted }),
 
-    /** Retries postponed refunds; called after a successful statement. */
+    /** Retries postponed refunds. Called after a successful statement. */
     async payDebts(): Promise<void> {
       const due = debts;
       debts = [];

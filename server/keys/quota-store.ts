@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
-/** Requests to count for one quota in one statement. */
+/** The requests to count for one quota in one statement. */
 export interface QuotaRequest {
   quotaId: string;
   requested: number;
@@ -11,21 +11,22 @@ export interface QuotaRequest {
 }
 
 export interface QuotaGrant {
-  /** How many of the requests are granted, counted from the first. */
+  /** Number of granted requests, starting with the first. */
   granted: number;
-  /** Usage including all granted requests. */
+  /** Usage after all granted requests. */
   usage: QuotaUsage;
 }
 
 export type QuotaStore = ReturnType<typeof quotaStore>;
 
-/** Request counts, one row per quota; exact across processes. */
+/** Request counts with one row per quota. Exact across processes. */
 export function quotaStore(db: Database) {
   return {
     /**
-     * Checks and counts day and month in one atomic statement for all quotas.
+     * Checks and increases the daily and monthly counts of all quotas in one atomic statement.
      *
-     * @param asks - One per quota, sorted by id, so all processes lock rows in the same order.
+     * @param asks - One entry per quota, sorted by id to make all processes lock rows in the same
+     * order.
      * @returns Grants by quota id.
      */
     async consume(
@@ -70,9 +71,9 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Uncounts requests of these windows; counts of later windows do not change.
+     * Uncounts requests in these windows. The counts of later windows do not change.
      *
-     * @returns Usage afterwards.
+     * @returns The usage afterwards.
      */
     async refund(
       quotaId: string,
@@ -91,7 +92,7 @@ export function quotaStore(db: Database) {
       return toQuotaUsage(row);
     },
 
-    /** Quotas with at least 80% used in the day or month of their last request. */
+    /** Returns quotas with at least 80% used in the day or month of their last request. */
     async listNearLimit(): Promise<{ quotaId: string; usage: QuotaUsage }[]> {
       const rows = await db.query
         .selectFrom('quotas')
@@ -103,7 +104,7 @@ export function quotaStore(db: Database) {
       return rows.map((row) => ({ quotaId: row.id, usage: toQuotaUsage(row) }));
     },
 
-    /** What is used, without counting. Quotas never used are missing. */
+    /** Returns the usage without counting a request. Omits quotas that were never used. */
     async read(quotaIds: string[]): Promise<Map<string, QuotaUsage>> {
       const rows = await db.query
         .selectFrom('quotas')
@@ -115,7 +116,8 @@ export function quotaStore(db: Database) {
   };
 }
 
-// A process whose clock lags asks with an older window than the row's: it counts in the row's.
+// A process with a slow clock may send an older window than the row's. Its requests count in the
+// row's window.
 const laterWindow = (window: 'day' | 'month') =>
   sql<string>`case when quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
     then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;

@@ -20,9 +20,10 @@ import { partialSection } from './partial-section.ts';
 import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
+import type { Viewer } from '../values/viewer.ts';
 
 /** The key that opens a book, or the session that an account's server opened with it. */
-export interface EmbedCaller extends RequestingKey {
+export interface EmbedCaller extends RequestingKey, Viewer {
   keyId: string;
   session?: Session;
 }
@@ -65,7 +66,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     request: EmbedRequest,
   ): Promise<OpenedEmbed> {
     const { accountId, session } = caller;
-    const { book, contents } = await requireBook(accountId, request.book);
+    const { book, contents } = await requireBook(caller, request.book);
     if (session && session.bookId !== book.id) {
       throw new Failure('session_invalid', 'This token was issued for another book.');
     }
@@ -144,12 +145,12 @@ export function openEmbed(options: OpenEmbedOptions) {
   };
 
   async function requireBook(
-    accountId: string,
+    viewer: Viewer,
     identifier: string,
   ): Promise<{ book: StoredBook; contents: BookContents }> {
     const book = identifier.startsWith('bk_')
-      ? await books.find(accountId, identifier)
-      : await books.findByIsbn(accountId, identifier.replace('isbn:', ''));
+      ? await books.find(viewer, identifier)
+      : await books.findByIsbn(viewer, identifier.replace('isbn:', ''));
     if (!book)
       throw new Failure('book_not_found', `No book with id ${identifier} in this library.`);
     const contents = await outlines.forBook(book);

@@ -25,12 +25,12 @@ export interface ReadingSessions {
 }
 
 export function readingSessions(
-  { idempotentDb, secret, now }: AppContext,
+  { idempotentDb, secrets, now }: AppContext,
   { isKeyUsable }: { isKeyUsable: (keyId: string) => Promise<boolean> },
 ): ReadingSessions {
   const store = sessionStore(idempotentDb, now);
   const validity = sessionValidity({ now, isKeyUsable, isSessionOpen: store.isOpen });
-  return { sessionStore: store, gate: { tokens: sessionTokens(secret, now), validity } };
+  return { sessionStore: store, gate: { tokens: sessionTokens(secrets, now), validity } };
 }
 
 export interface ReadingSessionDeps extends Pick<BookServices, 'books' | 'texts'> {

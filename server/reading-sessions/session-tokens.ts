@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { type Licence, readLicence, writeLicence } from '../books/licence/licence.ts';
 import { Failure } from '../failure.ts';
+import { deriveKeys, firstAccepted, type Secrets } from '../values/secrets.ts';
 import type { SessionOwner } from './session-gate.ts';
 
 /** Lifetime of a token; the reader refreshes it while the book is open. */
@@ -64,16 +65,13 @@ export type SessionTokens = ReturnType<typeof sessionTokens>;
  * Session tokens (JWT, HS256) and resource signatures. Nothing is stored: every process with the secret can
  * verify them.
  */
-export function sessionTokens(secret: string, now: () => Date) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'reader session', 32));
-  const resourceKey = Buffer.from(hkdfSync('sha256', secret, '', 'reader resource', 32));
-  const sign = createSigner({ key, algorithm: 'HS256', noTimestamp: true });
-  const verify = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    ignoreExpiration: true,
-    cache: 1000,
-  });
+export function sessionTokens(secrets: Secrets, now: () => Date) {
+  const [current, ...accepted] = deriveKeys(secrets, 'reader session');
+  const resourceKeys = deriveKeys(secrets, 'reader resource');
+  const sign = createSigner({ key: current, algorithm: 'HS256', noTimestamp: true });
+  const verifierOf = (key: Buffer) =>
+    createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, cache: 1000 });
+  const verifiers = [verifierOf(current), ...accepted.map(verifierOf)] as const;
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   /** @throws Failure `session_invalid` if the signature does not match, `access_expired`. */
@@ -89,7 +87,7 @@ export function sessionTokens(secret: string, now: () => Date) {
     const message = 'This reading session’s token is not valid.';
     let session: Session;
     try {
-      session = verify(token) as Session;
+      session = firstAccepted(verifiers, (verify) => verify(token) as Session);
     } catch (cause) {
       throw new Failure('session_invalid', message, { cause });
     }
@@ -104,8 +102,12 @@ export function sessionTokens(secret: string, now: () => Date) {
     return { token: sign(session), expiresAt: new Date(exp * 1000).toISOString() };
   }
 
-  function resourceSignature(contentId: string, { g, l, e }: Omit<ResourceQuery, 's'>): string {
-    return createHmac('sha256', resourceKey)
+  function resourceSignature(
+    key: Buffer,
+    contentId: string,
+    { g, l, e }: Omit<ResourceQuery, 's'>,
+  ): string {
+    return createHmac('sha256', key)
       .update(JSON.stringify([contentId, g, l ?? null, e]))
       .digest('base64url')
       .slice(0, 22);
@@ -145,7 +147,7 @@ export function sessionTokens(secret: string, now: () => Date) {
       const e = Math.min(window, accessEndsAt ?? Infinity);
       const g = sessionId === null ? keyId : `${keyId}~${sessionId}`;
       const scope = licence ? { g, l: writeLicence(licence), e } : { g, e };
-      const s = resourceSignature(contentId, scope);
+      const s = resourceSignature(resourceKeys[0], contentId, scope);
       return Object.entries({ ...scope, s })
         .map(([name, value]) => `${name}=${value}`)
         .join('&');
@@ -156,9 +158,12 @@ export function sessionTokens(secret: string, now: () => Date) {
       contentId: string,
       { g, l, e, s }: ResourceQuery,
     ): SessionOwner & { licence: Licence | null } {
-      const expected = Buffer.from(resourceSignature(contentId, { g, l, e }));
       const given = Buffer.from(s);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      const isSignedWith = (key: Buffer) => {
+        const expected = Buffer.from(resourceSignature(key, contentId, { g, l, e }));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      if (!resourceKeys.some(isSignedWith)) {
         throw new Failure('session_invalid', 'This resource’s signature is not valid.');
       }
       if (e <= seconds()) {

@@ -48,7 +48,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     async (request, reply) => {
       const { bookId } = request.params;
       const { limit, cursor } = request.query;
-      await books.get(requireCaller(request).accountId, bookId);
+      await books.get(requireCaller(request), bookId);
       const scope = JSON.stringify(['reviews', bookId]);
       const after = readPosition(ReviewId, cursors, cursor, scope);
       const { reviews: rows, total } = await listReviews(query, bookId, {

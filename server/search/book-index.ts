@@ -13,7 +13,7 @@ import { compareTies, comparePositions, sortOrder, relevanceKey, wholeMatcher } 
 import { Postings } from './postings.ts';
 import { type TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** The search index: every word of every book, in memory. Independent of the database. */
+/** The in-memory search index with every word of every book. Independent of the database. */
 export class BookIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #postings = new Postings();
@@ -27,7 +27,7 @@ export class BookIndex {
     return this.#documents.size - this.#documents.removedCount;
   }
 
-  /** Whether the index holds so many removed rows that it should be rebuilt. */
+  /** Whether the index contains so many removed rows that it should be rebuilt. */
   get needsRebuild(): boolean {
     return this.#documents.removedCount > 10_000 && this.#documents.removedCount > this.size;
   }
@@ -89,8 +89,8 @@ export class BookIndex {
 
     let found = attempt(typed);
     const exactCount = found.rows.length;
-    const isVisible = this.#documents.visibility(query.accountId);
-    // Words likelier to be typos are corrected first, because each step costs a look-up.
+    const isVisible = this.#documents.visibility(query);
+    // The likeliest typos are corrected first because each step costs a lookup.
     for (const { tolerance, maxBooks } of typoSteps(query, typed.length, exactCount)) {
       const isTypo = (term: Term) => !this.#matcher.occursInMoreThan(term, maxBooks, isVisible);
       const corrected = this.#correct(typed, tolerance, isTypo);
@@ -104,7 +104,7 @@ export class BookIndex {
     return { ...page, suggestion: best ? this.#wordsOf(guessed.typed, best) : null };
   }
 
-  /** If nothing was found, corrects typos more generously to suggest another query. */
+  /** Corrects more typos to suggest another query if nothing was found. */
   #guess(typed: Term[], attempt: (terms: Term[]) => MatchResult): MatchResult {
     return attempt(this.#correct(typed, 'generous', () => true) ?? typed);
   }
@@ -114,7 +114,7 @@ export class BookIndex {
     if (isbn) return [exactTerm(this.#vocabulary, isbn)];
     const all = tokenize(text);
     const tokens = all.filter(isWholeWord);
-    // Ends with a complete pair of characters.
+    // True if the text ends with a complete character pair.
     const isOpen = all.at(-1)?.kind !== 'last';
     return tokens.map(({ word, end }, at) =>
       exactTerm(this.#vocabulary, word, {
@@ -126,9 +126,12 @@ export class BookIndex {
     );
   }
 
-  /** Terms and facets required by the word filters; null if a filter contains no word, so that no book can match. */
-  #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
-    const isVisible = this.#documents.visibility(accountId);
+  /**
+   * Terms and facets that the word filters require. Null if a filter contains no word and no book
+   * can match.
+   */
+  #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
+    const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
     const terms: Term[] = [];
     const facets: ReadonlySet<number>[] = [];
     const filters = [
@@ -145,7 +148,7 @@ export class BookIndex {
       terms.push(...own);
       const alike = kind ? this.#facetValues.find(kind, text) : noValues;
       const hasValue = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
-      // Matches a whole facet value, provided the caller may see a book that has it.
+      // Matches a whole facet value if the caller may see a book that has it.
       if (alike.size > 0 && this.#matcher.match(distinctTerms(own), hasValue).rows.length > 0) {
         facets.push(alike);
       }
@@ -165,9 +168,9 @@ export class BookIndex {
       );
   }
 
-  /** Adds typo variants to the terms that are likely typos; null if no term changes. */
+  /** Adds typo variants to the terms that are likely typos. Returns null if no term changes. */
   #correct(terms: Term[], tolerance: TypoTolerance, isTypo: (term: Term) => boolean) {
-    // Long words discriminate best; the limit keeps a query made only of typos fast.
+    // Long words are the most selective. The limit keeps a query that consists of typos fast.
     const corrected = new Set(
       terms
         .filter(isTypo)
@@ -281,7 +284,9 @@ function distinctTerms(terms: Term[]): Term[] {
   return [...byKey.values()];
 }
 
-/** Excludes parts of words, which only the index uses: a typed apostrophe belongs to the whole word. */
+/**
+ * Excludes parts of words, which only the index uses. A typed apostrophe belongs to the whole word.
+ */
 function isWholeWord({ kind }: Token): boolean {
   return kind === 'word';
 }

@@ -1,7 +1,7 @@
-/** The facts by which lists are filtered and sorted, apart from words. */
+/** The values, other than words, by which lists are filtered and sorted. */
 export interface DocumentFacts {
   ordinal: number;
-  /** Null for the shared catalogue. */
+  /** Null for the shared catalog. */
   accountId: string | null;
   isPrivate: boolean;
   isReadable: boolean;
@@ -23,12 +23,12 @@ const sharedAccount = -1;
 const isPrivate = 1;
 const isReadable = 2;
 const isRemoved = 4;
-/** Sorts before every known date; a descending list puts it last. */
+/** Sorts before every known date, and thus last in descending order. */
 const unknownDate = -0x80000000;
 
 /**
- * The books as columns of numbers, one row per document. A changed book gets a new row and its old
- * row is marked as removed, so the lists of the index only ever grow at the end.
+ * The books as columns of numbers with one row per document. A changed book gets a new row, and its
+ * old row is marked as removed, so values are only ever appended to the index's lists.
  */
 export class DocumentTable {
   /** Number of rows, including removed ones. */
@@ -42,7 +42,7 @@ export class DocumentTable {
   #flags = new Uint8Array(0);
   #accounts = new Int32Array(0);
   readonly #accountNumbers = new Map<string, number>();
-  /** Row of each ordinal plus one; zero if there is none. */
+  /** Each ordinal's row plus one; zero if there is none. */
   #rows = new Uint32Array(0);
   #titleWords = new Uint32Array(0);
   #titleStarts = new Uint32Array(1);
@@ -89,14 +89,27 @@ export class DocumentTable {
     return this.#accountNumbers.has(accountId);
   }
 
-  /** Returns a function that decides whether this account may see a row. */
-  visibility(accountId: string): (row: number) => boolean {
+  /**
+   * Returns a function that decides whether an account may see a row.
+   *
+   * @param viewer - `privateOrdinals` are its visible private books; null for all of them.
+   */
+  visibility({
+    accountId,
+    privateOrdinals,
+  }: {
+    accountId: string;
+    privateOrdinals: number[] | null;
+  }): (row: number) => boolean {
     const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
     const flags = this.#flags;
     const accounts = this.#accounts;
+    const listed = privateOrdinals && new Set(privateOrdinals);
+    const isListed = (row: number) => listed === null || listed.has(this.ordinals[row] ?? 0);
     return (row) => {
       const flag = flags[row] ?? isRemoved;
-      return (flag & isRemoved) === 0 && ((flag & isPrivate) === 0 || accounts[row] === account);
+      if ((flag & isRemoved) !== 0) return false;
+      return (flag & isPrivate) === 0 || (accounts[row] === account && isListed(row));
     };
   }
 
@@ -171,8 +184,9 @@ function append(
 }
 
 /**
- * A date as a number with the same sort order: year, month and day packed in 4 and 5 bits. Missing
- * parts count as zero or, for the end of a range, as the maximum. Null if the text is not a date.
+ * Converts a date to a number with the same sort order: the year followed by 4 bits for the month
+ * and 5 for the day. Missing parts count as zero or, for the end of a range, as the maximum.
+ * Returns null if the text is not a date.
  */
 export function dateKey(date: string, missing: 'first' | 'last' = 'first'): number | null {
   const parts = /^([-+]?\d{1,6})(?:-(\d\d))?(?:-(\d\d))?(?:T|$)/.exec(date);
@@ -186,7 +200,10 @@ export function dateKey(date: string, missing: 'first' | 'last' = 'first'): numb
 
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-/** Copies the numbers to an array of at least this length, doubling the capacity so that growth stays cheap. */
+/**
+ * Copies the numbers to an array of at least this length. Doubles the capacity to keep growth
+ * cheap.
+ */
 export function ensureLength<Kind extends NumberArray>(cells: Kind, length: number): Kind {
   if (cells.length >= length) return cells;
   const Typed = cells.constructor as new (size: number) => Kind;

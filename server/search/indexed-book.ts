@@ -20,7 +20,7 @@ export interface IndexedBook extends Omit<
   series: string | null;
   /** ISBNs as 13 digits. */
   isbns: string[];
-  /** BCP 47. */
+  /** BCP 47 tags. */
   languages: string[];
 }
 
@@ -64,7 +64,10 @@ export function toIndexedBook(row: ChangedBook): IndexedBook {
   };
 }
 
-/** Parses without validation: only this server writes the JSON and validates it on writing. */
+/**
+ * Parses without validation because only this server writes the JSON, and it validates before
+ * writing.
+ */
 function parseMetadata(json: string): SearchedMetadata {
   return JSON.parse(json) as SearchedMetadata;
 }

@@ -2,16 +2,16 @@ import { type DocumentTable, ensureLength } from './document-table.ts';
 import { fieldBits, fieldMask, heaviestField, type Term } from './term.ts';
 import type { Postings } from './postings.ts';
 
-/** Rows that have every term, each with its match quality: see `packGrade`. */
+/** Rows that contain every term, each with its match quality; see `packGrade`. */
 export interface Matches {
   rows: Uint32Array;
-  /** By row. */
+  /** Indexed by row. */
   grades: Uint16Array;
 }
 
 /**
- * Distance of a match from the typed query; smaller is closer. Sorts by typos, then by whether a word
- * is only a completion, then by the least important field of the match.
+ * Distance of a match from the typed query. Smaller is closer. Sorts by typos, then by whether a
+ * word is only a completion, then by the least important field of the match.
  */
 export function packGrade(typos: number, isLonger: boolean, fieldNumber: number): number {
   return (Math.min(typos, maxTypos) << 4) | (isLonger ? 8 : 0) | fieldNumber;
@@ -21,7 +21,7 @@ export const maxTypos = 63;
 const fieldMaskOfGrade = 7;
 const completionBit = 8;
 
-/** Finds the rows that contain every term. Not reentrant: all queries share its columns. */
+/** Finds the rows that contain every term. Not reentrant because all queries share its columns. */
 export class Matcher {
   readonly #postings: Postings;
   readonly #documents: DocumentTable;
@@ -36,7 +36,10 @@ export class Matcher {
     this.#documents = documents;
   }
 
-  /** Total postings of the term's words; exceeds the number of books because removed rows count too. */
+  /**
+   * Total postings of the term's words. May exceed the number of books because removed rows count,
+   * too.
+   */
   #postingsOf({ variants }: Term): number {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
@@ -58,7 +61,10 @@ export class Matcher {
     return false;
   }
 
-  /** Rows accepted by `isAccepted` that contain every term. The next call overwrites the result. */
+  /**
+   * Returns the rows accepted by `isAccepted` that contain every term. The next call overwrites the
+   * result.
+   */
   match(terms: Term[], isAccepted: (row: number) => boolean): Matches {
     const { size } = this.#documents;
     this.#stages = ensureLength(this.#stages, size);
@@ -91,7 +97,7 @@ export class Matcher {
     return { rows: rows.subarray(0, accepted), grades: this.#grades };
   }
 
-  /** All accepted rows, newest first. */
+  /** Returns all accepted rows, newest first. */
   all(isAccepted: (row: number) => boolean): Matches {
     this.#rows = ensureLength(this.#rows, this.#documents.size);
     this.#grades = ensureLength(this.#grades, this.#documents.size);
@@ -137,7 +143,10 @@ export class Matcher {
     return count;
   }
 
-  /** Sorts the rows: the postings of several words are concatenated, but look-ups need sorted rows. */
+  /**
+   * Sorts the rows because the postings of several words are concatenated and lookups need sorted
+   * rows.
+   */
   #putInOrder(count: number): void {
     const [stages, rows] = [this.#stages, this.#rows];
     const { size } = this.#documents;
@@ -189,7 +198,7 @@ export class Matcher {
     }
   }
 
-  /** Keeps the rows that reached the stage and adds the term's grade; resets the others. */
+  /** Keeps the rows that reached the stage and adds the term's grade. Resets the others. */
   #keep(term: Term, stage: number, count: number): number {
     const [stages, grades, termGrades, rows] = [
       this.#stages,
@@ -236,7 +245,7 @@ const sortCostFactor = 32;
 /** Looking up one row in a slice takes about as long as reading this many cells. */
 const lookupCost = 12;
 
-/** First index at or after `from` whose number is not less than `value`. */
+/** Returns the first index at or after `from` whose number is not less than `value`. */
 function lowerBound(cells: Uint32Array, from: number, to: number, value: number): number {
   let low = from;
   let high = to;

@@ -3,21 +3,23 @@ import type { DocumentTable } from './document-table.ts';
 import { maxTypos } from './matcher.ts';
 import type { Term } from './term.ts';
 
-/** The part of a book that equals the typed text; smaller is a closer match. */
+/** The part of a book that equals the typed text. Smaller values are closer matches. */
 const wholeMatch = { title: 0, author: 1, beginning: 2, none: 3 } as const;
 
 /** Sort order of a list: by key, ascending, then by popularity, then by `isOldestFirst`. */
 export interface Order {
   key: (row: number) => number | string;
-  /** Among books of equal key and popularity: oldest first or newest first. */
+  /**
+   * Whether books with equal key and popularity are sorted oldest first instead of newest first.
+   */
   isOldestFirst: boolean;
 }
 
 /**
- * The sort order of a list. Among equal keys, the more popular book is first; then the oldest when
- * sorting by relevance or title, otherwise the newest.
+ * The sort order of a list. Among books with equal keys, the most popular is first. Further ties
+ * are sorted oldest first for relevance and title, and newest first for the other orders.
  *
- * @param relevanceOf - How well a row matches, smaller is better; see `relevanceKey`.
+ * @param relevanceOf - How well a row matches. Smaller is better; see `relevanceKey`.
  */
 export function sortOrder(
   sort: BookSort,
@@ -39,7 +41,7 @@ export function sortOrder(
   }
 }
 
-/** Negative if the first position sorts before the second. */
+/** Returns a negative number if the first position sorts before the second. */
 export function comparePositions(order: Order, a: BookListPosition, b: BookListPosition): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return compareTies(order, a.popularity, a.ordinal, b);
@@ -68,11 +70,11 @@ export function hasTypos(key: number | string): boolean {
 }
 
 /**
- * Returns a function that classifies a row: the typed text is its whole title (with or without the
- * subtitle), the whole name of an author, the beginning of its title, or none of these.
+ * Returns a function that classifies a row by whether the typed text is its whole title (with or
+ * without the subtitle), an author's whole name, the beginning of its title, or none of these.
  *
  * @param typed - The typed words in order.
- * @param authors - Facet values of the authors whose name is the typed text.
+ * @param authors - Facet values of authors whose name is the typed text.
  */
 export function wholeMatcher(
   documents: DocumentTable,

@@ -1,6 +1,6 @@
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** Fields of a book, most important first, as bits so that a posting can hold several. */
+/** Fields of a book, most important first. Each is a bit because a posting may have several. */
 export const searchFields = {
   title: 1,
   subtitle: 2,
@@ -30,13 +30,13 @@ export interface Term {
   variants: Variant[];
   /** Fields in which it may occur, as bits. */
   fields: number;
-  /** Whether it affects ranking; otherwise it only filters. */
+  /** Whether it affects ranking. If not, it only filters. */
   isRanked: boolean;
-  /** Whether the word may be incomplete, because the person is still typing. */
+  /** Whether the word may be incomplete because the user is still typing. */
   isPrefix: boolean;
 }
 
-/** The term as typed. */
+/** Creates a term that matches only the typed word. */
 export function exactTerm(
   vocabulary: Vocabulary,
   typed: string,
@@ -49,7 +49,7 @@ export function exactTerm(
   return { typed, variants, fields, isRanked, isPrefix };
 }
 
-/** The term with the words that may have been meant. */
+/** Creates a term that also matches the words that may have been meant. */
 export function typoTolerantTerm(
   vocabulary: Vocabulary,
   term: Term,
@@ -71,7 +71,7 @@ export function typoTolerantTerm(
   return { ...term, variants: [...variants.values()] };
 }
 
-/** The most important field in the mask, as a number from 0. */
+/** Returns the most important field in the mask as a number from 0. */
 export function heaviestField(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }

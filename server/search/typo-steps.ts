@@ -9,15 +9,16 @@ const rareWord = 9;
 /** Maximum number of corrected words per query. */
 export const maxCorrectedWords = 8;
 
-/** One attempt: words that occur in at most `maxBooks` books are corrected. */
+/** One attempt, which corrects words that occur in at most `maxBooks` books. */
 interface TypoStep {
   tolerance: TypoTolerance;
   maxBooks: number;
 }
 
 /**
- * The attempts at correcting typos, in order, until books are found. A list whose cursor is already
- * among matches with typos continues with them, even if exact matches were added meanwhile.
+ * Returns the correction attempts to make, in order, until books are found. If the cursor is among
+ * matches with typos, the next page continues with them even if exact matches have been added
+ * since.
  *
  * @param exactCount - Number of books that match the query as typed.
  */

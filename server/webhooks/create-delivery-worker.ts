@@ -13,13 +13,14 @@ import {
 } from './delivery-worker.ts';
 import { nextAttempt } from './retry-schedule.ts';
 import { signatureHeaders } from './signature.ts';
+import type { Secrets } from '../values/secrets.ts';
 
 export interface CreateDeliveryWorkerOptions {
   db: Database;
   events: EventLog;
   sender: Pick<Sender, 'send'>;
   /** Encrypts the secrets of webhooks. */
-  secret: string;
+  secrets: Secrets;
   now: () => Date;
   /** Returns a number from 0 to 1. */
   random: () => number;
@@ -33,9 +34,9 @@ export interface CreateDeliveryWorkerOptions {
 
 /** Creates the worker that sends due deliveries; `start` starts it. */
 export function createDeliveryWorker(options: CreateDeliveryWorkerOptions): DeliveryWorker {
-  const { db, events, sender, secret, now, random, log, limits, retryPausesMs, leaseMs } = options;
+  const { db, events, sender, secrets, now, random, log, limits, retryPausesMs, leaseMs } = options;
   const newId = idGenerator(() => now().getTime());
-  const context = { sender, box: withCache(secretBox(secret)), now, random, retryPausesMs };
+  const context = { sender, box: withCache(secretBox(secrets)), now, random, retryPausesMs };
   return deliveryWorker({
     queue: deliveryQueue({ db, now, newId, leaseMs }),
     makeAttempt: (job, signal) => makeAttempt(context, job, signal),

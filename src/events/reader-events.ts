@@ -1,4 +1,4 @@
-/** A locator as events carry it, with the shape of `Locator`. */
+/** A locator in an event, with the shape of `Locator`. */
 export interface EventLocator {
   href: string;
   title: string;
@@ -26,7 +26,7 @@ export class ReaderOpenEvent extends Event {
   }
 }
 
-/** Another page is on screen, or the fraction of the same page changed because the book did. */
+/** Another page is on screen, or the current page's fraction changed because the book did. */
 export class PageChangeEvent extends Event {
   static readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;
@@ -34,7 +34,7 @@ export class PageChangeEvent extends Event {
   declare readonly page: number;
   /** Number of pages in the section. */
   declare readonly pages: number;
-  /** Fraction of the book read, 0–1; 1 on the last page. */
+  /** Fraction of the book read, 0–1. It is 1 on the last page. */
   declare readonly fraction: number;
   constructor(locator: EventLocator, page: number, pages: number, fraction: number) {
     super(PageChangeEvent.type, publicEventInit);
@@ -42,7 +42,7 @@ export class PageChangeEvent extends Event {
   }
 }
 
-/** The page on screen belongs to another entry of the table of contents. */
+/** The page on screen belongs to another table of contents entry. */
 export class ChapterChangeEvent extends Event {
   static readonly type = 'svc-chapter-change';
   declare readonly title: string;
@@ -56,7 +56,7 @@ export class ChapterChangeEvent extends Event {
 /** The book, or part of it, could not be shown. */
 export class ReaderErrorEvent extends Event {
   static readonly type = 'svc-error';
-  /** An error code of the API, `offline` or `unknown`. */
+  /** An API error code, `offline` or `unknown`. */
   declare readonly code: string;
   declare readonly status: number;
   declare readonly requestId: string | null;

@@ -1,4 +1,4 @@
-/** Requests an annotation to be added, changed, shown, exported or imported. */
+/** Requests that an annotation be added, changed, shown, exported or imported. */
 export class MarkRequestEvent extends Event {
   static readonly type = 'svc-mark-request';
   readonly request: MarkRequest;
@@ -8,7 +8,7 @@ export class MarkRequestEvent extends Event {
   }
 }
 
-/** Lets controls of the reader and of the page dispatch the same requests. */
+/** Lets the reader's controls and the host page dispatch the same requests. */
 const publicEventInit = { bubbles: true, composed: true };
 
 /** Requests the next page (1) or the previous one (−1). */
@@ -43,18 +43,18 @@ export class GoToRequestEvent extends Event {
   }
 }
 
-/** User settings to change; omitted ones stay as they are. */
+/** User settings to change. Omitted settings stay as they are. */
 export interface WantedSettings {
-  /** Factor applied to the text size; one of the steps in `src/state/settings.ts`. */
+  /** Factor applied to the text size, one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
-  /** `null`: the page’s or the publisher’s theme. */
+  /** `null` selects the page's or the publisher's theme. */
   theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
   columns?: 'auto' | 'one' | 'two';
   mode?: 'pages' | 'scroll' | null;
   margins?: 'narrow' | 'normal' | 'wide';
-  /** `book`: the book’s own font. */
+  /** `book` selects the book's own font. */
   font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
-  /** This and the next three: one of the steps in `src/state/settings.ts`, in multiples of the text size. */
+  /** For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
   letterSpacing?: number;
@@ -68,7 +68,7 @@ export interface WantedSettings {
   shortcuts?: boolean;
 }
 
-/** Requests a change of user settings. */
+/** Requests a change to user settings. */
 export class SettingsRequestEvent extends Event {
   static readonly type = 'svc-settings-request';
   readonly settings: WantedSettings;
@@ -90,7 +90,7 @@ export type RequestedPanel =
   | 'help'
   | 'sample-end';
 
-/** Requests a panel to open, or the open one to close (`null`). */
+/** Requests that a panel open, or that the open panel close (`null`). */
 export class PanelRequestEvent extends Event {
   static readonly type = 'svc-panel-request';
   readonly panel: RequestedPanel | null;
@@ -100,7 +100,7 @@ export class PanelRequestEvent extends Event {
   }
 }
 
-/** Requests a bookmark on the current page to be set or removed. */
+/** Requests that the bookmark on the current page be added or removed. */
 export class BookmarkRequestEvent extends Event {
   static readonly type = 'svc-bookmark-request';
   constructor() {
@@ -108,7 +108,7 @@ export class BookmarkRequestEvent extends Event {
   }
 }
 
-/** Requests the current section to be printed. */
+/** Requests that the current section be printed. */
 export class PrintRequestEvent extends Event {
   static readonly type = 'svc-print-request';
   constructor() {
@@ -116,7 +116,7 @@ export class PrintRequestEvent extends Event {
   }
 }
 
-/** Requests a link to the current position to be copied to the clipboard. */
+/** Requests that a link to the current position be copied to the clipboard. */
 export class CopyLinkRequestEvent extends Event {
   static readonly type = 'svc-copy-link-request';
   constructor() {
@@ -134,7 +134,7 @@ export class WayRequestEvent extends Event {
   }
 }
 
-/** Actions of the search in the book; see `src/state/book-search.ts`. */
+/** Book search actions. See `src/state/book-search.ts`. */
 export type SearchRequest =
   | { type: 'find'; query: string }
   | { type: 'go'; index: number }
@@ -143,7 +143,7 @@ export type SearchRequest =
   | { type: 'leave' }
   | { type: 'retry' };
 
-/** Requests a search in the book, or a search result to be shown. */
+/** Requests a book search, or requests that a search result be shown. */
 export class SearchRequestEvent extends Event {
   static readonly type = 'svc-search-request';
   readonly request: SearchRequest;
@@ -153,12 +153,12 @@ export class SearchRequestEvent extends Event {
   }
 }
 
-/** Actions of read-aloud. */
+/** Read-aloud actions. */
 export type ListenRequest =
   | { type: 'start' }
   | { type: 'stop' }
   | { type: 'toggle' }
-  /** By a sentence, or a clip of the media overlay. */
+  /** Moves by a sentence or by a clip of the media overlay. */
   | { type: 'step'; step: 1 | -1 }
   /** Leaves the table, list or note that is being read. */
   | { type: 'escape' }
@@ -168,7 +168,7 @@ export type ListenRequest =
   /** Goes to the page that is being read. */
   | { type: 'return' };
 
-/** Requests read-aloud to start, stop or change. */
+/** Requests that read-aloud start, stop or change. */
 export class ListenRequestEvent extends Event {
   static readonly type = 'svc-listen-request';
   readonly request: ListenRequest;
@@ -178,7 +178,7 @@ export class ListenRequestEvent extends Event {
   }
 }
 
-/** Requests the failed action to be retried. */
+/** Requests a retry of the failed action. */
 export class RetryRequestEvent extends Event {
   static readonly type = 'svc-retry-request';
   constructor() {
@@ -186,11 +186,11 @@ export class RetryRequestEvent extends Event {
   }
 }
 
-/** Requests a book to be downloaded, or removed from the device. */
+/** Requests that a book be downloaded or removed from the device. */
 export class OfflineRequestEvent extends Event {
   static readonly type = 'svc-offline-request';
   readonly isKept: boolean;
-  /** Default: the open book. */
+  /** Defaults to the open book. */
   readonly bookId: string | null;
   constructor(isKept: boolean, bookId: string | null = null) {
     super(OfflineRequestEvent.type, publicEventInit);
@@ -222,16 +222,16 @@ type RequestedColor = 'yellow' | 'green' | 'blue' | 'pink' | 'purple';
 
 /** Annotation commands. */
 export type MarkRequest =
-  /** Highlights the selected text, by default in the color used last. */
+  /** Highlights the selected text. The color defaults to the last one used. */
   | { type: 'highlight'; color?: RequestedColor }
   /** Highlights the selected text and opens a field for a note. */
   | { type: 'note' }
   | { type: 'change'; id: string; color?: RequestedColor; note?: string }
   | { type: 'delete'; id: string }
-  /** Restores the annotation deleted last. */
+  /** Restores the last deleted annotation. */
   | { type: 'undo' }
   | { type: 'go'; id: string }
-  /** Copies the selected text, or that of an annotation, with its source. */
+  /** Copies the selected text or an annotation's text, with its source. */
   | { type: 'copy'; id?: string }
   /** Searches the book for the selected text. */
   | { type: 'find' }

@@ -2,13 +2,13 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 
-/** The page has moved. Dispatched on `<svc-page>` only: the reader derives its public events from it. */
+/** Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public events from it. */
 export class PageMoveEvent extends Event {
   static readonly type = 'svc-page-move';
   declare readonly view: PageView;
-  /** The position that was navigated to; null when a new layout moved the page. */
+  /** The requested position, or null if a new layout moved the page. */
   declare readonly place: TextPosition | null;
-  /** Whether the reader scrolled there, however far: that is no jump to return from. */
+  /** Whether the reader scrolled there. Scrolling, however far, is not a jump to return from. */
   declare readonly isScrolled: boolean;
   constructor(view: PageView, place: TextPosition | null, isScrolled: boolean) {
     super(PageMoveEvent.type);
@@ -16,7 +16,7 @@ export class PageMoveEvent extends Event {
   }
 }
 
-/** A section could not be loaded. */
+/** Reports that a section could not be loaded. */
 export class PageFailEvent extends Event {
   static readonly type = 'svc-page-fail';
   declare readonly reason: unknown;
@@ -26,7 +26,7 @@ export class PageFailEvent extends Event {
   }
 }
 
-/** A section was mounted; it is not laid out yet. */
+/** Reports that a section was mounted, before its layout. */
 export class PageMountEvent extends Event {
   static readonly type = 'svc-page-mount';
   declare readonly view: SectionView;
@@ -41,7 +41,7 @@ declare global {
     'svc-page-move': PageMoveEvent;
     'svc-page-mount': PageMountEvent;
     'svc-page-fail': PageFailEvent;
-    /** The colors of the theme have changed. */
+    /** The theme colors changed. */
     'svc-page-paint': Event;
   }
 }

@@ -28,7 +28,7 @@ export const features: readonly Feature[] = [
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
   },
   {
-    // Must start after the history navigation, which decides which moves are jumps.
+    // Must start after the history navigation, which determines which moves are jumps.
     isNeeded: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },
@@ -90,7 +90,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => {
-      // The first call makes the browser load its voices: the menu needs to know whether there are any.
+      // The first call makes the browser load its voices, and the menu depends on whether there are any.
       hasSpeechVoices();
       return loadWhenRequested(
         ({ readAloud }) => readAloud,
@@ -103,8 +103,8 @@ export const features: readonly Feature[] = [
 /**
  * Loads a feature when the state first requests it.
  *
- * @param request - The request for the feature in the state; null for none. After a failure, loading is
- *   retried on the next request, or when the user dismisses the failure.
+ * @param request - The request for the feature in the state, or null if there is none. After a failure, loading
+ *   is retried on the next request or when the user dismisses the failure.
  */
 function loadWhenRequested(
   requestIn: (state: ReaderState) => object | null,

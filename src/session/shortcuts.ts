@@ -4,7 +4,7 @@ import { BookmarkRequestEvent, PanelRequestEvent } from '../events/request-event
 import type { Panel } from '../state/reader-state.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** Panels by shortcut, with the control that must be visible; null: any control. `?` opens the help. */
+/** Panels by shortcut, with the control that must be visible (null if any). `?` opens the help. */
 const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]>> = {
   t: ['contents', 'contents'],
   s: ['search', 'search'],
@@ -15,13 +15,13 @@ const panelsByKey: Readonly<Record<string, [Panel, keyof VisibleControls | null]
 
 const editableSelector = 'input:not([type=range]), textarea, select, [contenteditable]';
 
-/** Single letters open panels while focus is in the reader; the user can turn them off. */
+/** Opens panels by single letters while focus is in the reader. The user can turn these shortcuts off. */
 export const startShortcuts: StartFeature = (reader, { store, embed }, signal) => {
   reader.addEventListener(
     'keydown',
     (event) => {
       const path = event.composedPath();
-      // Outside the shadow root, the event target is not the text field, so shortcuts of the page would run.
+      // Outside the shadow root, the event target is not the text field, so the host page's shortcuts would run.
       if (isLetter(event) && path.some(isEditable)) event.stopPropagation();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { panel, settings } = store.state;
@@ -43,7 +43,7 @@ export const startShortcuts: StartFeature = (reader, { store, embed }, signal) =
         dispatch(new PanelRequestEvent(requested === panel ? null : requested));
       }
       event.preventDefault();
-      // Prevents a shortcut of the page from running as well.
+      // Prevent a shortcut of the host page from running as well.
       event.stopPropagation();
     },
     { signal },
@@ -54,7 +54,7 @@ export const startShortcuts: StartFeature = (reader, { store, embed }, signal) =
   }
 };
 
-/** Text fields use letters as input, and panels with lists use them to jump to an item. */
+/** Whether an element handles letters. Text fields use them as input, and panels with lists use them to jump to an item. */
 function handlesLetters(target: EventTarget): boolean {
   return isEditable(target) || (target instanceof Element && target.matches('.panel'));
 }

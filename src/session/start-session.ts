@@ -17,8 +17,8 @@ import { ReaderErrorEvent } from '../events/reader-events.ts';
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Starts everything that is not needed for the first text: requests of the controls, and the features of
- * the open book. Safe to call again when the language or the consent changes: nothing starts twice.
+ * Starts everything that is not needed for the first text, which includes control requests and the open book's
+ * features. It is safe to call again when the language or the consent changes, because nothing starts twice.
  */
 export async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = context;
@@ -44,13 +44,13 @@ export async function startSession(reader: SessionReader, context: SessionContex
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...context, ...opened, embed, page };
-  // Started with the controls, so that early key presses are not lost.
+  // Start shortcuts together with the controls so that early key presses are not lost.
   startShortcuts(reader, book, bookSignal);
   const started = new Set<object>();
   const startFeatures = async (): Promise<void> => {
     const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
     for (const one of needed) started.add(one);
-    // A feature that fails to load is skipped; reading continues without it.
+    // Skip a feature that fails to load, because reading can continue without it.
     const loading = needed.map(({ load }) => load().catch(() => null));
     for (const pending of loading) {
       const startFeature = await pending;
@@ -82,10 +82,7 @@ interface RetryingReader extends HTMLElement {
   retry(): void;
 }
 
-/**
- * Reports pages that failed to load, and retries when the connection is restored. Runs until the signal is
- * aborted.
- */
+/** Reports pages that fail to load and retries when the connection is restored. Runs until the signal is aborted. */
 function reportFailures(reader: RetryingReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
   let reportedReason: unknown;
@@ -105,7 +102,7 @@ function reportFailures(reader: RetryingReader, store: ReaderStore, signal: Abor
     () => {
       const { failure, pageFailure } = store.state;
       if ((failure ?? pageFailure)?.code !== 'offline') return;
-      // Failed features load on the next request; the user is no longer waiting for their panel.
+      // Failed features load on the next request, because the user is no longer waiting for their panel.
       if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
       reader.retry();
     },

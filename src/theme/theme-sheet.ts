@@ -11,25 +11,27 @@ import {
 type ThemeChoice = ThemeName | 'contrast';
 type Theme = ThemeChoice | 'system';
 
-/** Theme settings of a deployment, part of the response of `/v1/reader/embed`. */
+/** A deployment's theme settings, from the response of `/v1/reader/embed`. */
 export interface ThemeConfig {
-  /** `tokens`: unknown names are ignored. */
+  /** Unknown names in `tokens` are ignored. */
   theme: { name?: Theme | null; tokens: Readonly<Record<string, Token>> };
   deployment?: {
-    /** `themes`: those that the user can choose; `readerSettings`: whether the user's choice counts. */
+    /**
+     * `themes` lists the themes that the user can choose, and `readerSettings` determines whether the user's
+     * choice counts.
+     */
     features: { themes: readonly ThemeChoice[]; readerSettings: boolean };
   } | null;
 }
 
 /**
- * Style sheet with the tokens of one theme, for the shadow root of the reader. The tokens are set on
- * `:host`, so rules of the page for the element override them, except in the `contrast` theme, where they
- * are `!important`.
+ * Style sheet with the tokens of one theme, for the reader's shadow root. The tokens are set on `:host`, so
+ * page rules for the element override them, except in the `contrast` theme, where they are `!important`.
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
   config: ThemeConfig = { theme: { tokens: {} } };
-  /** The active theme, and the one that the page or its deployment requests. */
+  /** The active theme, and the theme requested by the host page or its deployment. */
   current: { theme: Theme; ownTheme?: Theme | null } = { theme: 'system' };
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #moreContrast = matchMedia('(prefers-contrast: more)');
@@ -40,7 +42,7 @@ export class ThemeSheet {
     this.#onChange = onChange;
   }
 
-  /** Applies the user's choice, else the theme of the page, if the deployment allows it. */
+  /** Applies the user's choice or, without one, the page's theme if the deployment allows it. */
   apply(chosen: Theme | null, requested?: Theme): void {
     const { theme: own, deployment } = this.config;
     const features = deployment?.features;
@@ -78,14 +80,14 @@ export class ThemeSheet {
     this.#onChange();
   }
 
-  /** Restores the box of the element after a CSS reset such as `all: unset` on the page. */
+  /** Restores the element's box after a CSS reset such as `all: unset` on the page. */
   restoreBox(): void {
     this.sheet.insertRule(
       ':host(:not([hidden])){display:block!important;position:relative!important;block-size:min(80vh,768px)!important;min-block-size:320px!important;overflow:clip!important}',
     );
   }
 
-  /** Calls back when the system switches between dark and light, or its contrast preference changes. */
+  /** Calls back when the system switches between dark and light or its contrast preference changes. */
   observeSystem(onChange: () => void, signal: AbortSignal): void {
     for (const query of [this.#dark, this.#moreContrast]) {
       query.addEventListener('change', onChange, { signal });

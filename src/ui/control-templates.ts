@@ -23,7 +23,7 @@ import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import { createLazyViews } from './lazy-views.ts';
 
-/** Panels over the page; each loads when it is first opened. */
+/** Panels over the page. Each panel loads when it is first opened. */
 const renderLazyPanel = createLazyViews<KnownPanel, PanelView>({
   contents: () => import('./panels/svc-contents.ts'),
   settings: () => import('./panels/svc-settings.ts'),
@@ -60,16 +60,16 @@ export interface ControlsView {
   isNewChapter: boolean;
   /** The active theme. */
   theme: Theme;
-  /** The theme that the page or its deployment requests. */
+  /** The theme that the host page or the deployment requests. */
   ownTheme?: Theme | null;
   controls: VisibleControls;
   /** Embed response of the open book. */
   embed: Embed | undefined;
-  /** Renders again after data that the view needs has loaded. */
+  /** Renders again after data required by the view has loaded. */
   refresh: () => void;
 }
 
-/** Approximate time of each response, from which the age of its exchange rates counts. */
+/** Approximate time of each response, used to compute the age of its exchange rates. */
 const receivedAtMs = new WeakMap<Embed, number>();
 
 function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
@@ -78,7 +78,7 @@ function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
   const offer = createPurchaseOffer(embed, atMs);
   const chapter = reportedChapter(state);
   if (!offer.buyUrl || !chapter) return offer;
-  // Attributes the purchase to the chapter on screen.
+  // Attribute the purchase to the chapter on screen.
   const address = new URL(offer.buyUrl);
   address.searchParams.set('chapter', chapter);
   return { ...offer, buyUrl: address.href };
@@ -132,7 +132,7 @@ function toolbarButtons(view: BookView): ToolbarButtons {
   };
 }
 
-/** A failure notice, or the end of the sample; in place of the page, or over it while it stays readable. */
+/** A failure notice or the end of the sample, shown in place of the page, or over it while it stays readable. */
 export function renderNotice({
   state,
   messages,
@@ -165,7 +165,7 @@ export function renderNotice({
   ></svc-notice>`;
 }
 
-/** Screen reader announcement after a page turn: the chapter if it is new, and the page. */
+/** Screen reader announcement after a page turn, with the page and, if it is new, the chapter. */
 export function announcementText({ state, messages, chapter, isNewChapter }: ControlsView): string {
   const { status, view } = state;
   if (status === 'loading') return messages.loading;
@@ -210,7 +210,7 @@ export type BookView = ControlsView & { book: OpenBook };
 /** A view with an open book and its page element. */
 export type PanelView = BookView & { page: SvcPage };
 
-/** Renders the open panel; nothing while it loads. @param onFail - Called if it fails to load. */
+/** Renders the open panel, or nothing while it loads. @param onFail - Called if the panel fails to load. */
 export function renderPanel(
   view: ControlsView,
   page: SvcPage,

@@ -6,7 +6,7 @@ export const shellSheet = css(`
     all: initial;
     display: block;
     position: relative;
-    /* Keeps absolutely positioned content inside, even if a rule of the page makes the host static. */
+    /* Keeps absolutely positioned content inside, even if a host page rule makes the host static. */
     contain: layout !important;
     break-inside: avoid;
     block-size: min(80vh, 768px);
@@ -15,7 +15,7 @@ export const shellSheet = css(`
     overflow: clip;
     border-radius: var(--svc-radius);
   }
-  /* Gives shrink-to-fit containers a width; no effect elsewhere. */
+  /* Gives shrink-to-fit containers a width. Other containers are not affected. */
   :host::before {
     content: '';
     display: grid;

@@ -5,14 +5,14 @@ import type { Panel, ReaderState } from '../state/reader-state.ts';
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**
- * The reader's frame, built without a template engine to keep the entry script small. The controls are
- * rendered into its regions once they have loaded.
+ * The reader's frame. It is built without a template engine to keep the entry script small, and the controls
+ * are rendered into its regions once they have loaded.
  */
 export class Shell {
   readonly page: SvcPage = document.createElement('svc-page');
   readonly regions = {
     toolbar: createElement('div', 'bar'),
-    /** Over the page, or in its place. */
+    /** Content over the page, or in its place. */
     over: createElement('div', 'over'),
     progress: createElement('div', 'bar'),
     panel: createElement('div', 'over'),
@@ -45,13 +45,13 @@ export class Shell {
       regions.panel,
       regions.status,
     );
-    // Default direction until the messages and the book are known.
+    // Use a default direction until the messages and the book are loaded.
     this.box.dir = page.dir = 'ltr';
     this.box.role = 'group';
     this.root = createElement('div', 'frame', header, this.box, regions.footer);
   }
 
-  /** Renders the parts that need no messages. */
+  /** Renders the parts that do not need messages. */
   show(
     { status, panel, settings }: ReaderState,
     options: { isBare: boolean; isImmersed: boolean; hasFooter: boolean },
@@ -70,7 +70,7 @@ export class Shell {
     regions.footer.classList.toggle('reserved', options.hasFooter);
   }
 
-  /** Shows a message for when not even the translated messages can be loaded; `hideOffline` removes it. */
+  /** Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline` to remove it. */
   showOffline(onRetry: () => void): void {
     const retry = createElement('button', '', 'Try again');
     retry.part.add('retry');
@@ -88,7 +88,7 @@ export class Shell {
   }
 }
 
-/** Placeholder lines, shown until the text is there. */
+/** Creates placeholder lines, which are shown until the text is loaded. */
 function createSkeleton(): HTMLElement {
   const lines = createElement(
     'div',
@@ -110,7 +110,7 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Updates the custom states that page style sheets match with `:state()`. */
+/** Updates the custom states that host page styles match with `:state()`. */
 export function updateCustomStates(
   states: CustomStateSet,
   { status, panel, bookmarked, readAloud }: ReaderState,

@@ -13,7 +13,7 @@ const shapes = {
   desk: { width: 1280, height: 900 },
 };
 const sections = { 'left to right': 2, 'right to left': 10 };
-/** Of the component’s bars above and below its pages. */
+/** Of the component's bars above and below its pages. */
 const bar = 48;
 
 /** Of a deployment with links below its pages. */

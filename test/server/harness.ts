@@ -144,7 +144,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     db,
     now: clock.now,
     publicUrl: 'http://svc.test',
-    secret: 'a secret of thirty-two characters',
+    secrets: ['a secret of thirty-two characters'],
     hasBurstLimit: options.hasBurstLimit ?? false,
     trustProxy: options.trustProxy ?? null,
     logLevel: 'silent',

@@ -21,7 +21,10 @@ import { limitParameter, searchTextParameter } from '../../http/query-parameters
 import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
-/** Number of books from which completions are taken: enough for ten distinct ones, and fast to read. */
+/**
+ * Number of books from which completions are taken. Enough for ten distinct completions, and fast
+ * to read.
+ */
 const searchedBooks = 40;
 
 /** GET /v1/books/suggest */
@@ -38,7 +41,7 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
         description:
           'Returns titles and author names that start with or contain the query, best match first.',
         querystring: z.strictObject({
-          q: searchTextParameter(200).describe('The query typed so far.'),
+          q: searchTextParameter(200).describe('The query as typed so far.'),
           language: LanguageTagsParameter.optional(),
           limit: limitParameter(10, 10, 'Completions'),
         }),
@@ -48,9 +51,9 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
     },
     async (request) => {
       const { q, language = null, limit } = request.query;
-      const { accountId } = requireCaller(request);
+      const visible = await books.visibleTo(requireCaller(request));
       const page = await search.find(
-        allBooksQuery(accountId, {
+        allBooksQuery(visible, {
           text: q,
           languages: language,
           sort: 'relevance',
@@ -82,9 +85,9 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
       config: { permission: 'read:books', fails: [] },
     },
     async (request) => {
-      const { accountId } = requireCaller(request);
+      const visible = await options.books.visibleTo(requireCaller(request));
       const { facets } = await options.search.find(
-        allBooksQuery(accountId, { facets: ['language'], limit: 1 }),
+        allBooksQuery(visible, { facets: ['language'], limit: 1 }),
       );
       return { data: (facets.language ?? []).map(withLanguageNames) };
     },
@@ -102,11 +105,11 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         tags: ['Books'],
         summary: 'List and search books',
         description:
-          'Lists the public books and your own. Exact matches come before prefix matches, and those ' +
-          'before matches with typos; then titles before names before subjects; then more popular ' +
-          'books. Changes are searchable within a second. A cursor continues after the last book of ' +
+          'Lists public books and your own. Exact matches precede prefix matches, which precede  ' +
+          'matches with typos. Within each group, titles precede names, names precede subjects, and more popular  ' +
+          'books precede others. Changes are searchable within a second. A cursor continues after the last book of  ' +
           'the previous page, even if books were added or removed in the meantime.\n\n' +
-          'With `Accept: application/opds+json` the list is an OPDS 2.0 feed; `fields`, `include`, ' +
+          'With `Accept: application/opds+json`, the list is an OPDS 2.0 feed. `fields`, `include`,  ' +
           '`highlight` and `currency` are available only for JSON.',
         querystring: ListQuery,
         response: {
@@ -129,7 +132,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       if (isFeed) rejectViewParameters(query);
       const scope = cursorScope(query);
       const page = await search.find(
-        toBookQuery(query, requireCaller(request).accountId, {
+        toBookQuery(query, await books.visibleTo(requireCaller(request)), {
           ordinals: query.ids ? await books.ordinalsOf(query.ids) : null,
           after: readPosition(BookListPosition, cursors, query.cursor, scope),
         }),
@@ -170,7 +173,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     },
   );
 
-  /** Media types of the books' own covers, by book id. */
+  /** Returns the media types of the books' own covers, by book id. */
   async function coverTypesOf(found: StoredBook[]): Promise<Map<string, string>> {
     const versionIds = found.flatMap(({ versionId }) => versionId ?? []);
     const types = await files.coverTypes(versionIds);
@@ -178,7 +181,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   }
 };
 
-/** Rejects parameters that select or add JSON members, which an OPDS feed does not have. */
+/** Rejects parameters that select or add JSON members, because an OPDS feed has none. */
 function rejectViewParameters({ fields, include, currency, highlight }: ListQuery): void {
   const given = { fields, include, currency, highlight: highlight || undefined };
   const errors = Object.entries(given)

@@ -19,6 +19,7 @@ import {
 import type { StoredResource } from '../store.ts';
 import type { BookStore } from '../../books/store.ts';
 import type { Session } from '../session-tokens.ts';
+import { ownerOf } from '../../values/viewer.ts';
 
 const SheetId = z
   .string()
@@ -239,7 +240,9 @@ async function checkRefreshable(
   books: BookFinder,
   { bookId, accountId, licence, access }: Session,
 ): Promise<void> {
-  const book = accountId ? await books.find(accountId, bookId) : await books.findAny(bookId);
+  const book = accountId
+    ? await books.find(ownerOf(accountId), bookId)
+    : await books.findAny(bookId);
   if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer in this library.`);
   const isGranted = access === 'full' && book.accountId === accountId;
   const isFree = (book.metadata.access ?? { mode: 'free' }).mode === 'free';

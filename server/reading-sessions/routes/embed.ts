@@ -7,6 +7,7 @@ import { EmbedQuery } from '../embed-request.ts';
 import type { EmbedCaller, OpenEmbed } from '../open-embed.ts';
 import type { Visits } from '../../affiliates/visits.ts';
 import { bearerToken, checkOrigin, type SessionGate } from '../session-gate.ts';
+import { ownerOf } from '../../values/viewer.ts';
 
 export interface EmbedRoutesOptions {
   openEmbed: OpenEmbed;
@@ -84,6 +85,6 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       );
     }
     await gate.validity.check(session);
-    return { accountId, keyId, kind: 'publishable', session };
+    return { ...ownerOf(accountId), keyId, kind: 'publishable', session };
   }
 };

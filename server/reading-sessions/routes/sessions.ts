@@ -45,10 +45,11 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const { accountId, keyId } = requireCaller(request);
+      const caller = requireCaller(request);
+      const { accountId, keyId } = caller;
       const { bookId, readerId, access, origin } = request.body;
       const accessEndsAt = access.expiresAt === null ? null : parseFutureTime(access.expiresAt);
-      const book = await books.get(accountId, bookId);
+      const book = await books.get(caller, bookId);
       const contents = requireContents(book, await outlines.forBook(book));
       const sample = await licences.findSample(book, contents);
       const isFull = access.mode === 'full';

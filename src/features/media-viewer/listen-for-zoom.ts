@@ -1,20 +1,20 @@
 import type { ZoomController, Point } from './zoom-controller.ts';
 
 export interface ZoomListener {
-  /** Whether a double tap at a point zooms; if omitted, it does everywhere. */
+  /** Whether a double tap at a point zooms. Defaults to true for all points. */
   acceptsDoubleTap?: (point: Point) => boolean;
-  /** Called with the distance in px that a finger moved past the edges. */
+  /** Called with the distance in px that a finger moves past the edges. */
   onSwipe?: (distance: Point) => void;
 }
 
-/** Distance of one arrow key press, in px. */
+/** Distance in px of one arrow key press. */
 const keyStepPx = 80;
 /** Maximum time (ms) and distance (px) between the taps of a double tap. */
 const doubleTap = { ms: 350, px: 30 };
-/** Distance in px before a pointer counts as moved. */
+/** Distance in px after which a pointer counts as moved. */
 const slackPx = 6;
 
-/** Panning distance per arrow key, in px. */
+/** Panning distance in px by arrow key. */
 export const arrowPanOffsets: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: keyStepPx, y: 0 },
   ArrowRight: { x: -keyStepPx, y: 0 },
@@ -23,8 +23,8 @@ export const arrowPanOffsets: Readonly<Record<string, Point>> = {
 };
 
 /**
- * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and stops
- * handled events, so that they do not turn pages.
+ * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and stops handled
+ * events so that they do not turn pages.
  */
 export function listenForZoom(
   target: HTMLElement,
@@ -83,7 +83,7 @@ export function listenForZoom(
   };
   const drag = (distance: Point) => {
     const moved = controller.isZoomed ? controller.pan(distance) : { x: false, y: false };
-    // A drag that panned along an axis does not overscroll along it: NaN marks the axis until the drag ends.
+    // A drag that panned along an axis does not overscroll along it. NaN marks the axis until the drag ends.
     overscroll = {
       x: moved.x ? NaN : overscroll.x + distance.x,
       y: moved.y ? NaN : overscroll.y + distance.y,
@@ -111,7 +111,7 @@ export function listenForZoom(
   const acceptsTap = (point: Point) =>
     controller.isZoomed || (listener.acceptsDoubleTap?.(point) ?? true);
   on('mousedown', (event) => {
-    // The second click would select a word.
+    // Prevent the second click from selecting a word.
     if (controller.isReady && event.detail > 1 && acceptsTap(pointOf(event)))
       event.preventDefault();
   });

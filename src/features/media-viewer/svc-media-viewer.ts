@@ -7,15 +7,15 @@ import type { MediaView } from './media-view.ts';
 import { arrowPanOffsets, listenForZoom } from './listen-for-zoom.ts';
 import { ZoomController, type ZoomState, type ZoomViewport } from './zoom-controller.ts';
 
-/** Largest initial scale of a small image. */
+/** Maximum initial scale of a small image. */
 const maxInitialScale = 2;
-/** Distance in px of a downward swipe that closes the viewer. */
+/** Minimum distance in px of a downward swipe that closes the viewer. */
 const minSwipePx = 80;
 
 /**
  * An image, table, code listing or formula over the whole reader.
  *
- * @fires close - The reader closed the viewer; not composed.
+ * @fires close - The reader closed the viewer. Not composed.
  * @csspart large-view - The whole viewer.
  * @csspart caption - The caption below the content.
  */
@@ -118,7 +118,7 @@ export class SvcMediaViewer extends LitElement {
   );
   readonly #listening = new AbortController();
   #resize: ResizeObserver | null = null;
-  /** Distance between two fingers in px; 0 without two fingers. */
+  /** Distance between two fingers in px, or 0 without two fingers. */
   #fingerDistance = 0;
 
   constructor() {
@@ -128,7 +128,7 @@ export class SvcMediaViewer extends LitElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    // Deferred: the element may only be moving within the document.
+    // Wait, because the element may only be moving within the document.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#listening.abort();
@@ -136,7 +136,7 @@ export class SvcMediaViewer extends LitElement {
     });
   }
 
-  /** Focuses scrollable content itself, so that it receives the scroll keys. */
+  /** Focuses scrollable content itself so that it receives the scroll keys. */
   override focus() {
     const selector = this.view.imageSize ? '.view' : '.viewport';
     this.renderRoot.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
@@ -238,7 +238,7 @@ export class SvcMediaViewer extends LitElement {
     return viewport;
   }
 
-  /** The viewport with the image centered, as large as it fits. */
+  /** Returns the viewport with the image centered at the largest size that fits. */
   #viewport(): ZoomViewport | null {
     const { imageSize } = this.view;
     if (!imageSize || !this.hasUpdated) return null;
@@ -258,7 +258,7 @@ export class SvcMediaViewer extends LitElement {
     };
   }
 
-  /** Changes the size rather than a transform, so that the image is redrawn sharply. */
+  /** Changes the size instead of a transform so that the image is redrawn sharply. */
   #show({ scale, x, y }: ZoomState) {
     const viewport = this.#viewport();
     if (!viewport) return;
@@ -292,7 +292,7 @@ export class SvcMediaViewer extends LitElement {
     this.#scaleText(Math.exp(-event.deltaY / 200));
   }
 
-  /** Pinching scales text around the midpoint of the fingers; one finger scrolls. */
+  /** Handles touch. Pinching scales text around the midpoint of the fingers, and one finger scrolls. */
   #onTouch(event: TouchEvent) {
     const [one, other] = event.touches;
     const before = this.#fingerDistance;
@@ -313,7 +313,7 @@ export class SvcMediaViewer extends LitElement {
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (key === 'Escape') this.#close();
     else if (key === '+' || key === '=') this.#step(1);

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './download-book.ts';
 
-/** Modules that are otherwise loaded on first use, which fails without a network. */
+/** Modules that would otherwise load on first use, which fails without a network. */
 const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/panels/svc-contents.ts'),
   () => import('../../ui/panels/svc-settings.ts'),
@@ -35,7 +35,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the reader’s lazy modules so that they are available offline. Skips modules that fail to load.
+ * Loads the reader's lazy modules so that they are available offline. Skips modules that fail to load.
  * Rejects when the signal is aborted.
  */
 export async function preloadCode(signal: AbortSignal): Promise<void> {

@@ -19,10 +19,10 @@ export interface InputTarget {
   rendition: () => Rendition | null;
 }
 
-/** Handles all input that turns pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
+/** Handles all input that turns pages: keys, clicks, taps, swipes and the wheel. Loaded after the first text. */
 export function listenForInput({ host, stage, rendition }: InputTarget, signal: AbortSignal): void {
   const roots = () => rendition()?.shadowRoots ?? [];
-  /** Null in scrolled mode, in which the browser scrolls. */
+  /** Null in scroll mode, where the browser scrolls. */
   const paginated = () => {
     const current = rendition();
     return current instanceof PaginatedRendition ? current : null;
@@ -82,7 +82,7 @@ function followLink(
   const href = link.getAttribute('href');
   if (rendition && view && target) {
     event.preventDefault();
-    // Links of a chapter never lead to other sections.
+    // A chapter's links never lead to other sections.
     const { index, chapter } = view.section;
     rendition.goToSection(chapter ? index : target.section, ({ section }) =>
       offsetOfId(section, target.id),

@@ -5,16 +5,16 @@ import { keyAction, type KeyAction } from './key-action.ts';
 /** Distance in px that an arrow key scrolls, as in a focused scroll container. */
 const arrowStepPx = 40;
 
-/** Elements of the book that handle keys themselves. */
+/** Book elements that handle keys themselves. */
 const ownKeysInPage = '.svc-scroll-box, audio, video, summary';
-/** Controls of the reader that handle keys themselves. */
+/** Reader controls that handle keys themselves. */
 const ownKeysAround =
   'input, textarea, select, [contenteditable], ' +
   ['dialog', 'alertdialog', 'menu', 'toolbar', 'radiogroup', 'tablist']
     .map((role) => `[role=${role}]`)
     .join();
 
-/** Turns pages by key, whether focus is on the pages or on one of the reader’s controls. */
+/** Turns pages with the keyboard, whether focus is on the pages or on a reader control. */
 export function listenForKeys(
   host: HTMLElement,
   stage: HTMLElement,
@@ -72,10 +72,10 @@ function hasOwnKeys(event: KeyboardEvent): boolean {
   return target instanceof Element && target.matches(ownKeysInPage);
 }
 
-/** Whether a key was pressed on one of the reader’s own controls that does not handle it. */
+/** Whether a key was pressed on a reader control that does not handle it. */
 function isOnReaderControl(event: KeyboardEvent, reader: ShadowRoot, page: HTMLElement): boolean {
   const { target } = event;
-  // Slotted elements of the embedding page handle their own keys.
+  // Slotted elements of the host page handle their own keys.
   if (!(target instanceof Node) || target === page || target.getRootNode() !== reader) return false;
   const path = event.composedPath();
   return path

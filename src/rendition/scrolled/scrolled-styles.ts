@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** Lines as a placeholder for text that is not laid out. */
+/** Placeholder lines for text that is not laid out yet. */
 const placeholderLines = `
     --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
     background:
@@ -14,7 +14,7 @@ const placeholderLines = `
     opacity: 0.55;
 `;
 
-/** The stage in scrolled mode, with a slot for each section. */
+/** Styles the stage in scroll mode, with a slot for each section. */
 export const scrolledStageSheet = css(`
   .stage.roll {
     overflow: hidden scroll;
@@ -44,7 +44,7 @@ export const scrolledStageSheet = css(`
   .tail { block-size: 40%; }
 `);
 
-/** Overrides page rules: a section is as long as its text. */
+/** Overrides page rules to make a section as long as its text. */
 export const scrolledSectionSheet = css(`
   .scroller {
     overflow: visible;
@@ -60,7 +60,7 @@ export const scrolledSectionSheet = css(`
   .flow .svc-scroll-box { max-block-size: none; }
 `);
 
-/** Makes a stage scrollable; returns a function that restores it for pages. */
+/** Makes a stage scrollable. Returns a function that restores it for pages. */
 export function setUpScrolledStage(stage: HTMLElement): () => void {
   const root = stage.getRootNode();
   const host = root instanceof ShadowRoot ? root.host : null;
@@ -70,8 +70,9 @@ export function setUpScrolledStage(stage: HTMLElement): () => void {
   stage.classList.add('roll');
   stage.dataset.columns = '1';
   stage.style.backgroundColor = '';
-  // The size container for the books’ queries is the host rather than the stage: WebKit gives a container no
-  // height during layout, and the content would jump. A name set in `:host` rules is not found.
+  // Use the host rather than the stage as the size container for the book's container queries. WebKit gives a
+  // container no height during layout, which would make the content jump. A container name set in `:host` rules
+  // is not found.
   if (host instanceof HTMLElement) host.style.container = 'svc-page / size';
   return () => {
     stage.replaceChildren();

@@ -6,13 +6,13 @@ const enlargeClass = 'svc-enlarge';
 const demotedClass = 'svc-demoted';
 const positionedClass = 'svc-placed';
 
-/** Display values whose boxes not all engines break across columns. */
+/** Display values of boxes that some engines do not break across columns. */
 const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
 
 /**
- * Fits content that would be cut off, after a layout. Elements wider than a column, taller formulas, and
- * taller unbroken tables move into a scroll box that the keyboard reaches; taller unbreakable text boxes
- * become plain blocks.
+ * Fits content that would be cut off, after a layout. Elements wider than a column, and formulas and unbroken
+ * tables taller than one, move into a scroll box with keyboard access. Unbreakable text boxes taller than a
+ * column become plain blocks.
  */
 export function fitOversized(
   root: Element,
@@ -22,21 +22,18 @@ export function fitOversized(
 ): void {
   demotePositioned(root);
   wrapOversized(root, sheet, plan, boxLabel);
-  // Repeat, because an unbreakable box may contain another one.
+  // Repeat because an unbreakable box may contain another one.
   for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
     if (!demoteTall(root, sheet, plan)) return;
   }
 }
 
-/** The scroll box around an element; null if there is none. */
+/** The scroll box around an element, or null if there is none. */
 export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
 }
 
-/**
- * Marks mounted text that the author positioned absolutely, except clipped text, which is for screen readers
- * only.
- */
+/** Marks mounted text that the author positioned absolutely, except clipped text, which is for screen readers only. */
 export function tagAbsolutelyPositioned(elements: readonly Element[]): void {
   for (const element of elements) {
     const { position, clip, clipPath } = getComputedStyle(element);
@@ -45,7 +42,7 @@ export function tagAbsolutelyPositioned(elements: readonly Element[]): void {
   }
 }
 
-/** Reverts `fitOversized` and forced breaks, before a new layout. */
+/** Reverts `fitOversized` and forced breaks before a new layout. */
 export function undoFitOversized(root: Element): void {
   for (const filler of root.querySelectorAll('.svc-break')) filler.remove();
   for (const button of root.querySelectorAll(`.${enlargeClass}`)) button.remove();
@@ -53,7 +50,7 @@ export function undoFitOversized(root: Element): void {
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
 
-/** Absolutely positioned text without a positioned ancestor in the book would overlap other text. */
+/** Demotes absolutely positioned text without a positioned ancestor in the book, because it would overlap other text. */
 function demotePositioned(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement>(`.${positionedClass}`)) {
     const isLoose = !element.offsetParent || !root.contains(element.offsetParent);
@@ -74,7 +71,7 @@ function wrapOversized(root: Element, sheet: Element, plan: PageLayout, label: s
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);
-    // The button stays empty until the media viewer is loaded; its space is reserved.
+    // The button's space is reserved, but the button stays empty until the media viewer is loaded.
     const button = document.createElement('button');
     button.className = enlargeClass;
     element.replaceWith(box);
@@ -86,8 +83,8 @@ function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolea
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
   // The content may be wider than the element itself.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
-  // Each rectangle is the part in one column: a taller one was not broken. In Firefox, an inline formula has
-  // the height of its line, so its children are measured. WebKit breaks formulas.
+  // Each rectangle is the part in one column, so a taller one was not broken. In Firefox, an inline formula has
+  // the height of its line, so measure its children. WebKit breaks formulas.
   const isFormula = element.localName === 'math';
   const boxes = isFormula ? [element, ...element.children] : [element];
   return boxes.some((box) => {

@@ -19,7 +19,7 @@ forEachEngine('last-click attribution', (engine) => {
       'acc_x',
       '2026-11-21T12:00:00Z',
     );
-    const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
+    const links = buyLinks({ secrets: [secret], publicUrl: '', now: api.clock.now });
     const press = async (partnerId: string, more: object = {}) => {
       const clickId = api.keyContext.newId('clk');
       const ticket = {
@@ -140,7 +140,7 @@ forEachEngine('buy link', (engine) => {
       'acc_y',
       '2026-11-21T12:00:00Z',
     );
-    const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
+    const links = buyLinks({ secrets: [secret], publicUrl: '', now: api.clock.now });
     const { buyUrl } = await visitStarter({
       partners: { findActive: async () => null },
       buyLinks: links,

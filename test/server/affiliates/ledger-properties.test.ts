@@ -84,7 +84,7 @@ async function setUp(engine: Engine) {
   const context = { db, now: clock.now, newId };
   const all = affiliates({
     ...context,
-    secret: 'x',
+    secrets: ['x'],
     publicUrl: 'http://svc.test',
     buyTemplateOf: async () => null,
   });

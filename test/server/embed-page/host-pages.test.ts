@@ -224,7 +224,12 @@ forEachEngine('a custom domain', (engine) => {
   });
 
   it('is not the canonical URL of a book that it does not show', async () => {
-    const { api, deployment, key } = await publisherHost(engine);
+    const { api, deployment } = await publisherHost(engine);
+    const { text: key } = await api.newKey({
+      kind: 'publishable',
+      allowedOrigins: ['https://pages.example'],
+      privateBooks: 'unlisted',
+    });
     const canonicalOf = async (book: string) => {
       const page = await fetch(api.url + pageUrl({ book, key, deployment: deployment.id }));
       return parsePage(await page.text()).one('link', { rel: 'canonical' })?.attribs['href'] ?? '';

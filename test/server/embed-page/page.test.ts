@@ -204,7 +204,7 @@ forEachEngine('the page of a book', (engine) => {
     assert.deepEqual(await summarize(await open({ chapter: 'x"><script>' })), [
       400,
       'en',
-      'This address isn’t valid',
+      'This link isn’t valid',
     ]);
     const misspelt = await fetch(api.url + pageUrl({ book, key: `${key}x` }));
     assert.equal((await summarize(misspelt))[0], 401);

@@ -143,7 +143,7 @@ describe('problems in a manifest', () => {
       },
       {
         code: 'spine_item',
-        message: 'The spine item “nowhere” refers to no existing file of the manifest.',
+        message: 'The spine item “nowhere” refers to no existing file in the manifest.',
         path: null,
       },
     ]);

@@ -63,7 +63,7 @@ async function codeOf(response: Response) {
   return [response.status, Problem.parse(await response.json()).code];
 }
 
-const box = secretBox('a secret of thirty-two characters');
+const box = secretBox(['a secret of thirty-two characters']);
 
 forEachEngine('a POST with an Idempotency-Key', (engine) => {
   it('is executed once, and its response is replayed', async () => {

@@ -111,7 +111,7 @@ describe('real books with problems', { skip: sampleFolderMissing }, () => {
       [
         'The file “mimetype” is not the first entry in the archive.',
         'The manifest lists “about-manual.xhtml#o8” with a fragment.',
-        'The package does not designate its unique identifier; the first one was used.',
+        'The package does not designate its unique identifier. The first identifier was used.',
       ],
     ],
     [

@@ -6,6 +6,7 @@ import type { IndexedBook } from '../../../server/search/indexed-book.ts';
 export function bookQuery(query: Partial<BookQuery>): BookQuery {
   return {
     accountId: 'acc_stranger',
+    privateOrdinals: null,
     text: null,
     languages: null,
     author: null,

@@ -54,7 +54,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
         db: api.db,
         events,
         sender: attempts,
-        secret: 'a secret of thirty-two characters',
+        secrets: ['a secret of thirty-two characters'],
         now: clock.now,
         random: () => 0.5,
         log: console,

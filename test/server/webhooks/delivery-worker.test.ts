@@ -81,7 +81,7 @@ forEachEngine('several workers', (engine) => {
         filters: { bookIds: [] },
         enabled: true,
       },
-      secretBox(secret).seal(signing),
+      secretBox([secret]).seal(signing),
     );
 
     const worker = await startProcess({
@@ -110,7 +110,7 @@ forEachEngine('several workers', (engine) => {
       db,
       events,
       sender: attempts,
-      secret,
+      secrets: [secret],
       now: clock.now,
       random: Math.random,
       log: console,

@@ -83,7 +83,7 @@ describe('the end of a sample', () => {
   it('marks a converted price as such, with the date of its rate', async () => {
     const offer = offerOf(await atEnd('sample.priced.converted.shop'));
     expect(wordsIn(offer, 'a')).to.match(/^Buy for about €8\.99/);
-    expect(wordsIn(offer, '.rate')).to.match(/^\$9\.99 · exchange rate of today \d\d:\d\d/);
+    expect(wordsIn(offer, '.rate')).to.match(/^\$9\.99 · exchange rate as of today \d\d:\d\d/);
   });
 
   it('updates at the same position when the currency or affiliate changes', async () => {

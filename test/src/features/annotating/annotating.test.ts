@@ -34,7 +34,7 @@ const send = (reader: SvcReader, request: MarkRequest) =>
   reader.dispatchEvent(new MarkRequestEvent(request));
 const isBookmarked = (reader: SvcReader) => layerOf(reader)?.shadowRoot?.querySelector('.ribbon');
 
-/** An in-memory store of an embedding page. */
+/** An in-memory store of an host page. */
 function hostStore(stored: unknown[] = []): MarkStore & { stored: Map<string, MarkAnnotation> } {
   const store = new Map<string, MarkAnnotation>();
   return {

@@ -7,7 +7,7 @@ import { open, pageOf, waitUntil } from '../../fixtures/reader.ts';
 const unchanged = 'bk_narratedpair00001';
 /** White on blue; a dark theme reduces the contrast. */
 const replaced = 'bk_narratedpair00002';
-/** Red on the theme’s background. */
+/** Red on the theme's background. */
 const redText = 'bk_narratedpair00003';
 
 async function speak(book: string, theme: string) {
@@ -23,7 +23,7 @@ async function speak(book: string, theme: string) {
   return {
     reader,
     closing,
-    /** Whether the publisher’s class is applied, with the text and background colors. */
+    /** Whether the publisher's class is applied, with the text and background colors. */
     shown(): { isPublishers: boolean; colors: [text: string, background: string] } {
       const element = view.host.shadowRoot?.querySelector('.now');
       if ('highlights' in CSS) expect(CSS.highlights.has('svc-spoken')).to.equal(!element);
