@@ -16,6 +16,7 @@ import * as affiliates from './migrations/0014-affiliates.ts';
 import * as readerSessions from './migrations/0015-reader-sessions.ts';
 import * as shelves from './migrations/0016-shelves.ts';
 import * as settings from './migrations/0017-settings.ts';
+import * as compilerVersions from './migrations/0018-compiler-versions.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -38,6 +39,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0015-reader-sessions': readerSessions,
   '0016-shelves': shelves,
   '0017-settings': settings,
+  '0018-compiler-versions': compilerVersions,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
+import { pruneVersions } from './prune-versions.ts';
 import { dayMs } from '../values/time.ts';
 
 const removalRetentionMs = dayMs;
@@ -18,9 +19,12 @@ export interface PruneOptions {
 /** A month plus two days in which its warning may still be sent, with a margin. */
 const warningRetentionDays = 40;
 
+/** Longer than a reading session can be refreshed, so no open reader loses its text. */
+const replacedVersionDays = 3;
+
 /**
  * Deletes expired rows: events and finished deliveries as configured, records of deleted books after a
- * day, and quota warnings after 40 days. Never deletes sales and their rates. Several processes may run
+ * day, replaced versions of books after three days, and quota warnings after 40 days. Never deletes sales and their rates. Several processes may run
  * it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
@@ -28,6 +32,7 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
   await pruneDeliveries(db, daysAgo(eventRetentionDays), pause);
   await pruneEvents(db, daysAgo(eventRetentionDays), pause);
   await pruneRemovals(db, now, pause);
+  await pruneVersions(db, daysAgo(replacedVersionDays), pause);
   await db.query
     .deleteFrom('quota_warnings')
     .where('told_at', '<', daysAgo(warningRetentionDays))

@@ -11,18 +11,19 @@ const MAX_FILES = 500;
 const MAX_BYTES = 64_000_000;
 const PROLOGUE_BYTES = 2048;
 
+/** Signatures as hexadecimal digits of the first bytes. */
 const signatures: [signature: RegExp, mediaType: string][] = [
-  [/^wOFF/, 'font/woff'],
-  [/^wOF2/, 'font/woff2'],
-  [/^OTTO/, 'font/otf'],
-  [/^(?:\xFF\x0A|\0\0\0\x0CJXL )/, 'image/jxl'],
-  [/^(?:ID3|\xFF[\xFA\xFB\xF2\xF3])/, 'audio/mpeg'],
-  [/^.{4}ftypM4A/s, 'audio/mp4'],
-  [/^.{4}ftyp/s, 'video/mp4'],
-  [/^OggS/, 'audio/ogg'],
-  [/^\x1A\x45\xDF\xA3/, 'video/webm'],
-  [/^RIFF.{4}WAVE/s, 'audio/wav'],
-  [/^(?:\xEF\xBB\xBF)?WEBVTT/, 'text/vtt'],
+  [/^774f4646/, 'font/woff'],
+  [/^774f4632/, 'font/woff2'],
+  [/^4f54544f/, 'font/otf'],
+  [/^(?:ff0a|0000000c4a584c20)/, 'image/jxl'],
+  [/^(?:494433|fff[ab23])/, 'audio/mpeg'],
+  [/^.{8}667479704d3441/, 'audio/mp4'],
+  [/^.{8}66747970/, 'video/mp4'],
+  [/^4f676753/, 'audio/ogg'],
+  [/^1a45dfa3/, 'video/webm'],
+  [/^52494646.{8}57415645/, 'audio/wav'],
+  [/^(?:efbbbf)?574542565454/, 'text/vtt'],
 ];
 
 /**
@@ -57,7 +58,7 @@ export async function offerUnlistedFiles(
 function detectMediaType(bytes: Uint8Array, path: string): string | undefined {
   const image = detectImageType(bytes);
   if (image) return image;
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('hex');
   const found = signatures.find(([signature]) => signature.test(start));
   if (found) return found[1];
   if (isFont(bytes)) return 'font/ttf';
