@@ -80,11 +80,16 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   const others = selectors.filter(({ isRoot }) => !isRoot);
   const onRoot = declarations.filter((declaration) => declaration.allowedOnRoot);
   if (roots.length === 0 || onRoot.length === declarations.length) {
-    return imageWidthRule(selectors, declarations) + ruleText(selectors, declarations, nestedCss);
+    return (
+      imageWidthRule(selectors, declarations) +
+      brokenBoxRule(selectors, declarations) +
+      ruleText(selectors, declarations, nestedCss)
+    );
   }
   return (
     ruleText(roots, onRoot, nestedCss) +
     imageWidthRule(others, declarations) +
+    brokenBoxRule(others, declarations) +
     ruleText(others, declarations, nestedCss)
   );
 }
@@ -111,6 +116,34 @@ function imageWidthRule(
   );
   if (images.length === 0) return '';
   return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
+}
+
+const blockTags = 'div,section,article,aside,blockquote,figure,pre,details,p,dl,ul,ol,li,table';
+
+/**
+ * Closes the border, padding and rounded corners of a block at each page break, unless the author decides
+ * otherwise. Without it, text touches the cut edge of the box.
+ */
+function brokenBoxRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  if (!declarations.some(isBoxDeclaration)) return '';
+  const boxes = selectors.filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement);
+  if (boxes.length === 0) return '';
+  const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(${blockTags})`;
+  return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
+}
+
+/** Whether a declaration gives a box a background, or a border on all sides. */
+function isBoxDeclaration({ property, value }: CompiledDeclaration): boolean {
+  const isBox = /^(?:border|background(?:-color)?)$/.test(property);
+  // A picture would be repeated on each page.
+  return isBox && !isInvisible(value) && !value.includes('url(');
+}
+
+function isInvisible(value: string): boolean {
+  return /^(?:none|0|0px|transparent|inherit|initial|unset)\b/.test(value);
 }
 
 const atRuleCompilers: Record<

@@ -17,7 +17,9 @@ export interface StyleHint {
 
 /** Whether the compiler uses hints for this property. */
 export function isHintProperty(property: string): boolean {
-  return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
+  return /^(?:white-space|display|overflow|direction$|writing-mode$|text-align$|break-|border|background)/.test(
+    property,
+  );
 }
 
 /** Long elements are tested against every hint of these kinds. */
@@ -35,6 +37,10 @@ export function limitHints(hints: StyleHint[]): StyleHint[] {
     ...hints
       .filter((hint) => hint.property !== 'display' && isUnbreakableHint(hint))
       .slice(0, MAX_HINTS),
+    ...of('text-align').slice(-MAX_INDEXED_HINTS),
+    ...hints.filter(isKeepingTogether).slice(0, MAX_HINTS),
+    ...hints.filter(isForcedBreak).slice(0, MAX_HINTS),
+    ...hints.filter(isBoxHint).slice(0, MAX_HINTS),
     ...of('direction').slice(-MAX_HINTS),
     ...of('writing-mode').slice(-MAX_HINTS),
   ];
@@ -53,6 +59,25 @@ export function isWhiteSpaceHint({ property }: StyleHint): boolean {
 export function isUnbreakableHint({ property, value }: StyleHint): boolean {
   if (property === 'display') return /^(?:inline-|flex|grid)/.test(value);
   return property.startsWith('overflow') && /auto|scroll/.test(value);
+}
+
+/** Whether the hint keeps a box on one page. */
+export function isKeepingTogether({ property, value }: StyleHint): boolean {
+  return property === 'break-inside' && value.startsWith('avoid');
+}
+
+/** Whether the hint starts a new page. */
+export function isForcedBreak({ property, value }: StyleHint): boolean {
+  return /^break-(?:before|after)$/.test(property) && value === 'column';
+}
+
+/** Whether the hint makes the edges of a box visible. */
+export function isBoxHint({ property, value }: StyleHint): boolean {
+  return (
+    /^(?:border(?!-(?:spacing|collapse|image|.*radius))|background(?:-color|-image)?$)/.test(
+      property,
+    ) && !/^(?:none|0|transparent|inherit|initial|unset|0px)$/.test(value)
+  );
 }
 
 /** The last hinted value of a property for the element; null if there is none. */

@@ -13,9 +13,12 @@ import { collectStyles } from './collect-styles.ts';
 import { authorClasses, compileAttributes, statedLanguage } from './compile-attributes.ts';
 import { compileChildren } from './compile-tree.ts';
 import { linkElements } from '../css/match-selector.ts';
+import type { SubjectElement } from '../css/rewrite-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
-import { SectionStyles } from './section-styles.ts';
+import { cancelledBreaks, findBlankBreaks } from './blank-pages.ts';
+import { markPageBoxes } from './page-boxes.ts';
+import { SectionStyles, type StyledElement } from './section-styles.ts';
 import { setImageSizes } from './set-image-sizes.ts';
 import { TextWriter } from './text-writer.ts';
 import type { TreeContext } from './tree-context.ts';
@@ -75,8 +78,18 @@ export async function compileSection(
   const writing = readWriting(html, body, context);
   const bodyTree: TreeElement = ['div', withClass('svc-body', bodyAttributes)];
   const keepsWhiteSpace = keepsWhiteSpaceIn(body, keepsWhiteSpaceIn(html, false, context), context);
-  compileChildren(bodyTree, body.children, context, { keepsWhiteSpace, insideForeign: false });
+  compileChildren(bodyTree, body.children, context, {
+    keepsWhiteSpace,
+    isJustified: isJustifiedIn(body, isJustifiedIn(html, false, context), context),
+    insideForeign: false,
+  });
   writer.blockBoundary();
+  const isStyled = sheets.length > 0 || styles.css() !== '';
+  if (layout === 'reflowable' && isStyled) {
+    const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
+    if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
+    cancelBlankBreaks(bodyTree, styles, isBoxed);
+  }
   await setImageSizes(context.images, (image) => resources.load(image));
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
@@ -123,11 +136,16 @@ function documentParts(root: XmlElement): {
   };
 }
 
-function keepsWhiteSpaceIn(
-  element: XmlElement,
-  inherited: boolean,
-  { styles, compileStyleAttribute }: TreeContext,
-): boolean {
+function keepsWhiteSpaceIn(element: XmlElement, inherited: boolean, context: TreeContext): boolean {
+  return context.styles.keepsWhiteSpace(styledElement(element, context), inherited);
+}
+
+function isJustifiedIn(element: XmlElement, inherited: boolean, context: TreeContext): boolean {
+  return context.styles.isJustified(styledElement(element, context), inherited);
+}
+
+/** The root or body of the document with its styles. */
+function styledElement(element: XmlElement, { compileStyleAttribute }: TreeContext): StyledElement {
   const subject = {
     tag: element.name.toLowerCase(),
     id: attributeOf(element, 'id'),
@@ -135,7 +153,29 @@ function keepsWhiteSpaceIn(
     attributes: {},
   };
   const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
-  return styles.keepsWhiteSpace({ source: element, subject, ownHints }, inherited);
+  return { source: element, subject, ownHints };
+}
+
+function cancelBlankBreaks(
+  body: TreeElement,
+  styles: SectionStyles,
+  isBoxed: (element: TreeElement) => boolean,
+): void {
+  const blank = findBlankBreaks(
+    body,
+    (element, side) => styles.forcesBreak(subjectOf(element), side),
+    isBoxed,
+  );
+  for (const [, attributes] of blank) {
+    const name = styles.attributeClass(cancelledBreaks);
+    attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
+  }
+}
+
+/** An element of the tree as style rules match it. */
+function subjectOf([tag, attributes]: TreeElement): SubjectElement {
+  const classes = attributes['class']?.split(' ') ?? [];
+  return { tag, id: attributes['id'], classes, attributes };
 }
 
 function readWriting(

@@ -1,4 +1,4 @@
-import type { TreeElement } from '../contract.ts';
+import type { TreeAttributes, TreeElement } from '../contract.ts';
 import {
   attributeOf,
   childrenOf,
@@ -26,10 +26,17 @@ import type { TreeContext } from './tree-context.ts';
 /** A box with more characters than this may be taller than a page and must be breakable. */
 const MAX_UNBREAKABLE_LENGTH = 500;
 
+/** A row with more characters than this fills half the page of a phone, so it may break. */
+const MAX_UNBROKEN_ROW = 350;
+/** Other boxes that the author keeps together leave a gap on the page before. */
+const MAX_UNBROKEN_BOX = 600;
+
 const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
   keepsWhiteSpace: boolean;
+  /** Whether lines are justified. */
+  isJustified?: boolean;
   /** Set inside a formula or an inline SVG, where every element is a text boundary. */
   insideForeign: boolean;
 }
@@ -102,14 +109,27 @@ function writeElement(
     attributeOf(element, 'space', XML) === 'preserve' ||
     styles.keepsWhiteSpace(styled, state.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
-  compileChildren(result, element.children, context, { ...state, keepsWhiteSpace });
+  const isJustified = styles.isJustified(styled, state.isJustified ?? false);
+  if (isJustified && /^(?:h[1-6]|caption|figcaption)$/.test(tag)) {
+    addClass(attributes, styles.raggedClass());
+  }
+  const inherited = { ...state, keepsWhiteSpace, isJustified };
+  compileChildren(result, element.children, context, inherited);
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
-  const isLong = writer.offset - start > MAX_UNBREAKABLE_LENGTH;
-  if (isLong && styles.isUnbreakable(subject, ownHints)) {
-    attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
+  const length = writer.offset - start;
+  if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(subject, ownHints)) {
+    addClass(attributes, styles.flowClass());
   }
+  const isKeptTogether = tag === 'tr' || styles.isKeptTogether(styled);
+  if (isKeptTogether && length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX)) {
+    addClass(attributes, styles.splitClass());
+  }
+}
+
+function addClass(attributes: TreeAttributes, name: string): void {
+  attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
 }
 
 function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {

@@ -2,12 +2,17 @@ import { Cascade } from '../css/cascade.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
+  isBoxHint,
+  isForcedBreak,
+  isKeepingTogether,
   isUnbreakableHint,
   isWhiteSpaceHint,
   limitHints,
   unbreakableHints,
   type StyleHint,
 } from '../css/style-hints.ts';
+import type { BreakSide } from './blank-pages.ts';
+import { pageBoxCss } from './page-boxes.ts';
 import { mayBeInline, preservesWhiteSpace } from '../css/white-space.ts';
 import type { XmlElement } from '../xml/node.ts';
 
@@ -33,13 +38,25 @@ export class SectionStyles {
   readonly #whiteSpace: Cascade;
   readonly #display: Cascade;
   readonly #unbreakable: StyleHint[];
+  readonly #textAlign: Cascade;
+  readonly #keptTogether: StyleHint[];
+  readonly #boxes: StyleHint[];
+  readonly #breaks: StyleHint[];
   #usesFlowClass = false;
+  #usesSplitClass = false;
+  #usesPageBoxes = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
     this.hints = limitHints(hints);
     this.#whiteSpace = new Cascade(this.hints.filter(isWhiteSpaceHint));
     this.#display = new Cascade(this.hints.filter(isDisplayHint));
     this.#unbreakable = unbreakableHints(this.hints);
+    const alignments = this.hints.filter(({ property }) => property === 'text-align');
+    const justifies = alignments.some(({ value }) => value === 'justify');
+    this.#textAlign = new Cascade(justifies ? alignments : []);
+    this.#keptTogether = this.hints.filter(isKeepingTogether);
+    this.#boxes = this.hints.filter(isBoxHint);
+    this.#breaks = this.hints.filter(isForcedBreak);
     this.#elementCss = elementCss;
   }
 
@@ -79,6 +96,64 @@ export class SectionStyles {
     return mayBeInline(this.#display.valuesOf(source, subject, own));
   }
 
+  /**
+   * Whether an element's lines are justified.
+   *
+   * @param inherited - Whether those of the parent element are.
+   */
+  isJustified({ source, subject, ownHints }: StyledElement, inherited: boolean): boolean {
+    const own = ownHints.filter(({ property }) => property === 'text-align');
+    const { possible, certain } = this.#textAlign.valuesOf(source, subject, own);
+    const resolve = (value: string) =>
+      /^(?:inherit|unset|match-parent)$/.test(value) ? inherited : value === 'justify';
+    const stated = subject.attributes['align']?.toLowerCase();
+    const base = stated === undefined ? inherited : stated === 'justify';
+    return (certain === null ? base : resolve(certain)) || possible.some(resolve);
+  }
+
+  /** Returns the class of text that must not be justified. */
+  raggedClass(): string {
+    return this.attributeClass('text-align:start');
+  }
+
+  /** Whether rules keep the element on one page. */
+  isKeptTogether({ subject, ownHints }: StyledElement): boolean {
+    return (
+      ownHints.some(isKeepingTogether) ||
+      this.#keptTogether.some((hint) => mayMatch(hint.subject, subject))
+    );
+  }
+
+  /** Returns the class of a box that may break across pages, against its rules. */
+  splitClass(): string {
+    this.#usesSplitClass = true;
+    return 'svc-split';
+  }
+
+  /** Whether rules give the element a border or background. */
+  isBoxed(subject: SubjectElement): boolean {
+    return this.#boxes.some((hint) => mayMatch(hint.subject, subject));
+  }
+
+  /** Whether rules or the style attribute force a page break at a side of an element. */
+  forcesBreak(subject: SubjectElement, side: BreakSide): boolean {
+    const property = `break-${side}`;
+    if (
+      this.#breaks.some((hint) => hint.property === property && mayMatch(hint.subject, subject))
+    ) {
+      return true;
+    }
+    return [...this.#attributes].some(
+      ([body, name]) =>
+        subject.classes.includes(name) && body.split(';').includes(`${property}:column`),
+    );
+  }
+
+  /** Adds the rule for boxes that stand for the page. */
+  addPageBoxes(): void {
+    this.#usesPageBoxes = true;
+  }
+
   isUnbreakable(element: SubjectElement, ownHints: StyleHint[]): boolean {
     return (
       ownHints.some(isUnbreakableHint) ||
@@ -96,7 +171,17 @@ export class SectionStyles {
     );
     const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
     const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
-    return [...presentational, this.#elementCss, ...attributes, ...flow].join('');
+    const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
+    const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];
+    const pageBoxes = this.#usesPageBoxes ? [pageBoxCss] : [];
+    return [
+      ...presentational,
+      this.#elementCss,
+      ...attributes,
+      ...flow,
+      ...split,
+      ...pageBoxes,
+    ].join('');
   }
 }
 

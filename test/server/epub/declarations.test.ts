@@ -205,7 +205,7 @@ describe('colors', () => {
       await compileCss(
         'html, body, p { color: #111; background: white; margin: 0 } body { color: #030; background-color: #FFFFF0 }',
       ),
-      `div:where(.svc-html),div:where(.svc-body){margin:0}p{color:${themed('#111')};background:${themed('white')};margin:0}`,
+      `div:where(.svc-html),div:where(.svc-body){margin:0}:where(p):where(div,section,article,aside,blockquote,figure,pre,details,p,dl,ul,ol,li,table){-webkit-box-decoration-break:clone;box-decoration-break:clone}p{color:${themed('#111')};background:${themed('white')};margin:0}`,
     );
     assert.equal(
       await compileCss('body { color: #600; background: #ddd }'),

@@ -87,7 +87,7 @@ describe('formulas', () => {
       '<mtable columnalign="right left" columnlines="solid" rowlines="dashed" frame="solid"><mtr><mtd/><mtd columnalign="center"/></mtr><mtr rowalign="top"><mtd/><mtd/></mtr></mtable>',
     );
     const styles = [...elementsOf(table)]
-      .filter(({ name }) => /^mt/.test(name))
+      .filter(({ name }) => name.startsWith('mt'))
       .map((one) => [one.name, styleOf(one)]);
     assert.deepEqual(styles, [
       ['mtable', 'border:1px solid'],
