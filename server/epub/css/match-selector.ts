@@ -1,5 +1,5 @@
 import { compile, type Options } from 'css-select';
-import { childrenOf, rawTextOf, type XmlElement } from '../xml/node.ts';
+import { childrenOf, MATHML, rawTextOf, SVG, type XmlElement } from '../xml/node.ts';
 import type { StyleHint } from './style-hints.ts';
 
 interface Relatives {
@@ -36,11 +36,20 @@ const options: Options<XmlElement, XmlElement> = {
   },
 };
 
-/** Records parents and siblings of a document's elements, which `matchesSelector` needs. */
-export function linkElements(root: XmlElement): void {
+/** The document whose elements are linked at the first match, which few documents need. */
+let unlinkedRoot: XmlElement | null = null;
+
+/** Makes a document the one in which `matchesSelector` finds parents and siblings. */
+export function prepareMatching(root: XmlElement): void {
+  unlinkedRoot = root;
+}
+
+/** Records parents and siblings. Formulas and drawings have no text whose white space matters. */
+function linkElements(root: XmlElement): void {
   const pending: XmlElement[] = [root];
   relatives.set(root, { parent: null, siblings: [root], index: 0 });
   for (let parent = pending.pop(); parent; parent = pending.pop()) {
+    if (parent.namespace === MATHML || parent.namespace === SVG) continue;
     const siblings = childrenOf(parent);
     for (const [index, child] of siblings.entries()) {
       relatives.set(child, { parent, siblings, index });
@@ -54,6 +63,8 @@ export function linkElements(root: XmlElement): void {
  * element is not linked, or the selector uses features that are not supported here or take too long.
  */
 export function matchesSelector(hint: StyleHint, element: XmlElement): boolean | null {
+  if (unlinkedRoot) linkElements(unlinkedRoot);
+  unlinkedRoot = null;
   if (!relatives.has(element)) return null;
   let matcher = matchers.get(hint);
   if (matcher === undefined) {

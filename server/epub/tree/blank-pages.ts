@@ -54,7 +54,7 @@ export function findBlankBreaks(
       const next = elements[index + 1];
       const isEnd = isLast && next === undefined;
       if (!isEmpty(child)) {
-        collectRepeated(child, isEnd);
+        if (!media.has(child[0]) || child[0] === 'table') collectRepeated(child, isEnd);
         continue;
       }
       const isFollowed = Array.isArray(next) && forcesBreak(next, 'before');

@@ -12,7 +12,7 @@ import {
 import { collectStyles } from './collect-styles.ts';
 import { authorClasses, compileAttributes, statedLanguage } from './compile-attributes.ts';
 import { compileChildren } from './compile-tree.ts';
-import { linkElements } from '../css/match-selector.ts';
+import { prepareMatching } from '../css/match-selector.ts';
 import type { SubjectElement } from '../css/rewrite-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
@@ -62,7 +62,7 @@ export async function compileSection(
   const { sheets, css, hints } = await collectStyles(document, path, layout, compiler);
   const styles = new SectionStyles(hints, css);
   const writer = new TextWriter();
-  linkElements(document.root);
+  prepareMatching(document.root);
   const context: TreeContext = {
     writer,
     styles,
@@ -88,7 +88,7 @@ export async function compileSection(
   if (layout === 'reflowable' && isStyled) {
     const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
     if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
-    cancelBlankBreaks(bodyTree, styles, isBoxed);
+    if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, styles, isBoxed);
   }
   await setImageSizes(context.images, (image) => resources.load(image));
 

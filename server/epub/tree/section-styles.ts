@@ -135,6 +135,12 @@ export class SectionStyles {
     return this.#boxes.some((hint) => mayMatch(hint.subject, subject));
   }
 
+  /** Whether anything in the section forces a page break. */
+  get hasForcedBreaks(): boolean {
+    const bodies = [...this.#attributes.keys()];
+    return this.#breaks.length > 0 || bodies.some((body) => body.includes(':column'));
+  }
+
   /** Whether rules or the style attribute force a page break at a side of an element. */
   forcesBreak(subject: SubjectElement, side: BreakSide): boolean {
     const property = `break-${side}`;
