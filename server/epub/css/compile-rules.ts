@@ -19,6 +19,7 @@ import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
 import { readFontFace } from './fonts.ts';
 import { applicability, wrapInMedia } from './media-queries.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
+import { inheritedColor } from './readable-colors.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
 
 export interface RulesContext extends DeclarationContext {
@@ -83,6 +84,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     return (
       imageWidthRule(selectors, declarations) +
       brokenBoxRule(selectors, declarations) +
+      coloredBoxRule(selectors, declarations) +
       ruleText(selectors, declarations, nestedCss)
     );
   }
@@ -90,6 +92,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     ruleText(roots, onRoot, nestedCss) +
     imageWidthRule(others, declarations) +
     brokenBoxRule(others, declarations) +
+    coloredBoxRule(others, declarations) +
     ruleText(others, declarations, nestedCss)
   );
 }
@@ -116,6 +119,20 @@ function imageWidthRule(
   );
   if (images.length === 0) return '';
   return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
+}
+
+/** Keeps inherited text readable in a box for which a rule sets a background, but no color. */
+function coloredBoxRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  const lightness = declarations.find(({ property }) => property === '--svc-bg')?.value;
+  const hasColor = declarations.some(({ property }) => property === 'color');
+  if (hasColor || lightness === undefined) return '';
+  const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
+  if (boxes.length === 0) return '';
+  const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(:not(a))`;
+  return `${selector}{color:${inheritedColor}}`;
 }
 
 const blockTags = 'div,section,article,aside,blockquote,figure,pre,details,p,dl,ul,ol,li,table';

@@ -1,4 +1,5 @@
 import { Cascade } from '../css/cascade.ts';
+import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
@@ -180,7 +181,7 @@ export class SectionStyles {
     const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
     const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];
     const pageBoxes = this.#usesPageBoxes ? [pageBoxCss] : [];
-    return [
+    const css = [
       ...presentational,
       this.#elementCss,
       ...attributes,
@@ -188,6 +189,7 @@ export class SectionStyles {
       ...split,
       ...pageBoxes,
     ].join('');
+    return withPageLimits(css);
   }
 }
 
