@@ -119,11 +119,11 @@ function writeElement(
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
   const length = writer.offset - start;
-  if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(subject, ownHints)) {
+  if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled)) {
     addClass(attributes, styles.flowClass());
   }
-  const isKeptTogether = tag === 'tr' || styles.isKeptTogether(styled);
-  if (isKeptTogether && length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX)) {
+  const isTooLong = length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX);
+  if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }
 }

@@ -1,4 +1,5 @@
 import { Cascade } from '../css/cascade.ts';
+import { matchesSelector } from '../css/match-selector.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
@@ -118,10 +119,10 @@ export class SectionStyles {
   }
 
   /** Whether rules keep the element on one page. */
-  isKeptTogether({ subject, ownHints }: StyledElement): boolean {
+  isKeptTogether(element: StyledElement): boolean {
     return (
-      ownHints.some(isKeepingTogether) ||
-      this.#keptTogether.some((hint) => mayMatch(hint.subject, subject))
+      element.ownHints.some(isKeepingTogether) ||
+      this.#keptTogether.some((hint) => applies(hint, element))
     );
   }
 
@@ -161,10 +162,11 @@ export class SectionStyles {
     this.#usesPageBoxes = true;
   }
 
-  isUnbreakable(element: SubjectElement, ownHints: StyleHint[]): boolean {
+  /** Whether rules may lay out the element as a box that some engines cannot break across pages. */
+  isUnbreakable(element: StyledElement): boolean {
     return (
-      ownHints.some(isUnbreakableHint) ||
-      this.#unbreakable.some(({ subject }) => mayMatch(subject, element))
+      element.ownHints.some(isUnbreakableHint) ||
+      this.#unbreakable.some((hint) => applies(hint, element))
     );
   }
 
@@ -191,6 +193,10 @@ export class SectionStyles {
     ].join('');
     return withPageLimits(css);
   }
+}
+
+function applies(hint: StyleHint, { source, subject }: StyledElement): boolean {
+  return mayMatch(hint.subject, subject) && matchesSelector(hint, source) !== false;
 }
 
 function isDisplayHint({ property }: StyleHint): boolean {

@@ -15,6 +15,13 @@ describe('rows and boxes that the author keeps together', () => {
     assert.match(section.css, /\.svc-split\)\{break-inside:auto!important\}/);
   });
 
+  it('stay as they are where only a part of the selector matches', async () => {
+    const css = 'nav li { display: inline-block } .x blockquote { break-inside: avoid }';
+    const body = `<ul><li>${words(150)}</li></ul><blockquote>${words(150)}</blockquote>`;
+    const section = await compileChapter(body, { css });
+    assert.deepEqual(classesOf(bodyOf(section)), []);
+  });
+
   it('need no rule in a book without styles', async () => {
     const section = await compileChapter(`<table><tr><td>${words(100)}</td></tr></table>`);
     assert.equal(section.css, '');
