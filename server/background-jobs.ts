@@ -23,7 +23,7 @@ import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { sender } from './webhooks/sender.ts';
 import type { Secrets } from './values/secrets.ts';
 
-/** What the background jobs of one process work with. */
+/** Dependencies of a process's background jobs. */
 export interface JobContext {
   config: Config;
   db: Database;
@@ -32,11 +32,11 @@ export interface JobContext {
   log: FastifyBaseLogger;
 }
 
-/** Times of webhook deliveries; the usual ones if omitted. */
+/** Times for webhook deliveries. Defaults to the standard times. */
 export interface DeliveryTiming {
-  /** Before each retry of a delivery. */
+  /** Pause before each retry of a delivery. */
   retryPausesMs: readonly number[];
-  /** How long a dead process holds deliveries. */
+  /** How long deliveries stay claimed by a crashed process. */
   deliveryLeaseMs: number;
 }
 
@@ -49,14 +49,14 @@ type Stop = () => Promise<void>;
 const now = () => new Date();
 const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
 
-/** Between two batches of deletions, so that other writes get their turn. */
+/** Pause between two batches of deletions, during which other writes can run. */
 const batchPauseMs = 20;
 
 /**
- * Starts every background job of this process's role: all but the API role run them. Returns a
- * function that stops them and resolves when the last one has ended.
+ * Starts every background job for this process's role. All roles except `api` run them. Returns a
+ * function that stops the jobs and resolves when the last one has ended.
  *
- * @param worker - Delivers webhooks; started and stopped with the rest.
+ * @param worker - Delivers webhooks. Started and stopped with the other jobs.
  */
 export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker): Stop {
   const stopDeliveries = () => worker.stop();
@@ -76,7 +76,11 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-/** The worker that delivers events to webhooks, not yet started. @param log - Read at each error. */
+/**
+ * Creates the worker that delivers events to webhooks without starting it.
+ *
+ * @param log - Called at each error.
+ */
 export function createDeliveries(
   { config, db, secrets }: Omit<JobContext, 'log' | 'publicUrl'>,
   log: () => FastifyBaseLogger,
@@ -155,7 +159,7 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
   });
 }
 
-/** Deletes expired rows, and records quota warnings that a dead process left unrecorded. */
+/** Deletes expired rows, and records quota warnings that a crashed process did not record. */
 function startRetention({ config, db, events, log }: Job): Stop {
   const onError = (error: unknown) => log.error({ err: error }, 'expired rows could not be pruned');
   const warnings = quotaWarnings({ db, now, events, onError });

@@ -24,10 +24,7 @@ const Url = z.url({
   error: 'must be a URL such as https://example.com',
 });
 
-const Secret = z
-  .string()
-  .min(32, 'must have at least 32 characters')
-  .regex(/^[^,\s]+$/, 'must not contain commas or spaces');
+const Secret = z.string().min(32, 'must have at least 32 characters');
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -47,7 +44,7 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
     .default('10')
     .transform(Number),
-  // Pages, scripts and oEmbed use paths from the root of the host.
+  // Pages, scripts and oEmbed use paths from the host's root.
   SVC_PUBLIC_URL: Url.transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`, {
       error: 'must be a URL without a path, such as https://books.example.com',
@@ -123,24 +120,24 @@ export interface Config {
   host: string;
   /** 0 lets the system choose a free port. */
   port: number;
-  /** Absolute path of the folder that contains the embedded database and the secret. */
+  /** Absolute path of the folder with the embedded database and the secret. */
   dataFolder: string;
-  /** `postgres://…`; null for the embedded database. */
+  /** `postgres://…`, or null for the embedded database. */
   databaseUrl: string | null;
-  /** Maximum number of PostgreSQL connections of this process. */
+  /** Maximum number of PostgreSQL connections in this process. */
   databaseConnections: number;
-  /** Public origin without a trailing slash; null derives it from host and port. */
+  /** Public origin without a trailing slash. Null to derive it from the host and port. */
   publicUrl: string | null;
-  /** Null uses the secret in the data folder. */
+  /** Null to use the secret in the data folder. */
   secret: string | null;
   /** Further secrets that are accepted while the secret is being rotated. */
   secretFallbacks: string[];
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-  /** Whether limits per second apply; quotas always apply. */
+  /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
-  /** External metadata sources to query; empty disables enrichment. */
+  /** External metadata sources to query. Empty to disable enrichment. */
   enrichmentSources: ('openlibrary' | 'googlebooks')[];
   /** Without a trailing slash. */
   openLibraryUrl: string;
@@ -152,15 +149,17 @@ export interface Config {
   openRatesUrls: string[];
   /** The ECB's daily feed. */
   ecbRatesUrl: string;
-  /** Whether webhooks may use loopback addresses, for development. */
+  /** Whether webhooks may use loopback addresses. For development only. */
   allowLoopback: boolean;
   /** Retention of events and completed deliveries, in days. */
   eventRetentionDays: number;
-  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
+  /** Proxies whose `X-Forwarded-For` header is trusted, or null for none. */
   trustProxy: string | null;
-  /** Addresses and networks that may use internal routes, in addition to this machine; null for none. */
+  /**
+   * Addresses and networks other than this machine that may use internal routes, or null for none.
+   */
   internalPeers: string | null;
-  /** Name servers for domain verification; null uses those of the system. */
+  /** Name servers for domain verification, or null to use the system's. */
   dnsServers: string[] | null;
 }
 
@@ -199,8 +198,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /**
- * The configured secrets, or those in the data folder, one per line, where the first is created if the file is
- * missing. Processes that start at the same time read the same secret.
+ * Returns the configured secrets, or those in the data folder's file, one per line. If the file is
+ * missing, it is created with one secret. Processes that start at the same time read the same
+ * secret.
  *
  * @param random - Returns cryptographically secure random bytes.
  */
@@ -256,7 +256,10 @@ function writeDraft(file: string, text: string, random: RandomBytes): string {
   return draft;
 }
 
-/** Whether a text is an IPv4 or IPv6 address, optionally with a port; IPv6 then requires brackets. */
+/**
+ * Whether a text is an IPv4 or IPv6 address, optionally with a port. An IPv6 address with a port
+ * requires brackets.
+ */
 function isNameServer(text: string): boolean {
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
   return isIP(v6 ?? v4 ?? text) !== 0;
@@ -279,7 +282,7 @@ function hasErrorCode(error: unknown, code: string): boolean {
 }
 
 /**
- * Public origin of the server, without a trailing slash.
+ * Returns the server's public origin without a trailing slash.
  *
  * @param port - The actual port, if the system chose it.
  */

@@ -8,7 +8,10 @@ import { idempotentDatabase } from './idempotency/idempotent-database.ts';
 export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 'secrets'> &
   Partial<Pick<AppContext, 'allowLoopback' | 'wakeDeliveries'>>;
 
-/** @param options - Loopback URLs are refused unless allowed; deliveries wait for the next poll unless woken. */
+/**
+ * @param options - Loopback URLs are rejected unless allowed. Without `wake`, deliveries wait for
+ * the next poll.
+ */
 export function createAppContext(options: AppContextOptions): AppContext {
   const { db, now, secrets, publicUrl, wakeDeliveries = () => undefined } = options;
   const newId = idGenerator(() => now().getTime());

@@ -59,7 +59,10 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus;
 
-/** One invalid input: `parameter` names a query or path parameter, `pointer` a value in the body. */
+/**
+ * An invalid input. `parameter` names a query or path parameter, and `pointer` identifies a value
+ * in the body.
+ */
 export interface FailureDetail {
   parameter?: string;
   pointer?: string;
@@ -67,13 +70,13 @@ export interface FailureDetail {
 }
 
 /**
- * An error that the caller can act on. The message says what happened, to which value, and what to do.
- * Anything else that is thrown is a bug and becomes a response with status 500 and no details.
+ * An error that the caller can act on. The message states what happened, the affected value, and
+ * what to do. Any other thrown error is a bug and becomes a 500 response without details.
  */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FailureDetail[];
-  /** Narrows the code, for codes with several causes; as stable as the codes. */
+  /** Identifies the cause for codes with several causes. As stable as the codes. */
   readonly reason: string | null;
   /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string>;

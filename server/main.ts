@@ -14,24 +14,27 @@ import { limitNewSpace } from './heap.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 
-/** Short times for tests that watch processes die; the usual ones if omitted. */
+/** Short times for tests that kill processes. Defaults to the standard times. */
 export interface TimingOptions extends DeliveryTiming {
   idempotencyLeases: IdempotencyLeases;
 }
 
 export interface RunningServer {
-  /** Address that it listens on, such as `http://127.0.0.1:8787`. */
+  /** URL at which the server listens, such as `http://127.0.0.1:8787`. */
   url: string;
   app: FastifyInstance;
   db: Database;
-  /** Stops accepting, lets current requests and jobs finish, then closes the database. */
+  /**
+   * Stops accepting requests, lets current requests and jobs finish, and then closes the database.
+   */
   close(): Promise<void>;
 }
 
 /**
  * Opens and migrates the database, creates all services, and listens.
  *
- * @param more - `plugins` are registered last; `db` is an open database, which is closed with the server.
+ * @param more - `plugins` are registered last. `db` is an open database, which is closed with the
+ * server.
  */
 export async function startServer(
   config: Config,
@@ -73,13 +76,16 @@ export async function startServer(
   }
 }
 
-/** Serves until the process gets a signal. A second signal, or ten seconds, end it immediately. */
+/**
+ * Serves until the process receives a signal. A second signal or a ten-second timeout ends it
+ * immediately.
+ */
 export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
   limitNewSpace();
-  // Listens for signals first: a signal may arrive as soon as the server has printed its URL.
+  // Listen for signals first because a signal may arrive as soon as the server has printed its URL.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 
-/** Opens the configured database. A missing data folder is created, readable only by this user. */
+/** Opens the configured database. Creates a missing data folder, which only this user can read. */
 export function openConfiguredDatabase(config: Config): Database {
   if (config.databaseUrl) {
     return openDatabase({ url: config.databaseUrl, maxConnections: config.databaseConnections });

@@ -27,6 +27,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
     deployment: {},
     mode: {},
     offline: {},
+    wheel: {},
   };
 
   static {
@@ -71,6 +72,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare deployment: string;
   /** Allows readers to download the book. With `auto`, every opened book is downloaded. */
   declare offline: string | null;
+  /** Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default): the host page, unless the reader has the focus or fills the window, or nothing around it can scroll. */
+  declare wheel: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
   /** Returns a new `token` from your server when the current one has expired or was rejected. */

@@ -103,7 +103,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
-  readonly #theme = new ThemeSheet(() => this.#page.updateColors());
+  readonly #theme = new ThemeSheet(this, () => this.#page.updateColors());
   readonly #states = this.attachInternals().states;
   readonly #shell: Shell;
   readonly #page: SvcPage;
@@ -136,8 +136,7 @@ export class SvcReader extends ReaderAttributes {
   /** The reading position, or null while no book is open. */
   get locator(): Locator | null {
     const { book, position } = this.#store.state;
-    if (!book) return null;
-    return locatorAt(book.order, book.measure, position, this.#quote());
+    return book && locatorAt(book.order, book.measure, position, this.#quote());
   }
 
   /** Returns the reading position as an EPUB CFI, or null while no book is open and in serial chapters. */
@@ -226,8 +225,6 @@ export class SvcReader extends ReaderAttributes {
 
   #render(): void {
     const messages = this.#messages;
-    const chrome = this.#chrome;
-    const isImmersed = this.#isImmersed;
     const { state } = this.#store;
     const embed = this.#embed;
     const deployment = embed?.deployment;
@@ -235,20 +232,20 @@ export class SvcReader extends ReaderAttributes {
     const isBare = !Object.values(controls).includes(true);
     const hasFooter = Boolean(deployment?.links.privacy || deployment?.links.terms);
     this.#page.mode = this.#mode;
-    this.#shell.show(state, { isBare, isImmersed, hasFooter });
-    updateCustomStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
-    if (!messages || !chrome) return;
-    const refresh = () => this.requestUpdate();
+    const flags = { isImmersed: this.#isImmersed, isScrolling: this.#mode === 'scroll' };
+    this.#shell.show(state, { ...flags, isBare, hasFooter });
+    updateCustomStates(this.#states, state, flags);
+    if (!messages || !this.#chrome) return;
     const view = {
       state,
       messages,
       controls,
       embed,
-      refresh,
+      refresh: () => this.requestUpdate(),
       ...this.#theme.current,
       ...this.#shown,
     };
-    chrome.renderControls(this.#shell, view, this.#store);
+    this.#chrome.renderControls(this.#shell, view, this.#store);
   }
 
   async #open(): Promise<void> {
@@ -299,9 +296,8 @@ export class SvcReader extends ReaderAttributes {
   #announceOpen(): void {
     const { locator } = this;
     const { book } = this.#store.state;
-    if (!book || !locator) return;
-    const { id, title } = book;
-    this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
+    if (book && locator)
+      this.dispatchEvent(new ReaderOpenEvent({ id: book.id, title: book.title }, locator));
   }
 
   #close(): void {
@@ -354,8 +350,13 @@ export class SvcReader extends ReaderAttributes {
   async #loadChrome(): Promise<void> {
     let chrome: typeof LazyEntry;
     try {
-      [chrome] = await Promise.all([import('./session/lazy-entry.ts'), this.#page.startInput()]);
-      this.#messages = await chrome.loadMessages(this, this.locale || this.#embed?.locale);
+      [chrome, this.#messages] = await Promise.all([
+        import('./session/lazy-entry.ts'),
+        import('./i18n/load-messages.ts').then(({ loadMessages }) =>
+          loadMessages(this, this.locale || this.#embed?.locale),
+        ),
+        this.#page.startInput(),
+      ]);
       chrome.defineControls();
       this.#chrome = chrome;
     } catch {

@@ -13,7 +13,7 @@ export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplat
   newId: (prefix: string) => string;
   /** Secret for signing buy links. */
   secrets: Secrets;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 

@@ -8,7 +8,7 @@ import { ownerOf } from '../values/viewer.ts';
 
 export interface AffiliateDeps extends Pick<AffiliateRoutesOptions, 'checkSession'> {
   books: BookStore;
-  /** Template of the buy links of a deployment; null if it has none. */
+  /** Returns the template of a deployment's buy links, or null if it has none. */
   findDeploymentBuyUrl: (accountId: string, deploymentId: string) => Promise<string | null>;
 }
 

@@ -225,8 +225,15 @@ export const BookView = Book.partial()
   .extend({
     convertedPrice: Money.nullable()
       .optional()
-      .describe('The price at today’s rate, or null if no rate exists. Included with `currency`.'),
-    highlight: BookHighlight.optional().describe('Included with `highlight=true`.'),
+      .describe('With `currency`: the price at today’s rate; null if no rate exists.'),
+    highlight: BookHighlight.optional().describe('With `highlight=true`.'),
+    editions: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`.',
+      ),
     warnings: BookWarnings.optional().describe(
       'Included with `include=warnings`, only for the account’s own books and secret keys. Non-fatal problems in ' +
         'the file.',

@@ -20,7 +20,7 @@ export interface ChaptersContext {
 
 export type Chapters = ReturnType<typeof chapters>;
 
-/** Writes serial fiction; each change is committed together with its event. */
+/** Writes serial fiction. Commits each change together with its event. */
 export function chapters({ db, now, newId, events, compile, ...more }: ChaptersContext) {
   const { notifyReaders = () => undefined } = more;
 
@@ -59,7 +59,7 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
     },
 
     /**
-     * @param checkRevision - Throws if the change is based on another revision of the chapter.
+     * @param checkRevision - Throws if the change is based on a different revision of the chapter.
      * @throws Failure `chapter_not_found`, `not_yours`, `invalid_request`.
      */
     async change(

@@ -8,7 +8,7 @@ import { ChapterPatch, ChapterView, NewChapter, PublishRequest } from './contrac
 import { type ChapterRow, toChapterView } from './store.ts';
 
 const OneChapter = z.object({ data: ChapterView });
-/** One million characters in their longest JSON escapes. */
+/** Maximum body size. Enough for one million characters as their longest JSON escapes. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /** `/v1/chapters` and POST `/v1/books/{id}/chapters` */
@@ -107,7 +107,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
         summary: 'Publish or schedule a chapter',
         description:
           'Publishes the chapter now or, with `publishAt`, at that time. Scheduling again replaces the ' +
-          'time. An already published chapter stays as it is, without another event.',
+          'time. A chapter that is already published does not change and creates no event.',
         params,
         querystring,
         body: PublishRequest.nullish(),
@@ -130,7 +130,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
         tags,
         summary: 'Withdraw a chapter',
         description:
-          'Withdraws a published or scheduled chapter; chapters in other states stay as they are. The ' +
+          'Withdraws a published or scheduled chapter. Chapters in other states do not change. The ' +
           'chapter can be published again.',
         params,
         querystring,

@@ -38,7 +38,7 @@ export function addKeysCommands(program: Command): void {
     )
     .option(
       '--publishable',
-      'for pages of the given origins; can only read books and open the reader',
+      'key for pages on the given origins that can only read books and open the reader',
     )
     .option('--origin <url...>', 'origins that may use a publishable key')
     .addOption(
@@ -54,7 +54,7 @@ export function addKeysCommands(program: Command): void {
       ).conflicts('books'),
     )
     .option('--expires <iso>', 'expiry time, such as 2030-01-31T00:00:00Z', parseDate)
-    .option('--account <name>', 'owner of the key; created if it does not exist', 'default')
+    .option('--account <name>', 'owner of the key (created if missing)', 'default')
     .option('--json', 'print {id, key, tier, permissions, …}')
     .action(async (flags: CreateFlags) => {
       const { text, key } = await withDatabase((db) =>
@@ -90,7 +90,7 @@ export function addKeysCommands(program: Command): void {
     .description(
       'create a successor that shares the quota; the old key keeps working for a grace period',
     )
-    .option('--grace <seconds>', 'how long the old key keeps working', parseSeconds, 86_400)
+    .option('--grace <seconds>', 'how long the old key remains valid', parseSeconds, 86_400)
     .option('--json', 'print {id, key, tier, permissions, …, predecessor}')
     .action(async (id: string, { grace, json }: { grace: number; json?: boolean }) => {
       const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
@@ -101,13 +101,13 @@ export function addKeysCommands(program: Command): void {
         printJson({ id: key.id, key: text, ...toKeyFields(key), predecessor });
       } else {
         printNewKey(text, key);
-        console.log(`The previous key ${id} works until ${predecessorExpiresAt}.`);
+        console.log(`The previous key ${id} remains valid until ${predecessorExpiresAt}.`);
       }
     });
 
   keys
     .command('revoke <id>')
-    .description('revoke a key permanently; takes effect within a second')
+    .description('revoke a key permanently (takes effect within a second)')
     .option('--json', 'print {id, tier, …, state, revokedAt}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const key = await withDatabase((db) =>

@@ -3,7 +3,7 @@ import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { startupMessage } from '../startup-failure.ts';
 
-/** Each command is loaded only when it runs, to avoid loading the dependencies of the others. */
+/** Each command is loaded only when it runs to avoid loading the other commands' dependencies. */
 const commandLoaders: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   import: async () => (await import('./import.ts')).addImportCommand,
@@ -21,12 +21,12 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
  * Runs a command.
  *
  * @param args - Arguments after the program's name.
- * @returns The exit code; null if the command has set it or is still running.
+ * @returns The exit code, or null if the command has set it or is still running.
  */
 export async function runCommand(args: string[]): Promise<number | null> {
   const program = new Command('svc')
     .description('run and administer the svc-reader server')
-    // Must be set before the commands are added, because they inherit it.
+    // Must be set before the commands are added because they inherit it.
     .exitOverride();
   const [name = ''] = args;
   // Help and error messages for unknown commands require all commands.
@@ -43,7 +43,7 @@ export async function runCommand(args: string[]): Promise<number | null> {
   }
 }
 
-/** 0 after help, 1 for a failure, 2 for wrong usage. */
+/** Returns 0 after help, 1 for a failure, and 2 for incorrect usage. */
 function exitCodeOf(error: unknown): number {
   // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

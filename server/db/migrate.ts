@@ -16,7 +16,9 @@ import * as affiliates from './migrations/0014-affiliates.ts';
 import * as readerSessions from './migrations/0015-reader-sessions.ts';
 import * as shelves from './migrations/0016-shelves.ts';
 import * as settings from './migrations/0017-settings.ts';
-import * as compilerVersions from './migrations/0018-compiler-versions.ts';
+import * as reviewModeration from './migrations/0018-review-moderation.ts';
+import * as quotaStatements from './migrations/0019-quota-statements.ts';
+import * as compilerVersions from './migrations/0020-compiler-versions.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -39,11 +41,13 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0015-reader-sessions': readerSessions,
   '0016-shelves': shelves,
   '0017-settings': settings,
-  '0018-compiler-versions': compilerVersions,
+  '0018-review-moderation': reviewModeration,
+  '0019-quota-statements': quotaStatements,
+  '0020-compiler-versions': compilerVersions,
 };
 
 /**
- * Runs pending migrations; safe to call from several processes at the same time.
+ * Runs pending migrations. Safe to call from several processes at the same time.
  *
  * @returns The names of the migrations that this call ran.
  */
@@ -52,7 +56,8 @@ export async function migrate(db: Database, now: () => Date): Promise<string[]> 
   const ran: string[] = [];
   for (const [name, { up }] of Object.entries(migrations)) {
     const isMine = await db.transaction(async (query) => {
-      // The row is a lock: a second process waits here until the first commits, then skips the migration.
+      // The row acts as a lock. A second process waits here until the first commits, then skips the
+      // migration.
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('migrations')
         .values({ name, applied_at: now().toISOString() })
@@ -67,7 +72,7 @@ export async function migrate(db: Database, now: () => Date): Promise<string[]> 
   return ran;
 }
 
-/** Names of pending migrations. Throws if the database is unreachable. */
+/** Returns the names of pending migrations. Throws if the database is unreachable. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map(({ name }) => name));
@@ -85,7 +90,8 @@ async function createMigrationTable(db: Database) {
   try {
     await create();
   } catch {
-    // In PostgreSQL, `if not exists` can fail if two processes create the table; it exists now.
+    // In PostgreSQL, `if not exists` can fail if two processes create the table. In that case, the
+    // table exists now.
     await create();
   }
 }

@@ -9,16 +9,16 @@ import { publicViewer, type Viewer } from '../values/viewer.ts';
 export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
-  /** Finds the caller of an `Authorization` header. Fails with a 401. */
+  /** Finds the caller for an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Counts a request by client address. Fails: `too_many_requests`. */
+  /** Counts a request by client IP address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;
-  /** A book that the viewer can see, by its id or `isbn:…`; null if there is none. */
+  /** Returns a book that the viewer can see, by its id or `isbn:…`, or null if there is none. */
   findBook: (viewer: Viewer, reference: string) => Promise<StoredBook | null>;
 }
 
-/** GET /oembed: how to show a book page in a frame (https://oembed.com). */
+/** GET /oembed describes how to show a book page in a frame (https://oembed.com). */
 export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (app, options) => {
   const { publicUrl, findCaller, countAnonymousRequest, findByHost, findBook } = options;
 
@@ -28,11 +28,13 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     { schema: { hide: true, querystring: OembedQuery }, config: { access: 'open' } },
     async (request, reply) => {
       countAnonymousRequest(request.ip);
-      const { url, format = 'json', ...limits } = request.query;
+      const { url, format = 'json', dnt, ...limits } = request.query;
       if (format !== 'json' && format !== 'xml') {
         throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const oembed = toOembed(await findFramedBook(url), limits);
+      const framed = await findFramedBook(url);
+      const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
+      const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
       if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toOembedXml(oembed));
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed));
@@ -75,14 +77,21 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
   }
 };
 
+/** The page stores and records nothing about the reader until the reader consents. */
+function withoutTracking(framed: FramedBook): FramedBook {
+  const url = new URL(framed.url);
+  url.searchParams.set('consent', 'required');
+  return { ...framed, url: url.href };
+}
+
 function requireFramable(book: StoredBook | null, reference: string): StoredBook {
   if (!book || (book.versionId === null && book.serial.chapters === 0)) {
-    throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
+    throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
   }
   if (book.visibility === 'private') {
     throw new Failure(
       'book_private',
-      `Book ${reference} is private and cannot be embedded by its address.`,
+      `Book ${reference} is private and cannot be embedded by its URL.`,
     );
   }
   return book;
@@ -91,6 +100,6 @@ function requireFramable(book: StoredBook | null, reference: string): StoredBook
 function pageNotFound(url: string): Failure {
   return new Failure(
     'not_found',
-    `${url.slice(0, 200)} is not the address of a book page on this server.`,
+    `${url.slice(0, 200)} is not the URL of a book page on this server.`,
   );
 }

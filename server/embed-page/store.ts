@@ -33,7 +33,7 @@ export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>
   };
 }
 
-/** Finds a book that the viewer can see, by its id or `isbn:…`; null if there is none. */
+/** Finds a book that the viewer can see, by its id or `isbn:…`. Returns null if there is none. */
 export async function findBook(
   books: BookStore,
   viewer: Viewer,

@@ -30,7 +30,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
       const pending = await options.pendingMigrations();
       if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'the database does not respond');
       checks.database = 'unreachable';
       checks.migrations = 'unknown';
     }

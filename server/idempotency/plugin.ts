@@ -5,13 +5,15 @@ import { secretBox } from '../values/secret-box.ts';
 import { registerIdempotencyHooks } from './hooks.ts';
 import { type IdempotencyLeases, idempotencyStore } from './store.ts';
 
-/** Shorter than the timeouts of clients and of a server that shuts down. */
+/**
+ * How long a repeated request waits. Shorter than the timeouts of clients and of a server shutdown.
+ */
 const defaultWaitMs = 5000;
 
 export interface IdempotencyOptions {
-  /** How long the keys of a dead process stay locked; the usual times if omitted. */
+  /** How long the keys of a crashed process stay locked. Defaults to the standard times. */
   leases?: IdempotencyLeases | undefined;
-  /** How long a repeated request waits for the response to the first; five seconds if omitted. */
+  /** How long a repeated request waits for the response to the first. Defaults to five seconds. */
   waitMs?: number | undefined;
 }
 

@@ -108,8 +108,9 @@ export async function rotateKey(
 }
 
 /**
- * Revokes a key permanently. Takes effect in all processes within a second. @throws Failure
- * `key_not_found`.
+ * Revokes a key permanently. Takes effect in all processes within a second.
+ *
+ * @throws Failure `key_not_found`.
  */
 export async function revokeKey(
   { store, now }: Pick<KeyContext, 'store' | 'now'>,

@@ -32,8 +32,9 @@ export function callerFinder(
 }
 
 /**
- * Returns the caller for a valid key. @throws Failure `key_invalid` for null, `key_revoked`,
- * `key_expired`.
+ * Returns the caller for a valid key.
+ *
+ * @throws Failure `key_invalid` for null, `key_revoked`, `key_expired`.
  */
 export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
   if (!key) throw unauthorized('key_invalid', 'Unknown API key. Check that it is complete.');

@@ -39,8 +39,9 @@ export function keyGate(
     /** Counts an opened book against the key and the IP address. @throws Failure `burst`. */
     countEmbed: (id: string, address: string) => countEmbed(id, address, now().getTime()),
     /**
-     * Returns the caller with this key id. @throws Failure `key_invalid`, `key_revoked`,
-     * `key_expired`.
+     * Returns the caller with this key id.
+     *
+     * @throws Failure `key_invalid`, `key_revoked`, `key_expired`.
      */
     findCallerById: async (keyId: string) => requireUsableKey(await store.find(keyId), now()),
 

@@ -1,7 +1,7 @@
 import { tiers } from './contract.ts';
 import { type Tier } from '../values/permissions.ts';
 import { groupCommit } from '../db/group-commit.ts';
-import type { QuotaStore } from './quota-store.ts';
+import { newStatementId, type QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
@@ -25,7 +25,7 @@ const maxBatchSize = 2000;
 
 /** Counts requests exactly, with one statement per batch. */
 export function quotaCounter(store: QuotaStore, now: () => Date) {
-  const { pay, payDebts } = quotaRefunds(store);
+  const { pay, payDebts, undo } = quotaRefunds(store);
   return {
     /**
      * Counts one request if neither the daily nor the monthly quota is used up. Throws if the
@@ -39,7 +39,15 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
           ...tierLimits(owner),
         }))
         .sort((one, other) => (one.quotaId < other.quotaId ? -1 : 1));
-      const grants = await store.consume(asks, windowsAt(now()));
+      const statementId = newStatementId();
+      const windows = windowsAt(now());
+      const grants = await store.consume(asks, windows, statementId).catch((error: unknown) => {
+        // The requests are not served, so they must not count if the statement was committed after all.
+        if (!hasDefinitelyFailed(error)) {
+          for (const { quotaId } of asks) undo({ quotaId, counted: windows, statementId });
+        }
+        throw error;
+      });
       void payDebts();
       const served = new Map<string, number>();
       return owners.map(({ quotaId }) => {
@@ -104,27 +112,41 @@ function subtractRequests(usage: QuotaUsage, count: number): QuotaUsage {
 interface PendingRefund {
   quotaId: string;
   counted: QuotaWindows;
+  statementId: string;
+  /** Uncounts the requests that this statement granted; null uncounts one request. */
+  undoes: string | null;
 }
 
 /** Uncounts requests. Retries later if the database is unreachable. */
 function quotaRefunds(store: QuotaStore) {
   let debts: PendingRefund[] = [];
 
-  async function pay({ quotaId, counted }: PendingRefund): Promise<QuotaUsage> {
+  async function pay(debt: PendingRefund): Promise<QuotaUsage | null> {
+    const { quotaId, counted, statementId, undoes } = debt;
     try {
-      return await store.refund(quotaId, counted, 1);
+      const count = undoes === null ? 1 : await store.findGranted(quotaId, undoes);
+      return count === 0 ? null : await store.refund(quotaId, counted, count, statementId);
     } catch (error) {
-      // If the outcome is unknown, the request stays counted because a second refund would be one
-      // too many.
-      if (hasDefinitelyFailed(error) && debts.length < maxPendingRefunds)
-        debts.push({ quotaId, counted });
+      // A refund with the same id has no effect twice, so it can be repeated whatever happened to it.
+      if (debts.length < maxPendingRefunds) debts.push(debt);
       throw error;
     }
   }
 
   return {
     /** Uncounts one request in these windows. Throws if the refund is postponed. */
-    pay: (quotaId: string, counted: QuotaWindows) => pay({ quotaId, counted }),
+    async pay(quotaId: string, counted: QuotaWindows): Promise<QuotaUsage> {
+      const usage = await pay({ quotaId, counted, statementId: newStatementId(), undoes: null });
+      if (!usage) throw new Error('A refund of one request returns the usage.');
+      return usage;
+    },
+
+    /** Uncounts, after the next successful statement, what a statement with an unknown outcome counted. */
+    undo({ statementId, ...rest }: Omit<PendingRefund, 'undoes'>): void {
+      if (debts.length < maxPendingRefunds) {
+        debts.push({ ...rest, statementId: newStatementId(), undoes: statementId });
+      }
+    },
 
     /** Retries postponed refunds. Called after a successful statement. */
     async payDebts(): Promise<void> {

@@ -74,7 +74,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       schema: {
         tags: ['Rates'],
         summary: 'Convert an amount',
-        description: 'Calculates exactly and rounds once, at the end.',
+        description: 'Converts exactly and rounds once at the end.',
         querystring: ConvertQuery,
         response: { 200: z.object({ data: Conversion }) },
       },
@@ -182,7 +182,10 @@ function tableInfo({ date, asOf, ageSeconds, stale, source }: ServedTable) {
   return { date, asOf, ageSeconds, stale, source };
 }
 
-/** The rates of `symbols`, or of all currencies, for one `base`, and which of them are held back. */
+/**
+ * Returns the rates of `symbols`, or of all currencies, for one `base`, and which of them are held
+ * back.
+ */
 function ratesFor(
   table: RateTable & { held: ReadonlyMap<string, string> },
   base: string,
@@ -224,7 +227,7 @@ function sendCsv(reply: FastifyReply, text: string): never {
 }
 
 /**
- * The day range of a history, both ends included.
+ * Returns a history's day range, which includes both ends.
  *
  * @throws Failure `invalid_request` if `from` is after `to` or the range exceeds 366 days.
  */

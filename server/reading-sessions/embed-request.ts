@@ -16,7 +16,7 @@ export const EmbedQuery = z.strictObject({
         .regex(/^isbn:[\dXx-]{10,17}$/)
         .transform((isbn) => isbn.replaceAll('-', '').toUpperCase().replace('ISBN', 'isbn')),
     ])
-    .describe('Identifier of the book, or `isbn:` and its ISBN.')
+    .describe('The book’s identifier, or `isbn:` followed by its ISBN.')
     .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   chapter: z
     .string()
@@ -34,8 +34,8 @@ export const EmbedQuery = z.strictObject({
     .transform((position) => (/^\d{1,9}$/.test(position) ? Number(position) : position))
     .optional()
     .describe(
-      'Text offset in this section, or id of an element in it. If given, a long section of the book’s ' +
-        'file may end a few pages after that position; `first.partEnd` is the offset at which its tree ' +
+      'Text offset in this section, or the id of an element in it. If set, a long section of the book’s ' +
+        'file may end a few pages after that position. `first.partEnd` is the offset at which its tree ' +
         'ends.',
     )
     .meta({ example: '20480' }),
@@ -48,19 +48,21 @@ export const EmbedQuery = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
     .max(35)
     .optional()
-    .describe('BCP 47 tag of the reader’s interface language.')
+    .describe('Language of the reader’s interface (BCP 47).')
     .meta({ example: 'de-AT' }),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional()
-    .describe('ISO 4217 code of a currency to convert the price to.')
+    .describe('ISO 4217 code of the currency to which the price is converted.')
     .meta({ example: 'EUR' }),
   deployment: z
     .string()
     .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that starts with dep_.')
     .optional()
-    .describe('Id of a saved deployment of your account. It supplies the parameters that you omit.')
+    .describe(
+      'Id of one of your account’s saved deployments. It supplies the parameters that you omit.',
+    )
     .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   affiliate: Code.optional()
     .describe('Code or id of the affiliate who referred the reader.')
@@ -73,11 +75,13 @@ export const EmbedQuery = z.strictObject({
     .describe('`required`: nothing about this visit is stored until the reader consents.'),
 });
 
-/** An embed request made inside the server; parameters with a default are optional. */
+/** An embed request made inside the server. Parameters with a default are optional. */
 export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {
   book: string;
-  /** Origin of the requesting page; null if a server makes the request. */
+  /** Origin of the requesting page, or null if a server makes the request. */
   origin: string | null;
+  /** Whether the request is for a page that shows the book, not for JSON. */
+  isServedPage?: boolean;
 };
 
 /** The request's parameters, completed from the deployment. */
@@ -98,7 +102,8 @@ export function mergeEmbedSettings(
   deployment: Deployment | null,
 ): EmbedSettings {
   const consent = request.consent ?? (deployment?.consent === 'required' ? 'required' : null);
-  // A campaign belongs to one affiliate: the deployment's campaign applies only to its own affiliate.
+  // A campaign belongs to one affiliate, so the deployment's campaign applies only to its own
+  // affiliate.
   const isDeploymentAffiliate =
     request.affiliate === undefined || request.affiliate === deployment?.affiliate;
   return {

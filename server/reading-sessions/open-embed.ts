@@ -30,8 +30,10 @@ export interface EmbedCaller extends RequestingKey, Viewer {
 
 export interface OpenedEmbed {
   embed: Embed;
-  /** Whether the session may read at least a part of a section. */
+  /** Whether the session may read at least part of a section. */
   isSectionReadable: (section: number) => boolean;
+  /** Whether everyone may see the book. */
+  isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** For `visits.recordImpression`, after the response has been sent. */
@@ -97,6 +99,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       keyId: caller.keyId,
       sessionId: session?.sessionId ?? null,
       origin: session?.origin ?? request.origin,
+      ...(request.isServedPage && { isServedPage: true }),
       licence,
       access: isFull ? 'full' : null,
       accessEndsAt: session?.accessEndsAt ?? null,
@@ -119,7 +122,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       styleSheets: await content.styleSheets(contentId, first.styles),
       fonts: files?.fonts ?? outline.fonts,
       ...(isScrolledBook(outline.readingOrder) && { mode: 'scroll' }),
-      // Books of the shared catalogue have no account, so no one can add chapters to them.
+      // Books in the shared catalog have no account, so no one can add chapters to them.
       changes:
         book.accountId === null
           ? null
@@ -139,6 +142,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     return {
       embed,
       isSectionReadable: (section) => isSectionAllowed(licence, section),
+      isPublic: book.visibility === 'public',
       isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
       visit: started.visit,
     };
@@ -151,8 +155,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     const book = identifier.startsWith('bk_')
       ? await books.find(viewer, identifier)
       : await books.findByIsbn(viewer, identifier.replace('isbn:', ''));
-    if (!book)
-      throw new Failure('book_not_found', `No book with id ${identifier} in this library.`);
+    if (!book) throw new Failure('book_not_found', `No book with id ${identifier} on this server.`);
     const contents = await outlines.forBook(book);
     if (contents) return { book, contents };
     throw new Failure('book_not_found', `Book ${identifier} has a record but no text.`);
@@ -211,7 +214,7 @@ function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBo
   return session ? session.access === 'full' : kind === 'secret';
 }
 
-/** Whether all main sections are meant to be scrolled; otherwise the reader chooses the mode. */
+/** Whether all main sections are meant to be scrolled. If not, the reader chooses the mode. */
 function isScrolledBook(readingOrder: Embed['readingOrder']): boolean {
   const main = readingOrder.filter(({ linear }) => linear);
   const isScrolled = ({ flow }: Embed['readingOrder'][number]) =>

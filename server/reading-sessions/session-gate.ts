@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import type { Session, SessionTokens } from './session-tokens.ts';
 import { LRUCache } from 'lru-cache';
 
-/** Delay until every process applies a revocation. The documented maximum is a minute. */
+/** Maximum delay until every process applies a revocation. The documented maximum is one minute. */
 const cacheTtlMs = 30_000;
 
 const maxCachedResults = 20_000;
@@ -24,7 +24,11 @@ export interface SessionGate {
 /** Error codes of a rejected token, in addition to those of every session route. */
 export const sessionFailureCodes = ['access_expired', 'key_revoked', 'session_ended'] as const;
 
-/** A token's session. @throws Failure `session_invalid`, `session_expired`, and `sessionFailureCodes`. */
+/**
+ * Returns a token's session.
+ *
+ * @throws Failure `session_invalid`, `session_expired`, and `sessionFailureCodes`.
+ */
 export async function verifySession(
   { tokens, validity }: SessionGate,
   token: string,
@@ -35,7 +39,7 @@ export async function verifySession(
 }
 
 /**
- * The session of a request's token, if it is valid for `/content/{contentId}`.
+ * Returns the session of a request's token if it is valid for `/content/{contentId}`.
  *
  * @throws Failure `session_invalid`, `session_expired`, `origin_not_allowed`, and `sessionFailureCodes`.
  */
@@ -50,8 +54,9 @@ export async function requireSession(
 }
 
 /**
- * Like `requireSession`, but accepts an expired token within a day of its embed. Browsers send `Origin` with
- * every POST request, so a token that was issued to a page and arrives without an origin was copied.
+ * Does the same as `requireSession`, but also accepts an expired token within a day of its embed.
+ * Browsers send `Origin` with every POST request, so a token that was issued to a page and arrives
+ * without an origin was copied.
  */
 export async function requireRefreshableSession(
   { tokens, validity }: SessionGate,
@@ -68,7 +73,7 @@ export async function requireRefreshableSession(
   return session;
 }
 
-/** The token of a request. @throws Failure `session_invalid`. */
+/** Returns a request's token. @throws Failure `session_invalid`. */
 export function bearerToken({ headers }: FastifyRequest): string {
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) {
@@ -82,9 +87,10 @@ export function bearerToken({ headers }: FastifyRequest): string {
 
 /** @throws Failure `origin_not_allowed`. */
 export function checkOrigin(session: Session, { headers }: FastifyRequest): void {
-  if (session.origin && headers.origin && headers.origin !== session.origin) {
-    throw originNotAllowed(session.origin);
-  }
+  const { origin } = headers;
+  if (!session.origin || !origin || origin === session.origin) return;
+  if (origin === 'null' && session.isServedPage) return;
+  throw originNotAllowed(session.origin);
 }
 
 function originNotAllowed(origin: string): Failure {
@@ -108,7 +114,10 @@ export interface SessionOwner {
 
 type SessionValidity = ReturnType<typeof sessionValidity>;
 
-/** Checks that a session's key is still valid and the session open; looks each up at most twice a minute. */
+/**
+ * Checks that a session's key is still valid and the session is still open. Looks up each at most
+ * twice a minute.
+ */
 export function sessionValidity({
   now,
   isKeyUsable,

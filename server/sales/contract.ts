@@ -6,10 +6,10 @@ import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
 export const SaleId = z
   .string()
   .regex(/^sale_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a sale.')
+  .describe('Sale identifier.')
   .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
-/** An identifier assigned by the client: any visible characters and spaces. */
+/** An identifier assigned by the client. May contain any visible characters and spaces. */
 const ExternalName = (maxLength: number) =>
   z
     .string()
@@ -32,11 +32,11 @@ const exampleNewSale = {
 
 export const NewSale = z
   .strictObject({
-    orderId: ExternalName(200).describe('Your own order id; one sale per order and book.'),
+    orderId: ExternalName(200).describe('Your own order id. One sale per order and book.'),
     bookId: BookId,
     quantity: Quantity.describe('Number of copies.'),
     unitPrice: ExactMoney.describe(
-      'Price paid per copy, with at most the minor unit digits of the currency.',
+      'Price paid per copy, with at most the currency’s minor unit digits.',
     ),
     clickId: z
       .string()
@@ -46,11 +46,11 @@ export const NewSale = z
       .describe('Click id of the reader’s purchase link that led to the sale.'),
     readerId: ReaderId.nullable()
       .default(null)
-      .describe('Your own opaque id of the buyer; the sale is attributed to their last click.'),
+      .describe('Your own opaque id for the buyer. The sale is attributed to their last click.'),
     occurredAt: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
-      .describe('Time of the sale: in 2000 or later and not in the future.'),
+      .describe('Time of the sale. Must be in 2000 or later and not in the future.'),
   })
   .meta({ id: 'NewSale', example: exampleNewSale });
 export type NewSale = z.infer<typeof NewSale>;
@@ -68,7 +68,7 @@ const Reason = z
 export const RefundRequest = z
   .strictObject({
     quantity: Quantity.optional().describe(
-      'Number of copies to refund. Defaults to all that remain.',
+      'Number of copies to refund. Defaults to all remaining copies.',
     ),
     reason: Reason,
   })
@@ -78,7 +78,7 @@ export type RefundRequest = z.infer<typeof RefundRequest>;
 const Exchange = z.object({
   date: z.iso.date().describe('Date of the exchange rates.'),
   source: z.string().describe('Source of the exchange rates.'),
-  base: CurrencyCode.describe('Base currency; all rates are for one unit of it.'),
+  base: CurrencyCode.describe('Base currency. All rates are for one unit of it.'),
   rate: z
     .string()
     .regex(/^\d+(\.\d+)?$/)
@@ -144,7 +144,7 @@ export const Sale = z
     readerId: z.string().nullable(),
     traceId: z.string().nullable().describe('Trace of the reading that led to the sale.'),
     conversion: SaleConversion.nullable().describe(
-      'Commission of the affiliate who referred the buyer; null if no affiliate link led to the sale.',
+      'Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale.',
     ),
     exchange: Exchange.describe(
       'Exchange rates at the time the sale was recorded, stored with it.',

@@ -22,7 +22,7 @@ export interface SaleRoutesOptions {
   query: Queries;
   findConversions: FindConversions;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -48,7 +48,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
         summary: 'Record a sale',
         description:
           'Records one sale per order and book. Recording the same sale again returns 200 with the ' +
-          'existing sale; a different sale of the same book in the same order returns 409. The current ' +
+          'existing sale. A different sale of the same book in the same order returns 409. The current ' +
           'exchange rates are stored with the sale.',
         querystring: noQuery,
         body: NewSale,
@@ -73,7 +73,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       schema: {
         tags: ['Sales'],
         summary: 'Refund a sale',
-        description: 'Refunds all remaining copies, or as many as `quantity` specifies.',
+        description: 'Refunds all remaining copies or the number in `quantity`.',
         params,
         querystring: noQuery,
         body: RefundRequest.nullish(),
@@ -134,7 +134,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       schema: {
         tags: ['Sales'],
         summary: 'Read a sale',
-        description: 'Includes all exchange rates at the time the sale was recorded.',
+        description: 'Returns the sale with all exchange rates at the time it was recorded.',
         params,
         querystring: noQuery,
         response: { 200: z.object({ data: SaleWithRates }) },

@@ -9,7 +9,7 @@ import type { RateTable } from '../rates/rate-table.ts';
 
 export interface SaleFilter {
   bookId?: string | undefined;
-  /** First and last instant, inclusive; ISO 8601 in UTC. */
+  /** First and last instant, both inclusive. ISO 8601 in UTC. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -47,7 +47,7 @@ export async function findByOrder(
   return sale ?? null;
 }
 
-/** A sale with all its exchange rates. @throws Failure `sale_not_found`. */
+/** Returns a sale with all its exchange rates. @throws Failure `sale_not_found`. */
 export async function getSale(
   query: Queries,
   conversionsOf: FindConversions,
@@ -77,14 +77,14 @@ export async function lockSale(
     .selectAll()
     .where('id', '=', saleId)
     .where('account_id', '=', accountId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw saleNotFound(saleId);
   return row;
 }
 
-/** A page of an account's sales, latest first, and their total number. */
+/** Returns a page of an account's sales, latest first, and their total number. */
 export async function listSales(
   query: Queries,
   conversionsOf: FindConversions,
@@ -150,7 +150,7 @@ function saleNotFound(saleId: string): Failure {
   return new Failure('sale_not_found', `No sale with id ${saleId} in this account.`);
 }
 
-/** A rate table as stored with sales; its id is a digest of its contents. */
+/** A rate table as stored with sales. Its id is a digest of its contents. */
 export function toRatesRow({ date, source, pivot, rates }: RateTable): RatesRow {
   const sorted = [...rates].sort(([one], [other]) => (one < other ? -1 : 1));
   const row = { date, source, pivot, rates: JSON.stringify(Object.fromEntries(sorted)) };

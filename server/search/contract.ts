@@ -21,7 +21,7 @@ export interface BookQuery {
   accountId: string;
   /** Ordinals of the account's visible private books. Null if all of them are visible. */
   privateOrdinals: number[] | null;
-  /** The query as typed. Every word must occur in the book, and the last word may be a prefix. */
+  /** As typed; the last word may be a prefix. */
   text: string | null;
   /**
    * Lower-case BCP 47 tags. A book in any of these languages matches, and `en` also matches
@@ -51,6 +51,10 @@ export interface BookQuery {
   /** Returns only books after this position. */
   after: BookListPosition | null;
   limit: number;
+  /** Whether editions of one work are grouped: the first of them stands for all. */
+  collapse: boolean;
+  /** Returns only editions of this work. */
+  workId: string | null;
 }
 
 export interface FacetValue {
@@ -73,6 +77,8 @@ export interface BookSearchPage {
   suggestion: string | null;
   /** Matched words (whole, folded) and prefixes, for highlighting. */
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
+  /** If editions are grouped: how many books of the result each hit stands for, by ordinal. */
+  editions: ReadonlyMap<number, number>;
 }
 
 /** A range of text in UTF-16 code units: `start` inclusive, `end` exclusive. */

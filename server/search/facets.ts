@@ -86,20 +86,34 @@ function nameKey(name: string): string {
   return foldedWords(name).sort().join(' ');
 }
 
-/** Counts the rows that have each value. Sorts by frequency in descending order, then by name. */
+/**
+ * Counts the rows that have each value; most frequent first, then by name.
+ *
+ * @param isCollapsed - Counts works instead: a value that several editions of a work have counts once.
+ */
 export function countFacets(
   kinds: FacetKind[],
   rows: Uint32Array,
   documents: DocumentTable,
   values: FacetIndex,
+  isCollapsed: boolean,
 ): Partial<Record<FacetKind, FacetValue[]>> {
   if (kinds.length === 0) return {};
   const counts = new Uint32Array(values.size);
-  const { facets } = documents;
+  const { facets, workNumbers } = documents;
+  const facetsByWork = new Map<number, Set<number>>();
   for (const row of rows) {
     const [from, to] = documents.facetRange(row);
+    const own = isCollapsed && documents.editionsOf(row) > 1 ? workNumbers[row] : undefined;
+    let counted: Set<number> | undefined;
+    if (own !== undefined) {
+      counted = facetsByWork.get(own) ?? new Set();
+      facetsByWork.set(own, counted);
+    }
     for (let at = from; at < to; at += 1) {
       const facet = facets[at] ?? 0;
+      if (counted?.has(facet)) continue;
+      counted?.add(facet);
       counts[facet] = (counts[facet] ?? 0) + 1;
     }
   }

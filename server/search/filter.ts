@@ -23,6 +23,10 @@ export function buildFilter(
     const languages = values.languages(query.languages);
     tests.push((row) => documents.hasFacet(row, languages));
   }
+  if (query.workId !== null) {
+    const work = documents.works.find(query.workId);
+    tests.push((row) => documents.workNumbers[row] === work);
+  }
   for (const facetValues of facets) tests.push((row) => documents.hasFacet(row, facetValues));
   if (readable !== null) tests.push((row) => documents.isReadable(row) === readable);
   if (ordinals) {

@@ -14,6 +14,7 @@ export interface ChangedBook {
   /** Number of published chapters written on this server; null for other books. */
   chapters: number | null;
   updated_at: string;
+  work_id: string;
 }
 
 export type SearchStore = ReturnType<typeof searchStore>;
@@ -43,6 +44,7 @@ export function searchStore({ query }: Database) {
           'version_id',
           'chapters',
           'updated_at',
+          'work_id',
         ])
         .where('revision', '>', after)
         .orderBy('revision')

@@ -1,4 +1,5 @@
 import { fold } from '../values/fold.ts';
+import { simplifyHan } from './simplify-han.ts';
 
 /** A searchable word in a text. */
 export interface Token {
@@ -67,7 +68,7 @@ function addMixed(found: string, start: number, tokens: Token[]): void {
 
 function addPairs(run: string, start: number, tokens: Token[]): void {
   const characters = [...run.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: text, index }) => ({
-    text: fold(text),
+    text: simplifyHan(fold(text)),
     start: start + index,
     end: start + index + text.length,
   }));

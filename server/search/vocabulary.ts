@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { ensureLength } from './ensure-length.ts';
 import { editDistance } from './edit-distance.ts';
+import { isArticle, isFunctionWord } from './function-words.ts';
 import { Postings } from './postings.ts';
 
 /** A word that may have been meant. */
@@ -15,15 +17,18 @@ export interface SimilarWord {
  */
 export type TypoTolerance = keyof typeof allowedTypos;
 
-/** Number of typos allowed in a word of the given length. */
-const usualTypos = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
+/** Number of typos allowed in a word, by its length. */
+const usualTypos = (length: number): number => (length < 4 ? 0 : length < 9 ? 1 : 2);
 const allowedTypos = {
   careful: usualTypos,
   usual: usualTypos,
-  generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
+  generous: (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2),
 };
 
-/** Limit on the similar words in all cached results. Corresponds to a few megabytes. */
+const functionFlag = 1;
+const articleFlag = 2;
+
+/** Limit on the similar words in all cached results: a few megabytes. */
 const maxCachedSimilar = 100_000;
 
 /** Number of unsorted words above which they are merged into the sorted list. */
@@ -33,6 +38,8 @@ const maxUnsorted = 512;
 export class Vocabulary {
   readonly #words: string[] = [];
   readonly #numbers = new Map<string, number>();
+  #lengths = new Uint8Array(0);
+  #flags = new Uint8Array(0);
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
   /** List numbers by letter pair, its position in the word, and the word's length. */
@@ -49,6 +56,25 @@ export class Vocabulary {
     return this.#words.length;
   }
 
+  /** In UTF-16 code units. */
+  lengthOf(word: number): number {
+    return this.#lengths[word] ?? 1;
+  }
+
+  /** Whether the word is a function word; see `isFunctionWord`. */
+  isFunction(word: number): boolean {
+    return ((this.#flags[word] ?? 0) & functionFlag) !== 0;
+  }
+
+  /** Code of the word's first letter. */
+  firstLetter(word: number): number {
+    return this.#words[word]?.charCodeAt(0) ?? 0;
+  }
+
+  isArticle(word: number): boolean {
+    return ((this.#flags[word] ?? 0) & articleFlag) !== 0;
+  }
+
   spelling(word: number): string {
     return this.#words[word] ?? '';
   }
@@ -63,6 +89,11 @@ export class Vocabulary {
     if (known !== undefined) return known;
     const word = this.#words.length;
     this.#words.push(spelling);
+    this.#lengths = ensureLength(this.#lengths, word + 1);
+    this.#flags = ensureLength(this.#flags, word + 1);
+    this.#lengths[word] = spelling.length;
+    this.#flags[word] =
+      (isFunctionWord(spelling) ? functionFlag : 0) | (isArticle(spelling) ? articleFlag : 0);
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
     if (allowsTypos(spelling)) {

@@ -14,10 +14,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM with a key derived from the current secret; texts of accepted secrets can be opened. Output: base64url of a version byte, the
- * nonce, the ciphertext and the tag; the version is authenticated too.
+ * Encrypts with AES-256-GCM and a key derived from the current secret. Decrypts texts encrypted
+ * with any accepted secret. The output is the base64url of a version byte, the nonce, the
+ * ciphertext and the tag. The version is authenticated, too.
  *
- * @param random - Returns bytes from a cryptographic source; a repeated nonce breaks the cipher.
+ * @param random - Returns bytes from a cryptographic source. A repeated nonce breaks the cipher.
  * @param purpose - Every purpose has its own key.
  */
 export function secretBox(
@@ -53,7 +54,7 @@ export function secretBox(
   };
 }
 
-/** Caches opened texts: decryption takes a sixth of the time of a delivery. */
+/** Caches decrypted texts because decryption takes a sixth of the time of a delivery. */
 export function withCache(box: SecretBox): SecretBox {
   const opened = new LRUCache<string, string>({ max: 2000 });
   return {

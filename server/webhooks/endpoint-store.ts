@@ -5,7 +5,7 @@ import type { NewWebhook, Webhook, WebhookChange } from './contract.ts';
 import { holdPendingDeliveries } from './delivery-store.ts';
 import { activeSecrets, toWebhook } from './stored-webhook.ts';
 
-/** Most webhooks per account. */
+/** Maximum number of webhooks per account. */
 export const maxEndpoints = 20;
 
 export interface EndpointContext {
@@ -24,7 +24,7 @@ export interface EndpointPage {
 
 export type EndpointStore = ReturnType<typeof endpointStore>;
 
-/** Webhooks by account; a webhook of another account counts as missing. */
+/** Stores webhooks by account. Another account's webhook counts as missing. */
 export function endpointStore({ db, now, newId, events }: EndpointContext) {
   const rowOf = async (query: Queries, accountId: string, id: string) => {
     const row = await query
@@ -39,7 +39,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
   };
 
   return {
-    /** Newest first. */
+    /** Returns webhooks, newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<EndpointPage> {
       const mine = db.query.selectFrom('webhooks').where('account_id', '=', accountId);
       const { total } = await mine
@@ -61,7 +61,8 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
     },
 
     /**
-     * Returns the stored secret, which differs from the argument if the request is a replay.
+     * Stores a webhook and returns the stored secret, which differs from the argument if the
+     * request is a replay.
      *
      * @throws Failure `conflict` if the account has 20 webhooks.
      */
@@ -87,7 +88,8 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
         updated_at: at,
       };
       return db.transaction(async (tx) => {
-        // Locks the account until the commit, so two requests cannot both add the twentieth.
+        // Lock the account until the commit so that two requests cannot both add the twentieth
+        // webhook.
         await tx
           .selectFrom('accounts')
           .select('id')
@@ -156,7 +158,11 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** The previous secrets keep signing during the overlap. @throws Failure `webhook_not_found`. */
+    /**
+     * Adds a secret. The previous secrets continue to sign during the overlap.
+     *
+     * @throws Failure `webhook_not_found`.
+     */
     async rotate(
       accountId: string,
       id: string,

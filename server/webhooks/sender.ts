@@ -7,13 +7,13 @@ import { staleConnections } from './stale-connections.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 import type { Readable } from 'node:stream';
 
-/** Outcome of one attempt. `nextAttempt` decides which statuses are a success. */
+/** Outcome of one attempt. `nextAttempt` determines which statuses count as a success. */
 export type AttemptOutcome =
   | {
       kind: 'answered';
       status: number;
       durationMs: number;
-      /** 0 to 24 hours; null without a `Retry-After` header. */
+      /** 0 to 24 hours, or null without a `Retry-After` header. */
       retryAfterMs: number | null;
       /** First 8 KiB of the response body, as text that every database can store. */
       body: string;
@@ -21,12 +21,12 @@ export type AttemptOutcome =
   | { kind: 'failed'; reason: AttemptErrorReason; detail: string; durationMs: number };
 
 export interface SenderOptions extends TargetRules {
-  /** Default: the system's name servers. */
+  /** Defaults to the system's name servers. */
   resolve?: ResolveHost;
   now: () => Date;
-  /** For DNS, TCP and TLS together. */
+  /** Time limit for DNS, TCP and TLS combined. */
   connectTimeoutMs?: number;
-  /** For the whole attempt, including the response body. */
+  /** Time limit for the whole attempt, including the response body. */
   attemptTimeoutMs?: number;
 }
 
@@ -38,8 +38,8 @@ const storedResponseBytes = 8 * 1024;
 const nextAddressAfterMs = 1_000;
 
 /**
- * Makes single delivery attempts: without redirects or a proxy, to public addresses only, and with
- * limits on time and memory.
+ * Makes single delivery attempts to public addresses only. Follows no redirects, uses no proxy, and
+ * limits time and memory.
  */
 export function sender({
   resolve = resolveHost(),
@@ -84,7 +84,7 @@ export function sender({
     signal: AbortSignal,
   ) {
     checkTarget(url, { allowLoopback });
-    // Undici would still connect.
+    // Undici would still connect after the abort.
     signal.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
     const request = {
@@ -100,7 +100,7 @@ export function sender({
       signal,
     };
     const answer = await agent.request(request).catch((error: unknown) => {
-      // If the receiver did read the first request, it recognizes the id of the event.
+      // If the receiver did read the first request, it recognizes the event id.
       if (!stale.isStale(error) || signal.aborted) throw error;
       return freshAgent.request(request);
     });
@@ -110,10 +110,11 @@ export function sender({
 
   return {
     /**
-     * Posts a body once; never rejects. Aborting the `signal` ends the attempt as failed (`other`).
+     * Posts a body once. Never rejects. Aborting the `signal` makes the attempt fail with the
+     * reason `other`.
      *
-     * @param headers - Signature headers; `content-type` and `user-agent` are added.
-     * @param body - Signed text, sent as UTF-8.
+     * @param headers - Signature headers. `content-type` and `user-agent` are added.
+     * @param body - The signed text, sent as UTF-8.
      */
     async send(
       url: string,
@@ -168,7 +169,7 @@ function observeSockets(
     });
 }
 
-/** Errors after the TCP connection and before the request are TLS errors. */
+/** Errors between the TCP connection and the request are TLS errors. */
 function tagTlsErrors(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -189,8 +190,8 @@ function firstValue(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Reads the first bytes of a stream, then destroys it together with its connection. Rejects if the
- * stream fails earlier.
+ * Reads the first bytes of a stream, and then destroys it and its connection. Rejects if the stream
+ * fails earlier.
  */
 async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> {
   // A stream that is destroyed early emits an error.
@@ -207,7 +208,7 @@ async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> 
 }
 
 /**
- * Decodes the first bytes as text of at most `mostBytes` bytes in UTF-8, without NUL, which PostgreSQL
+ * Decodes the first bytes as text of at most `mostBytes` UTF-8 bytes. Removes NUL, which PostgreSQL
  * cannot store.
  */
 function toStorableText(bytes: Buffer, mostBytes: number): string {
@@ -215,7 +216,7 @@ function toStorableText(bytes: Buffer, mostBytes: number): string {
   return wholeCharacters(Buffer.from(text, 'utf8').subarray(0, mostBytes));
 }
 
-/** Omits a character that is cut off at the end. */
+/** Omit a character that is incomplete at the end. */
 function wholeCharacters(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

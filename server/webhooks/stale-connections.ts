@@ -5,8 +5,8 @@ import { errors } from 'undici';
 const channel = 'undici:client:sendHeaders';
 
 /**
- * Detects requests that failed because the receiver closed a reused connection at the same time. Such
- * a request was most likely never read, and can be sent again.
+ * Detects requests that failed because the receiver closed a reused connection at the same time.
+ * Such a request was most likely never read and can be sent again.
  */
 export function staleConnections() {
   const requests = new WeakMap<Socket, number>();
@@ -15,7 +15,7 @@ export function staleConnections() {
   const onRequest = (message: unknown): void => {
     const socket = socketOf(message);
     const count = requests.get(socket);
-    // The channel reports every request of the process; other sockets are unknown here.
+    // The channel reports every request in the process, including those on other sockets.
     if (count !== undefined) requests.set(socket, count + 1);
   };
   subscribe(channel, onRequest);
@@ -43,7 +43,7 @@ function isClosing(error: Error): boolean {
   return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** Message of the channel, as documented by Undici: `{request, headers, socket}`. */
+/** The channel's message, as documented by Undici: `{request, headers, socket}`. */
 function socketOf(message: unknown): Socket {
   return (message as { socket: Socket }).socket;
 }

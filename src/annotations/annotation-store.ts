@@ -65,7 +65,7 @@ function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
       reject(
         request.error ??
           transaction?.error ??
-          new Error('Annotation not stored: the IndexedDB request failed.'),
+          new Error('The annotation was not stored because the IndexedDB request failed.'),
       );
     request.onerror = fail;
     if (transaction?.mode === 'readwrite') {

@@ -84,7 +84,7 @@ export class WriteQueue {
       ? await this.store.put(annotation, bookId)
       : await this.store.remove(id, bookId);
     if (response instanceof Response && !response.ok)
-      throw new Error(`The annotation store answered with status ${response.status}.`);
+      throw new Error(`The annotation store responded with status ${response.status}.`);
   }
 
   #savePending(): void {

@@ -65,7 +65,9 @@ export async function recoverRequest(
 ): Promise<EmbedRequest> {
   const rejected = optionalParameters.filter((name) => failure.parameters.includes(name));
   if (rejected.length > 0 && rejected.length === failure.parameters.length) {
-    console.warn(`<svc-reader> ignores the rejected ${rejected.join(', ')}: ${failure.message}`);
+    console.warn(
+      `<svc-reader> ignores rejected parameters (${rejected.join(', ')}): ${failure.message}`,
+    );
     return { ...request, ...Object.fromEntries(rejected.map((name) => [name, undefined])) };
   }
   const isCredentialInvalid = failure.status === 401 || failure.code === 'access_expired';

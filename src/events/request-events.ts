@@ -1,45 +1,39 @@
+import { PublicEvent } from './public-event.ts';
+
 /** Requests that an annotation be added, changed, shown, exported or imported. */
-export class MarkRequestEvent extends Event {
-  static readonly type = 'svc-mark-request';
-  readonly request: MarkRequest;
+export class MarkRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-mark-request';
+  declare readonly request: MarkRequest;
   constructor(request: MarkRequest) {
-    super(MarkRequestEvent.type, { bubbles: true, composed: true });
-    this.request = request;
+    super({ request });
   }
 }
 
-/** Lets the reader's controls and the host page dispatch the same requests. */
-const publicEventInit = { bubbles: true, composed: true };
-
 /** Requests the next page (1) or the previous one (−1). */
-export class TurnRequestEvent extends Event {
-  static readonly type = 'svc-turn-request';
-  readonly step: 1 | -1;
+export class TurnRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-turn-request';
+  declare readonly step: 1 | -1;
   constructor(step: 1 | -1) {
-    super(TurnRequestEvent.type, publicEventInit);
-    this.step = step;
+    super({ step });
   }
 }
 
 /** Requests the page at a fraction of the book, 0–1. */
-export class SeekRequestEvent extends Event {
-  static readonly type = 'svc-seek-request';
-  readonly fraction: number;
+export class SeekRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-seek-request';
+  declare readonly fraction: number;
   constructor(fraction: number) {
-    super(SeekRequestEvent.type, publicEventInit);
-    this.fraction = fraction;
+    super({ fraction });
   }
 }
 
 /** Requests the page that contains a text position. */
-export class GoToRequestEvent extends Event {
-  static readonly type = 'svc-go-to-request';
-  readonly section: number;
-  readonly offset: number;
+export class GoToRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-go-to-request';
+  declare readonly section: number;
+  declare readonly offset: number;
   constructor(section: number, offset: number) {
-    super(GoToRequestEvent.type, publicEventInit);
-    this.section = section;
-    this.offset = offset;
+    super({ section, offset });
   }
 }
 
@@ -69,12 +63,11 @@ export interface WantedSettings {
 }
 
 /** Requests a change to user settings. */
-export class SettingsRequestEvent extends Event {
-  static readonly type = 'svc-settings-request';
-  readonly settings: WantedSettings;
+export class SettingsRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-settings-request';
+  declare readonly settings: WantedSettings;
   constructor(settings: WantedSettings) {
-    super(SettingsRequestEvent.type, publicEventInit);
-    this.settings = settings;
+    super({ settings });
   }
 }
 
@@ -91,46 +84,44 @@ export type RequestedPanel =
   | 'sample-end';
 
 /** Requests that a panel open, or that the open panel close (`null`). */
-export class PanelRequestEvent extends Event {
-  static readonly type = 'svc-panel-request';
-  readonly panel: RequestedPanel | null;
+export class PanelRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-panel-request';
+  declare readonly panel: RequestedPanel | null;
   constructor(panel: RequestedPanel | null) {
-    super(PanelRequestEvent.type, publicEventInit);
-    this.panel = panel;
+    super({ panel });
   }
 }
 
 /** Requests that the bookmark on the current page be added or removed. */
-export class BookmarkRequestEvent extends Event {
-  static readonly type = 'svc-bookmark-request';
+export class BookmarkRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-bookmark-request';
   constructor() {
-    super(BookmarkRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
 /** Requests that the current section be printed. */
-export class PrintRequestEvent extends Event {
-  static readonly type = 'svc-print-request';
+export class PrintRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-print-request';
   constructor() {
-    super(PrintRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
 /** Requests that a link to the current position be copied to the clipboard. */
-export class CopyLinkRequestEvent extends Event {
-  static readonly type = 'svc-copy-link-request';
+export class CopyLinkRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-copy-link-request';
   constructor() {
-    super(CopyLinkRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
 /** Accepts or dismisses the snackbar above the page. */
-export class WayRequestEvent extends Event {
-  static readonly type = 'svc-way-request';
-  readonly isWanted: boolean;
+export class WayRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-way-request';
+  declare readonly isWanted: boolean;
   constructor(isWanted: boolean) {
-    super(WayRequestEvent.type, publicEventInit);
-    this.isWanted = isWanted;
+    super({ isWanted });
   }
 }
 
@@ -144,12 +135,11 @@ export type SearchRequest =
   | { type: 'retry' };
 
 /** Requests a book search, or requests that a search result be shown. */
-export class SearchRequestEvent extends Event {
-  static readonly type = 'svc-search-request';
-  readonly request: SearchRequest;
+export class SearchRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-search-request';
+  declare readonly request: SearchRequest;
   constructor(request: SearchRequest) {
-    super(SearchRequestEvent.type, publicEventInit);
-    this.request = request;
+    super({ request });
   }
 }
 
@@ -169,33 +159,30 @@ export type ListenRequest =
   | { type: 'return' };
 
 /** Requests that read-aloud start, stop or change. */
-export class ListenRequestEvent extends Event {
-  static readonly type = 'svc-listen-request';
-  readonly request: ListenRequest;
+export class ListenRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-listen-request';
+  declare readonly request: ListenRequest;
   constructor(request: ListenRequest) {
-    super(ListenRequestEvent.type, publicEventInit);
-    this.request = request;
+    super({ request });
   }
 }
 
 /** Requests a retry of the failed action. */
-export class RetryRequestEvent extends Event {
-  static readonly type = 'svc-retry-request';
+export class RetryRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-retry-request';
   constructor() {
-    super(RetryRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
 /** Requests that a book be downloaded or removed from the device. */
-export class OfflineRequestEvent extends Event {
-  static readonly type = 'svc-offline-request';
-  readonly isKept: boolean;
+export class OfflineRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-offline-request';
+  declare readonly isKept: boolean;
   /** Defaults to the open book. */
-  readonly bookId: string | null;
+  declare readonly bookId: string | null;
   constructor(isKept: boolean, bookId: string | null = null) {
-    super(OfflineRequestEvent.type, publicEventInit);
-    this.isKept = isKept;
-    this.bookId = bookId;
+    super({ isKept, bookId });
   }
 }
 

@@ -1,7 +1,8 @@
-import { messages as en } from '#messages/en';
-import { renameDeprecated, type DeprecatedMessages } from './deprecated-messages.ts';
+import type { DeprecatedMessages } from './deprecated-messages.ts';
 import type { Messages } from './messages.ts';
 import { getRegion, setRegion } from './message-format.ts';
+
+const loadEnglish = async () => (await import('#messages/en')).messages;
 
 /**
  * Catalogs other than English, by language or by language and script. Each catalog is a chunk that is fetched
@@ -42,18 +43,22 @@ export async function loadMessages(
   locale: string | null | undefined,
 ): Promise<Messages> {
   const messages = await loadCatalogue(requestedLanguages(reader, locale));
-  return reader.messages ? withOverrides(messages, reader.messages) : messages;
+  if (!reader.messages) return messages;
+  const { renameDeprecated } = await import('./deprecated-messages.ts');
+  return withOverrides(messages, reader.messages, renameDeprecated);
 }
 
 /** Skips values of the wrong type, which would break the controls. The type checker may not have checked the host page. */
-function withOverrides<Group extends object>(messages: Group, own: object): Group {
-  const overrides = Object.entries(renameDeprecated(own)).flatMap(
-    ([name, value]): [string, unknown][] => {
-      const known: unknown = Reflect.get(messages, name);
-      if (typeof value !== typeof known || value === null) return [];
-      return [[name, isGroup(known) ? withOverrides(known, Object(value)) : value]];
-    },
-  );
+function withOverrides<Group extends object>(
+  messages: Group,
+  own: object,
+  rename: (own: object) => object,
+): Group {
+  const overrides = Object.entries(rename(own)).flatMap(([name, value]): [string, unknown][] => {
+    const known: unknown = Reflect.get(messages, name);
+    if (typeof value !== typeof known || value === null) return [];
+    return [[name, isGroup(known) ? withOverrides(known, Object(value), rename) : value]];
+  });
   return { ...messages, ...Object.fromEntries(overrides) };
 }
 
@@ -64,15 +69,17 @@ function isGroup(value: unknown): value is object {
 async function loadCatalogue(tags: readonly string[]): Promise<Messages> {
   for (const tag of tags) {
     for (const name of catalogueNames(tag)) {
-      const loading = name === 'en' ? Promise.resolve(en) : loadTranslation(name);
+      const loading = loadTranslation(name);
       // English replaces a catalog that fails to load, with English number formats.
-      if (loading) return loading.then((messages) => withRegion(messages, tag)).catch(() => en);
+      if (loading)
+        return loading.then((messages) => withRegion(messages, tag)).catch(() => loadEnglish());
     }
   }
-  return en;
+  return loadEnglish();
 }
 
 function loadTranslation(name: string): Promise<Messages> | undefined {
+  if (name === 'en') return loadEnglish();
   return Object.hasOwn(catalogues, name) ? catalogues[name]?.() : undefined;
 }
 

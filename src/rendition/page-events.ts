@@ -4,34 +4,31 @@ import type { SectionView } from './section/section-view.ts';
 
 /** Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public events from it. */
 export class PageMoveEvent extends Event {
-  static readonly type = 'svc-page-move';
   declare readonly view: PageView;
   /** The requested position, or null if a new layout moved the page. */
   declare readonly place: TextPosition | null;
-  /** Whether the reader scrolled there. Scrolling, however far, is not a jump to return from. */
+  /** Whether the reader scrolled there. Scrolling is not a jump to return from, regardless of the distance. */
   declare readonly isScrolled: boolean;
   constructor(view: PageView, place: TextPosition | null, isScrolled: boolean) {
-    super(PageMoveEvent.type);
+    super('svc-page-move');
     Object.assign(this, { view, place, isScrolled });
   }
 }
 
 /** Reports that a section could not be loaded. */
 export class PageFailEvent extends Event {
-  static readonly type = 'svc-page-fail';
   declare readonly reason: unknown;
   constructor(reason: unknown) {
-    super(PageFailEvent.type);
+    super('svc-page-fail');
     Object.assign(this, { reason });
   }
 }
 
 /** Reports that a section was mounted, before its layout. */
 export class PageMountEvent extends Event {
-  static readonly type = 'svc-page-mount';
   declare readonly view: SectionView;
   constructor(view: SectionView) {
-    super(PageMountEvent.type);
+    super('svc-page-mount');
     Object.assign(this, { view });
   }
 }

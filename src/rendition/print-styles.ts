@@ -23,7 +23,7 @@ export const pagePrintSheet = css(`
   @media print {
     :host { block-size: auto; container-type: normal !important; }
     .stage, .stage.roll { position: static; contain: none; overflow: visible; opacity: 1 !important; background: none !important; }
-    .stage::before, .ring, .help, .tail { display: none !important; }
+    .stage::before, .ring, #help, .tail { display: none !important; }
     .slot { block-size: auto !important; inline-size: auto !important; overflow: visible; }
     .slot:not(:has(> [data-printed])) { display: none; }
     .leaf { position: static; left: auto !important; inline-size: auto; background: none !important; }

@@ -29,11 +29,7 @@ const svcPageSheet = css(`
     inline-size: 1px;
     background: linear-gradient(transparent, var(--svc-line) 15% 85%, transparent);
   }
-  :host([busy]) .stage { opacity: 0.5; transition: opacity 300ms 200ms; }
   .leaf { position: absolute; inset-block-start: 0; }
-  .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }
-  .stage:focus-visible + .ring { box-shadow: 0 0 0 2px var(--svc-accent); }
-  .help { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `);
 /** Factors for line length and margins. */
 const marginScales = {
@@ -55,7 +51,6 @@ const marginScales = {
  */
 export class SvcPage extends HTMLElement {
   readonly #stage = document.createElement('div');
-  readonly #help = document.createElement('div');
   #listening: AbortController | null = null;
   #resize: ResizeObserver | null = null;
   #rendition: Rendition | null = null;
@@ -73,6 +68,8 @@ export class SvcPage extends HTMLElement {
   userStylesLoaded: Promise<void> | undefined;
   /** Accessible name of scroll boxes, translated. */
   scrollBoxLabel = '';
+  /** Translated instructions for turning pages, exposed to assistive technology once input is handled. */
+  readonly help = document.createElement('div');
   /** Repeats the last failed operation. */
   retry = () => {};
 
@@ -83,12 +80,7 @@ export class SvcPage extends HTMLElement {
     this.#stage.className = 'stage';
     this.#stage.tabIndex = 0;
     this.#stage.setAttribute('role', 'region');
-    this.#stage.setAttribute('aria-describedby', 'help');
-    const ring = document.createElement('div');
-    ring.className = 'ring';
-    this.#help.className = 'help';
-    this.#help.id = 'help';
-    root.append(this.#stage, ring, this.#help);
+    root.append(this.#stage);
   }
 
   /** The user settings. */
@@ -104,10 +96,6 @@ export class SvcPage extends HTMLElement {
     if (mode === this.#mode) return;
     this.#mode = mode;
     void this.renditionLoaded().then(() => this.#switch());
-  }
-  /** Instructions for turning pages, translated. */
-  set help(help: string) {
-    if (this.#help.textContent !== help) this.#help.textContent = help;
   }
   /** Accessible name of the pages, translated. */
   set label(label: string) {
@@ -223,7 +211,11 @@ export class SvcPage extends HTMLElement {
     if (!signal || this.#isListening) return;
     this.#isListening = true;
     const { listenForInput } = await import('./input/listen-for-input.ts');
-    listenForInput({ host: this, stage: this.#stage, rendition: () => this.rendition }, signal);
+    const { help } = this;
+    listenForInput(
+      { host: this, stage: this.#stage, help, rendition: () => this.rendition },
+      signal,
+    );
   }
 
   override focus(options?: FocusOptions): void {

@@ -4,9 +4,15 @@ import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 
-interface Feature {
+/** A feature of an open book. */
+export interface Feature {
   isNeeded: (book: BookSession, reader: SessionReader) => boolean;
   load: () => Promise<StartFeature>;
+  /**
+   * For features that reading does not wait for: they load when the browser is idle or the user acts. Requests with
+   * these event names wait for the feature.
+   */
+  requests?: readonly string[];
 }
 
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
@@ -14,10 +20,12 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
+    requests: ['svc-print-request'],
   },
   {
     isNeeded: () => true,
     load: async () => (await import('./pace-measurement.ts')).startPaceMeasurement,
+    requests: [],
   },
   {
     isNeeded: () => true,
@@ -36,6 +44,7 @@ export const features: readonly Feature[] = [
     isNeeded: ({ embed }, { controls, markStore }) =>
       markStore !== undefined || parseControls(controls, embed.deployment?.features).marks,
     load: async () => (await import('../features/annotating/start-annotating.ts')).startAnnotating,
+    requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
     isNeeded: () => true,
@@ -60,6 +69,7 @@ export const features: readonly Feature[] = [
       ]);
       return startOfflineReading;
     },
+    requests: ['svc-offline-request'],
   },
   {
     isNeeded: ({ embed }) => embed.readingOrder.some(({ layout }) => layout === 'fixed'),
@@ -69,6 +79,7 @@ export const features: readonly Feature[] = [
     isNeeded: () => true,
     load: async () =>
       (await import('../features/media-viewer/start-media-viewer.ts')).startMediaViewer,
+    requests: [],
   },
   {
     isNeeded: () => true,

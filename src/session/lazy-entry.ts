@@ -3,4 +3,3 @@ export { startSession } from './start-session.ts';
 export { defineControls } from '../ui/control-templates.ts';
 export { openSearch } from '../ui/handle-requests.ts';
 export { renderControls } from '../ui/render-controls.ts';
-export { loadMessages } from '../i18n/load-messages.ts';

@@ -2,16 +2,18 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
-import { applyFonts } from '../theme/font-faces.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
-import { features } from './features.ts';
+import { createFeatureStarter } from './start-features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { reportReading } from './reading-report.ts';
 import { describeFailure } from '../api/api-failure.ts';
 import { ReaderErrorEvent } from '../events/reader-events.ts';
+import type { applyFonts } from '../theme/font-faces.ts';
+
+type ApplyFonts = typeof applyFonts;
 
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
@@ -40,29 +42,25 @@ export async function startSession(reader: SessionReader, context: SessionContex
   savePositionOnReload(reader, context, bookSignal);
   enforceAccessExpiry(reader, { store, source }, bookSignal);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
-  void applyFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
+  void loadFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...context, ...opened, embed, page };
   // Start shortcuts together with the controls so that early key presses are not lost.
   startShortcuts(reader, book, bookSignal);
-  const started = new Set<object>();
-  const startFeatures = async (): Promise<void> => {
-    const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
-    for (const one of needed) started.add(one);
-    // Skip a feature that fails to load, because reading can continue without it.
-    const loading = needed.map(({ load }) => load().catch(() => null));
-    for (const pending of loading) {
-      const startFeature = await pending;
-      if (bookSignal.aborted) return;
-      startFeature?.(reader, book, bookSignal);
-    }
-  };
+  const startFeatures = createFeatureStarter(reader, book, bookSignal);
   refreshBySignal.set(bookSignal, () => {
     flushReport();
     void startFeatures();
   });
   await startFeatures();
+}
+
+/** Adds the deployment's fonts. If their code fails to load, the text keeps its fallback fonts. */
+async function loadFonts(...[fonts, onLoad, signal]: Parameters<ApplyFonts>): Promise<void> {
+  if (fonts.length === 0) return;
+  const module = await import('../theme/font-faces.ts').catch(() => null);
+  if (!signal.aborted) await module?.applyFonts(fonts, onLoad, signal);
 }
 
 function saveSettingsOnChange(

@@ -82,15 +82,17 @@ export function createReaderStorage(
 }
 
 function parsePosition(value: unknown): SavedPosition | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if (!('section' in value && 'offset' in value && 'highlight' in value)) return null;
-  const { section, offset, highlight } = value;
-  const chapter = 'chapter' in value ? String(value.chapter) : undefined;
-  const atMs = 'atMs' in value && isIndex(value.atMs) ? value.atMs : undefined;
+  const { section, offset, highlight, chapter, atMs } = Object(value);
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
-  return { section, offset, highlight, ...(chapter && { chapter }), ...(atMs && { atMs }) };
+  return {
+    section,
+    offset,
+    highlight,
+    ...(chapter && { chapter: String(chapter) }),
+    ...(isIndex(atMs) && { atMs }),
+  };
 }
 
 function isIndex(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  return Number.isInteger(value) && Number(value) >= 0;
 }

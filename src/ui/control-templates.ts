@@ -1,9 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reading-sessions/contract.ts';
-import { createPurchaseOffer, toWebUrl, type PurchaseOffer } from '../state/purchase-offer.ts';
+import { toWebUrl } from '../state/purchase-offer.ts';
 import type { ReaderState, OpenBook } from '../state/reader-state.ts';
-import { sampleRemainder } from '../state/sample.ts';
-import { reportedChapter } from '../state/reported-chapter.ts';
 import type { Theme } from '../state/settings.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -11,17 +9,16 @@ import { defineElements } from './define-elements.ts';
 import type { VisibleControls } from './visible-controls.ts';
 import { SvcPublisherLinks } from './svc-publisher-links.ts';
 import { SvcLogo } from './svc-logo.ts';
-import { SvcChapterUpdates } from './svc-chapter-updates.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
-import { SvcPurchase } from './svc-purchase.ts';
-import { SvcSampleEnd } from './svc-sample-end.ts';
 import { menuItems } from './menu-items.ts';
 import { isKnownPanel, type KnownPanel } from './panels/known-panels.ts';
 import { navigationTabsOf } from './panels/navigation-tabs.ts';
 import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import { createLazyViews } from './lazy-views.ts';
+import { currentOffer } from './current-offer.ts';
+import type { SampleEndView } from './sample-end-view.ts';
 
 /** Panels over the page. Each panel loads when it is first opened. */
 const renderLazyPanel = createLazyViews<KnownPanel, PanelView>({
@@ -39,11 +36,8 @@ const elements = {
   'svc-toolbar': SvcToolbar,
   'svc-progress': SvcProgress,
   'svc-notice': SvcNotice,
-  'svc-chapter-updates': SvcChapterUpdates,
   'svc-logo': SvcLogo,
   'svc-publisher-links': SvcPublisherLinks,
-  'svc-purchase': SvcPurchase,
-  'svc-sample-end': SvcSampleEnd,
 };
 
 /** Registers the controls that do not load on demand. */
@@ -67,21 +61,6 @@ export interface ControlsView {
   embed: Embed | undefined;
   /** Renders again after data required by the view has loaded. */
   refresh: () => void;
-}
-
-/** Approximate time of each response, used to compute the age of its exchange rates. */
-const receivedAtMs = new WeakMap<Embed, number>();
-
-function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
-  const atMs = receivedAtMs.get(embed) ?? Date.now();
-  receivedAtMs.set(embed, atMs);
-  const offer = createPurchaseOffer(embed, atMs);
-  const chapter = reportedChapter(state);
-  if (!offer.buyUrl || !chapter) return offer;
-  // Attribute the purchase to the chapter on screen.
-  const address = new URL(offer.buyUrl);
-  address.searchParams.set('chapter', chapter);
-  return { ...offer, buyUrl: address.href };
 }
 
 export function renderToolbar(view: ControlsView): TemplateResult | typeof nothing {
@@ -132,29 +111,24 @@ function toolbarButtons(view: BookView): ToolbarButtons {
   };
 }
 
-/** A failure notice or the end of the sample, shown in place of the page, or over it while it stays readable. */
-export function renderNotice({
-  state,
-  messages,
-  embed,
-}: ControlsView): TemplateResult | typeof nothing {
+const renderLazySampleEnd = createLazyViews<'sample-end', SampleEndView>({
+  'sample-end': () => import('./sample-end-view.ts'),
+});
+
+/**
+ * A failure notice or the end of the sample, shown in place of the page, or over it while it stays readable.
+ *
+ * @param onFail - Called if the end of the sample fails to load.
+ */
+export function renderNotice(
+  view: ControlsView,
+  onFail: (reason: unknown) => void,
+): TemplateResult | typeof nothing {
+  const { state, messages, embed } = view;
   const failure = state.failure ?? state.pageFailure;
   const { book, panel } = state;
-  if (!failure && book?.end && panel === 'sample-end' && embed) {
-    return html`<svc-sample-end
-      part="sample-end"
-      exportparts="panel, back"
-      .messages=${messages}
-      .progression=${book.progression}
-      ><slot name="end-of-sample"
-        ><svc-purchase
-          exportparts="buy, cover, price"
-          .messages=${messages}
-          .offer=${currentOffer(embed, state)}
-          .remainder=${sampleRemainder(book)}
-        ></svc-purchase></slot
-    ></svc-sample-end>`;
-  }
+  if (!failure && book?.end && panel === 'sample-end' && embed)
+    return renderLazySampleEnd('sample-end', { ...view, book, embed }, onFail);
   if (!failure) return nothing;
   return html`<svc-notice
     part="notice"
@@ -196,11 +170,8 @@ declare global {
     'svc-toolbar': SvcToolbar;
     'svc-progress': SvcProgress;
     'svc-notice': SvcNotice;
-    'svc-chapter-updates': SvcChapterUpdates;
     'svc-logo': SvcLogo;
     'svc-publisher-links': SvcPublisherLinks;
-    'svc-purchase': SvcPurchase;
-    'svc-sample-end': SvcSampleEnd;
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { reportLoadFailure } from './load-failure.ts';
 import { createLazyViews } from './lazy-views.ts';
 import type { Shell } from './shell.ts';
+import { controlledShellSheet } from './controlled-shell-styles.ts';
 import { chapterStarts, type ChapterStart } from '../state/chapter-starts.ts';
 import { chapterTitleAt } from '../state/toc.ts';
 import { printedPageAt } from '../state/printed-pages.ts';
@@ -58,6 +59,7 @@ function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
 export function renderControls(shell: Shell, shown: ControlsView, store: ReaderStore): void {
   const view = { ...shown, embed: shown.embed && parseExtras(shown.embed) };
   const { box, page, regions } = shell;
+  adoptStyles(shell.root);
   const { messages, state } = view;
   const title = state.book?.title ?? '';
   const direction = textDirection(messages.locale);
@@ -66,7 +68,7 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
   if (box.dir !== direction) box.dir = direction;
   box.ariaLabel = messages.reader(title);
   page.scrollBoxLabel = messages.scrollBox;
-  page.help = messages.pageHelp;
+  if (page.help.textContent !== messages.pageHelp) page.help.textContent = messages.pageHelp;
   page.label = messages.pageArea(title);
   const { prompt, panel } = state;
   const onLineFail = () => {
@@ -78,13 +80,21 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
     void reportLoadFailure(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(renderToolbar(view), regions.toolbar);
-  render([renderNotice(view), renderSnackbar(view, onLineFail)], regions.over);
+  render([renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail)], regions.over);
   render(renderPanel(view, page, onPanelFail), regions.panel);
   // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
   if (needsAnnouncement(shell, view)) render(announcementText(view), regions.status);
   render(renderFooter(view), regions.footer);
+}
+
+/** Adds the styles that are needed only for controls, once. */
+function adoptStyles(frame: HTMLElement): void {
+  const root = frame.getRootNode();
+  if (!(root instanceof ShadowRoot)) return;
+  if (root.adoptedStyleSheets.includes(controlledShellSheet)) return;
+  root.adoptedStyleSheets.push(controlledShellSheet);
 }
 
 /** Whether the page needs an announcement. A new layout with new page numbers alone does not. */

@@ -90,11 +90,7 @@ export class Shell {
 
 /** Creates placeholder lines, which are shown until the text is loaded. */
 function createSkeleton(): HTMLElement {
-  const lines = createElement(
-    'div',
-    'skeleton',
-    ...Array.from({ length: 14 }, () => createElement('i')),
-  );
+  const lines = createElement('div', 'skeleton');
   lines.ariaHidden = 'true';
   return lines;
 }

@@ -68,7 +68,7 @@ for (const consent of ['granted', 'required']) {
   });
 }
 
-test('a page opened without a network shows a message, and opens the book once the network is back', async ({
+test('a page opened without a network shows a message and opens the book once the network is back', async ({
   page,
   context,
 }) => {

@@ -135,7 +135,7 @@ describe('the secret', () => {
     assert.equal(statSync(join(dataFolder, 'secret')).mode & 0o777, 0o600);
   });
 
-  it('is followed by the accepted ones, from the file or the environment', () => {
+  it('is followed by the accepted secrets, from the file or the environment', () => {
     const dataFolder = temporaryFolder();
     writeSecrets(dataFolder, ['new', 'old'], randomBytes);
     assert.deepEqual(readSecrets({ ...inFile, dataFolder }, randomBytes), ['new', 'old']);

@@ -25,7 +25,7 @@ forEachEngine('the secret of a database', (engine) => {
     return db;
   };
 
-  it('is the one that the first process used; processes with another one do not start', async () => {
+  it('is the one that the first process used, and processes with another secret do not start', async () => {
     const location = await newDatabaseLocation(engine);
     const environment = toEnvironment(location, temporaryFolder());
     const first = await startProcess({ ...environment, SVC_SECRET: old });
@@ -89,7 +89,7 @@ forEachEngine('the secret of a database', (engine) => {
     await endProcess(restarted, 'SIGTERM');
 
     const last = await startProcess(environment);
-    // Rotation of the webhook's own secret opens the stored ones.
+    // Rotating the webhook's own secret decrypts the stored secrets.
     const rotated = await fetch(`${last.url}/v1/webhooks/${data.id}/rotate-secret`, {
       method: 'POST',
       headers,

@@ -22,7 +22,7 @@ async function failToServe(environment: Record<string, string>): Promise<string>
   return stderr;
 }
 
-describe('a server that cannot start says why in one line', () => {
+describe('a server that cannot start reports the reason in one line', () => {
   it('if the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     after(() => taken.close());
@@ -36,7 +36,7 @@ describe('a server that cannot start says why in one line', () => {
     );
   });
 
-  it('if the host is not of this machine', async () => {
+  it('if the host does not belong to this machine', async () => {
     const line = await failToServe({
       SVC_DATA: temporaryFolder(),
       HOST: '192.0.2.1',
@@ -78,7 +78,7 @@ describe('a server that cannot start says why in one line', () => {
     assert.match(await failToServe({ SVC_DATA: folder }), /svc\.sqlite is a folder, not a file/);
   });
 
-  it('if PostgreSQL does not answer, without showing the password', async () => {
+  it('if PostgreSQL does not respond, without showing the password', async () => {
     const line = await failToServe({
       SVC_DATA: temporaryFolder(),
       DATABASE_URL: 'postgres://svc:hidden@127.0.0.1:9/books',

@@ -105,9 +105,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         tags: ['Books'],
         summary: 'List and search books',
         description:
-          'Lists public books and your own. Exact matches precede prefix matches, which precede  ' +
-          'matches with typos. Within each group, titles precede names, names precede subjects, and more popular  ' +
-          'books precede others. Changes are searchable within a second. A cursor continues after the last book of  ' +
+          'Lists the public books and your own. A search ranks by relevance: how much of the query a book ' +
+          'matches, in which fields, how closely, and how well known the book is; see ' +
+          '[Search ranking](https://github.com/svc-reader/svc-reader/blob/main/docs/guides/search-ranking.md). ' +
+          'Editions of one work are one result. Changes are searchable within a second. A cursor continues after the last book of ' +
           'the previous page, even if books were added or removed in the meantime.\n\n' +
           'With `Accept: application/opds+json`, the list is an OPDS 2.0 feed. `fields`, `include`,  ' +
           '`highlight` and `currency` are available only for JSON.',
@@ -162,6 +163,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         requireCaller(request),
         query.highlight ? (book) => highlightMatches(book, spansOf) : null,
       );
+      found.forEach(({ ordinal }, at) => {
+        const [view, editions] = [data[at], page.editions.get(ordinal)];
+        if (view && editions !== undefined) view.editions = editions;
+      });
       return {
         data,
         meta: {

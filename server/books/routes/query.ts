@@ -68,8 +68,9 @@ const ListParameters = z.strictObject({
   q: searchTextParameter(200)
     .optional()
     .describe(
-      'Search query as typed. Every word must occur in the title, a name, a subject or the ' +
-        'publisher. The last word may be a prefix, and longer words may contain typos.',
+      'Search query as typed: words of the title, names, subjects, series or publisher, in any order ' +
+        'and language, or an ISBN. Function words are optional, the last word may be a prefix, and ' +
+        'words may contain typos. If no book has every word, those that have most of them are found.',
     )
     .meta({ example: 'whale' }),
   language: LanguageTagsParameter.optional(),
@@ -134,6 +135,20 @@ const ListParameters = z.strictObject({
   highlight: BooleanText.default(false).describe(
     'If `true`, each book includes the offsets of the words from `q` in its texts.',
   ),
+  workId: z
+    .string()
+    .regex(/^wrk_[A-Za-z0-9]{1,40}$/, 'Must be the `workId` of a book.')
+    .optional()
+    .describe('Returns the editions of one work.')
+    .meta({ example: 'wrk_czvtvF8NMKWIgqClE92P' }),
+  collapse: z
+    .enum(['work', 'none'])
+    .optional()
+    .describe(
+      '`work`: editions of one work are one result, the best match with the number of `editions`; ' +
+        '`none`: every book is a result. The default is `work` if sorted by relevance and no `workId` ' +
+        'or `ids` is given, otherwise `none`. `total` and facets count results.',
+    ),
   limit: limitParameter(100, 20, 'Books per page'),
   cursor: Cursor.optional(),
   ...viewParameters,
@@ -186,7 +201,16 @@ export function toBookQuery(
     facets: query.facets,
     after,
     limit: query.limit,
+    collapse: collapsesWorks(query),
+    workId: query.workId ?? null,
   };
+}
+
+/** Only a search by relevance groups editions unless requested: other lists are complete. */
+function collapsesWorks({ collapse, q, sort, ids, workId }: ListQuery): boolean {
+  if (collapse) return collapse === 'work';
+  const isByRelevance = q !== undefined && (sort === undefined || sort === 'relevance');
+  return isByRelevance && ids === undefined && workId === undefined;
 }
 
 /** Returns a query for all books that a viewer can find. */

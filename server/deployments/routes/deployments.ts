@@ -31,7 +31,7 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
         tags,
         summary: 'List deployments',
         description:
-          'Lists the deployments of your account, newest first. A publishable key gets ' +
+          'Lists your account’s deployments, newest first. The response to a publishable key contains ' +
           'neither `domains` nor `keyId`.',
         querystring: z.strictObject({
           limit: limitParameter(50, 20, 'Deployments per page'),
@@ -63,8 +63,8 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
         summary: 'Create a deployment',
         description:
           'Creates a saved white-label configuration. Pages select it with `deployment`, and its domains ' +
-          'serve it. Send the logo and fonts in the body as `data:` URLs. Text must be readable in ' +
-          'every theme that readers can choose: a contrast below 4.5:1 is rejected. An account can ' +
+          'use it. Send the logo and fonts in the body as `data:` URLs. Text must be readable in ' +
+          'every theme that readers can choose, and a contrast below 4.5:1 is rejected. An account can ' +
           'have at most 50 deployments.',
         querystring: NoQuery,
         body: NewDeployment,
@@ -102,7 +102,7 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
         tags,
         summary: 'Read a deployment',
         description:
-          'Includes its domains and the TXT record required to verify each; a publishable key gets ' +
+          'Returns the deployment with its domains and the TXT record required to verify each. The response to a publishable key contains ' +
           'neither `domains` nor `keyId`.',
         params,
         querystring: NoQuery,
@@ -128,9 +128,9 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
         tags,
         summary: 'Update a deployment',
         description:
-          'Applies a JSON merge patch (RFC 7396): missing members keep their values, null restores the ' +
-          'default. `fonts` replaces the whole list; reference an existing font by its `url`. Domains ' +
-          'are changed with their own routes. Pages show the change within 30 seconds.',
+          'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null restores the ' +
+          'default. `fonts` replaces the whole list. Reference an existing font by its `url`. Domains ' +
+          'have their own routes. Pages show the change within 30 seconds.',
         consumes: ['application/merge-patch+json', 'application/json'],
         params,
         querystring: NoQuery,

@@ -17,7 +17,7 @@ export interface EmbedRoutesOptions {
   visits: Pick<Visits, 'recordImpression'>;
 }
 
-/** GET /v1/reader/embed: opens a reading session. Costs one request of quota. */
+/** GET /v1/reader/embed opens a reading session. Counts as one request toward the quota. */
 export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
   const { openEmbed, gate, countEmbed, visits } = options;
 
@@ -30,8 +30,8 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
         summary: 'Open a book in the embedded reader',
         description:
           'Returns everything the reader needs for its first page, including the first section. Published ' +
-          'chapters follow the sections of the book’s file; a book may have only one of the two. ' +
-          'Fetch the rest of the text with the session’s token, which costs no quota. If the book is not ' +
+          'chapters follow the sections of the book’s file. A book may have only one of the two. ' +
+          'Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not ' +
           'free, a publishable key, or a secret key of another account, opens only its sample. ' +
           'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
@@ -59,7 +59,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       const origin = request.headers.origin ?? null;
       const { embed, visit } = await openEmbed(embedCaller, { ...request.query, origin });
       if (request.method === 'GET') {
-        // Recorded after the response, so that the reader does not wait for it.
+        // Recorded after the response because the reader must not wait for it.
         reply.raw.once('finish', () => {
           visits
             .recordImpression(visit, request.headers)

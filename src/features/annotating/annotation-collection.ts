@@ -241,7 +241,7 @@ export class AnnotationCollection {
 async function responseBody(loading: Promise<unknown>): Promise<unknown> {
   const result = await loading;
   if (!(result instanceof Response)) return result;
-  if (!result.ok) throw new Error(`The annotation store answered with status ${result.status}.`);
+  if (!result.ok) throw new Error(`The annotation store responded with status ${result.status}.`);
   return result.json();
 }
 

@@ -3,6 +3,8 @@ import type { ZoomController, Point } from './zoom-controller.ts';
 export interface ZoomListener {
   /** Whether a double tap at a point zooms. Defaults to true for all points. */
   acceptsDoubleTap?: (point: Point) => boolean;
+  /** Whether the wheel also zooms without Ctrl. */
+  zoomsByWheel?: boolean;
   /** Called with the distance in px that a finger moves past the edges. */
   onSwipe?: (distance: Point) => void;
 }
@@ -22,6 +24,23 @@ export const arrowPanOffsets: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -keyStepPx },
 };
 
+/** Wheel distances in px that zoom by a factor of e: of a pinch on a trackpad, and of a wheel. */
+const wheelPx = { pinch: 200, wheel: 300 };
+
+/** Returns the last point of the pointer over a target, relative to it; undefined while it is outside. */
+export function trackPointer(target: HTMLElement, signal: AbortSignal): () => Point | undefined {
+  let point: Point | undefined;
+  const track = (event: PointerEvent) => (point = pointIn(target, event));
+  target.addEventListener('pointermove', track, { signal, capture: true });
+  target.addEventListener('pointerleave', () => (point = undefined), { signal });
+  return () => point;
+}
+
+function pointIn(target: HTMLElement, { clientX, clientY }: MouseEvent): Point {
+  const { left, top } = target.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
+
 /**
  * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and stops handled
  * events so that they do not turn pages.
@@ -37,10 +56,8 @@ export function listenForZoom(
   let hasMoved = false;
   let lastTap = { timeMs: -Infinity, x: 0, y: 0 };
 
-  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
-    const { left, top } = target.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  };
+  const pointOf = (event: MouseEvent): Point => pointIn(target, event);
+  const pointer = trackPointer(target, signal);
   const consume = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -91,6 +108,7 @@ export function listenForZoom(
   };
   const onUp = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
+    controller.settle();
     if (event.type === 'pointerup' && hasMoved) {
       listener.onSwipe?.({ x: overscroll.x || 0, y: overscroll.y || 0 });
     }
@@ -134,8 +152,10 @@ export function listenForZoom(
   on('wheel', (event) => {
     if (!controller.isReady) return;
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30;
-    if (event.ctrlKey) {
-      controller.zoom(Math.exp((-event.deltaY * unit) / 200), pointOf(event));
+    const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (event.ctrlKey || (listener.zoomsByWheel && !isSideways)) {
+      const px = event.ctrlKey ? wheelPx.pinch : wheelPx.wheel;
+      controller.zoom(Math.exp((-event.deltaY * unit) / px), pointOf(event));
       consume(event);
     } else if (controller.isZoomed) {
       controller.pan({ x: -event.deltaX * unit, y: -event.deltaY * unit });
@@ -146,8 +166,8 @@ export function listenForZoom(
     if (!controller.isReady || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const arrow = event.shiftKey ? undefined : arrowPanOffsets[key];
-    if (key === '+' || key === '=') controller.step(1);
-    else if (key === '-') controller.step(-1);
+    if (key === '+' || key === '=') controller.step(1, pointer());
+    else if (key === '-') controller.step(-1, pointer());
     else if (key === '0') controller.reset();
     else if (!controller.isZoomed) return;
     else if (key === 'Escape') controller.reset();

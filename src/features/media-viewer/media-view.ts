@@ -1,13 +1,40 @@
 import { css } from '../../rendition/css.ts';
 
-/** Overrides book styles. The copy's ancestors only provide style context and take no space. */
-const ancestorSheet = css(`
-  .svc-around.svc-around.svc-around.svc-around { display: contents !important; }
-  .svc-around.svc-around::before, .svc-around.svc-around::after { content: none !important; }
-  .svc-large { margin: 0 !important; float: none !important; position: static !important; max-inline-size: none !important; max-block-size: none !important; }
-  :is(img, svg).svc-large { display: block !important; inline-size: 100% !important; block-size: 100% !important; object-fit: contain; padding: 0 !important; border: 0 !important; }
-  table.svc-large { inline-size: max-content; }
-  pre.svc-large { inline-size: max-content; white-space: pre; overflow: visible; }
+/**
+ * Overrides the styles of the book and of the pages. The copy's ancestors only provide style context and take
+ * no space, and an image is as large as the viewer makes it. An important declaration in the first layer
+ * outranks every other one, whatever its selector.
+ */
+const viewerSheet = css(`
+  @layer svc-media-viewer {
+    .svc-around { display: contents !important; }
+    .svc-around::before, .svc-around::after { content: none !important; }
+    .svc-large {
+      margin: 0 !important;
+      float: none !important;
+      position: static !important;
+      min-inline-size: 0 !important;
+      min-block-size: 0 !important;
+      max-inline-size: none !important;
+      max-block-size: none !important;
+    }
+    :is(img, svg).svc-large {
+      display: block !important;
+      inline-size: 100% !important;
+      block-size: 100% !important;
+      aspect-ratio: auto !important;
+      object-fit: contain !important;
+      padding: 0 !important;
+      border: 0 !important;
+      transform: none !important;
+    }
+    table.svc-large { inline-size: max-content !important; }
+    pre.svc-large {
+      inline-size: max-content !important;
+      white-space: pre !important;
+      overflow: visible !important;
+    }
+  }
 `);
 
 /**
@@ -19,7 +46,7 @@ export function cloneWithStyles(element: Element): HTMLElement {
   const shadow = host.attachShadow({ mode: 'open' });
   const root = element.getRootNode();
   if (root instanceof ShadowRoot) {
-    shadow.adoptedStyleSheets = [...root.adoptedStyleSheets, ancestorSheet];
+    shadow.adoptedStyleSheets = [viewerSheet, ...root.adoptedStyleSheets];
     if (root.host instanceof HTMLElement) {
       host.lang = root.host.lang;
       copyCustomProperties(host.style, root.host.style);

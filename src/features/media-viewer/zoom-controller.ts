@@ -27,7 +27,7 @@ export const unzoomed: ZoomState = { scale: 1, x: 0, y: 0 };
 
 /** Maximum scale. Further magnification shows no more detail. */
 const maxScale = 8;
-/** Minimum scale that differs from 1. Smaller scales are treated as 1 because a pinch is imprecise. */
+/** A smaller scale becomes 1 when zooming out or at the end of a gesture, because a pinch is imprecise. */
 const minScale = 1.04;
 
 /** Zooms by a factor. The point stays in place unless a gap would appear at an edge of the viewport. */
@@ -38,7 +38,8 @@ export function zoomAt(
   viewport: ZoomViewport,
 ): ZoomState {
   const newScale = Math.min(maxScale, scale * factor);
-  if (newScale < minScale) return unzoomed;
+  // Zooming in begins with small steps on a trackpad.
+  if (newScale < (factor > 1 ? 1 : minScale)) return unzoomed;
   const change = newScale / scale;
   const moved = {
     scale: newScale,
@@ -116,8 +117,14 @@ export class ZoomController {
     this.#setState(zoomAt(this.#state, factor, point ?? center, viewport));
   }
 
-  step(direction: 1 | -1): void {
-    this.zoom(keyFactor ** direction);
+  /** @param point - As for `zoom`. */
+  step(direction: 1 | -1, point?: Point): void {
+    this.zoom(keyFactor ** direction, point);
+  }
+
+  /** Ends a gesture. Barely enlarged content returns to its size. */
+  settle(): void {
+    if (this.#state.scale < minScale) this.reset();
   }
 
   /** Zooms in at a point, or resets the zoom. */

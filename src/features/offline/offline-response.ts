@@ -27,7 +27,7 @@ export async function offlineResponse(address: string, nowMs: number): Promise<R
   if (!isReadable(book, nowMs)) {
     await removeOfflineBook(book.id);
     // Omit the status because this is not a server response.
-    throw new ApiFailure('access_expired', 'The access to this book has ended.');
+    throw new ApiFailure('access_expired', 'Access to this book has ended.');
   }
   const cache = await openCache(book.id);
   if (!url.pathname.endsWith('/embed'))

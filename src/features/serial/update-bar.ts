@@ -1,5 +1,6 @@
 import type { Messages } from '../../i18n/messages.ts';
-import type { ChapterUpdate, SvcChapterUpdates } from '../../ui/svc-chapter-updates.ts';
+import { defineElements } from '../../ui/define-elements.ts';
+import { SvcChapterUpdates, type ChapterUpdate } from '../../ui/svc-chapter-updates.ts';
 
 export interface UpdateBar {
   /** Shows an update, or hides the bar if the update is null. */
@@ -24,6 +25,7 @@ export interface UpdateBarOptions {
  */
 export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
   const { root, messages, onAccept, onDismiss, onFocusLost } = options;
+  defineElements({ 'svc-chapter-updates': SvcChapterUpdates });
   let bar: SvcChapterUpdates | null = null;
 
   function open(): SvcChapterUpdates | null {
@@ -66,4 +68,10 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
       if (bar) bar.inert = isCovered;
     },
   };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-chapter-updates': SvcChapterUpdates;
+  }
 }

@@ -107,7 +107,7 @@ export function listenForSwipes(
     }
     // A touch without movement lets a page turn continue.
     if (direction && Math.abs(event.clientX - start.downX) < slackPx) return end(direction);
-    // A flick in the opposite direction cancels the turn, however far the page was dragged.
+    // A flick in the opposite direction cancels the turn, regardless of how far the page was dragged.
     const isSwipe = flick ? flick === sideOf(dx) : Math.abs(dx) > stage.clientWidth * minSwipeShare;
     end(isSwipe ? sideOf(dx) : null);
   });

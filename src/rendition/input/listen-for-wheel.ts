@@ -14,17 +14,19 @@ export interface WheelHandlers {
   drag: PageDragGesture;
   /** Whether pages can be turned (false in scroll mode). */
   isEnabled: () => boolean;
+  /** Whether a gesture that begins along an axis belongs to the book rather than to the host page. */
+  isOwner: (axis: 'x' | 'y') => boolean;
   /** Turns a page in the gesture's direction. Returns false if there is no page. */
   onTurn: (direction: 'left' | 'right' | 'down' | 'up') => boolean;
 }
 
 /**
- * Turns one page per wheel gesture. A gesture that begins outside the reader scrolls the host page, as does one
- * past the last page.
+ * Turns one page per wheel gesture that belongs to the book. A gesture that began outside of the reader
+ * continues to scroll the host page, as does one beyond the first or last page.
  */
 export function listenForWheel(
   stage: HTMLElement,
-  { onTurn, isEnabled, drag }: WheelHandlers,
+  { onTurn, isEnabled, isOwner, drag }: WheelHandlers,
   signal: AbortSignal,
 ): void {
   let lastMs = -Infinity;
@@ -59,15 +61,16 @@ export function listenForWheel(
       Math.abs(event.deltaX) < notchPx &&
       drag.hasPageOn(sum.x > 0 ? 'left' : 'right'));
 
-  const begin = (isInside: boolean) => {
-    owner = isInside ? 'reader' : 'page';
+  const begin = (event: WheelEvent) => {
+    const axis = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey ? 'x' : 'y';
+    owner = event.composedPath().includes(stage) && isOwner(axis) ? 'reader' : 'page';
     hasTurned = false;
     sum = { x: 0, y: 0 };
   };
   addEventListener(
     'wheel',
     (event) => {
-      if (event.timeStamp - lastMs > gesturePauseMs) begin(event.composedPath().includes(stage));
+      if (event.timeStamp - lastMs > gesturePauseMs) begin(event);
       lastMs = event.timeStamp;
     },
     { signal, capture: true, passive: true },

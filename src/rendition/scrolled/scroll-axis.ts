@@ -80,7 +80,7 @@ export class ScrollAxis {
   }
 }
 
-/** Makes a vertical wheel scroll horizontally. */
+/** Makes a vertical wheel scroll horizontally, unless it scrolls the host page. */
 export function mapWheelToHorizontalScroll(
   stage: HTMLElement,
   axis: ScrollAxis,
@@ -90,7 +90,13 @@ export function mapWheelToHorizontalScroll(
     'wheel',
     (event) => {
       const { deltaX, deltaY, deltaMode, ctrlKey } = event;
-      if (!axis.isHorizontal || ctrlKey || Math.abs(deltaX) >= Math.abs(deltaY)) return;
+      if (
+        !axis.isHorizontal ||
+        stage.matches('.passive') ||
+        ctrlKey ||
+        Math.abs(deltaX) >= Math.abs(deltaY)
+      )
+        return;
       const before = axis.scroll;
       axis.scroll += deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * 30;
       if (axis.scroll !== before) event.preventDefault();

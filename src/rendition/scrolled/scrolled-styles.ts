@@ -19,11 +19,15 @@ export const scrolledStageSheet = css(`
   .stage.roll {
     overflow: hidden scroll;
     overflow-anchor: none;
+    /* Without a scrollbar, the lines keep their length. */
+    scrollbar-gutter: stable;
     touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }
   .stage.roll.sideways { overflow: scroll hidden; }
+  /* Gestures scroll the host page; see limitScrollingToOwner. */
+  .stage.roll.passive { overflow: hidden; }
   .slot { position: relative; inline-size: 100%; overflow: clip; }
   .slot > .leaf {
     position: relative;
@@ -78,7 +82,7 @@ export function setUpScrolledStage(stage: HTMLElement): () => void {
   if (host instanceof HTMLElement) host.style.container = 'svc-page / size';
   return () => {
     stage.replaceChildren();
-    stage.classList.remove('roll', 'sideways');
+    stage.classList.remove('roll', 'sideways', 'passive');
     stage.removeAttribute('style');
     if (host instanceof HTMLElement) host.style.removeProperty('container');
   };

@@ -16,7 +16,7 @@ export const defaultSheet = css(`
     overflow: hidden;
     inline-size: var(--svc-page-inline);
     block-size: var(--svc-page-block);
-    touch-action: pan-y pinch-zoom;
+    touch-action: var(--svc-touch-action, pan-y pinch-zoom);
   }
   ${sheetRule('.sheet')}
   /* Fixed-layout pages keep the publisher's colors, which are designed for white paper. */

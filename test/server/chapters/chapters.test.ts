@@ -60,7 +60,7 @@ forEachEngine('serial chapters', (engine) => {
     assert.deepEqual(first?.data.previous, { state: 'draft', publishedAt: null });
   });
 
-  it('are published at their time by exactly one of several processes', async () => {
+  it('are published at their scheduled time by exactly one of several processes', async () => {
     const { address, api, send, add, types } = await setUp(engine);
     const publishAt = '2026-11-21T13:00:00.000Z';
     const ids: string[] = [];
@@ -104,7 +104,7 @@ forEachEngine('serial chapters', (engine) => {
     assert.equal(all.length, 11);
   });
 
-  it('are listed after the documents of the book; other accounts see published ones only', async () => {
+  it('are listed after the documents of the book, and other accounts see only published chapters', async () => {
     const { api, key, other, list, add, send } = await setUp(engine);
     const second = await add({ title: 'Second', position: 5 });
     const first = await add({ title: 'First', position: 1 });

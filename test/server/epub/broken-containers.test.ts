@@ -9,7 +9,7 @@ import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
 const invalid = { name: 'Failure', code: 'epub_invalid' };
 const chapters = ['<p>Text that is read.</p>'];
 
-/** Text of the book and its warnings. */
+/** The book's text and its warnings. */
 async function read(source: EpubFixture | Buffer) {
   const { sections, warnings } = Buffer.isBuffer(source)
     ? await compilePublication(source)
@@ -151,7 +151,7 @@ describe('reads an invalid container with a warning:', () => {
     ]);
   });
 
-  it('an encrypted file outside of the spine', async () => {
+  it('an encrypted file outside the spine', async () => {
     const { text, messages } = await read({
       chapters,
       files: { 'film.mp4': 'encrypted' },

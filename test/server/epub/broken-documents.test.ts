@@ -286,7 +286,7 @@ it('lists twenty warnings of one kind and summarizes the others', async () => {
   });
 });
 
-it('counts equal warnings once, and at most a thousand of one kind', async () => {
+it('counts identical warnings once, and at most a thousand of one kind', async () => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => `<img src="${index}.png" alt=""/>`).join('');
   const few = await read({ chapters: [images(30), images(30)] });

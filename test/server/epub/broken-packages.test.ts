@@ -53,7 +53,7 @@ describe('an invalid manifest', () => {
     ]);
   });
 
-  it('may use one id for two files: the spine refers to them in order', async () => {
+  it('may use one id for two files, which the spine then refers to in order', async () => {
     const { text, messages } = await read({
       chapters: [],
       manifest: `<item id="c" href="1.xhtml" media-type="application/xhtml+xml"/>

@@ -60,7 +60,7 @@ describe('a list page', () => {
     return { ...sent, headers };
   };
 
-  it('cuts off the row past the limit, and continues after the last row', () => {
+  it('cuts off the row past the limit and continues after the last row', () => {
     const { data, meta, headers } = send({ rows: [1, 2, 3], limit: 2 });
     assert.deepEqual(data, [1, 2]);
     assert.equal(readPosition(z.int(), cursors, meta.nextCursor ?? '', 'numbers'), 2);
@@ -69,7 +69,7 @@ describe('a list page', () => {
     });
   });
 
-  it('has no cursor and no link if it is the last', () => {
+  it('has no cursor and no link if it is the last page', () => {
     for (const rows of [[1, 2], [1], []]) {
       const { data, meta, headers } = send({ rows, limit: 2 });
       assert.deepEqual(data, rows);

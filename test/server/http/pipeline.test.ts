@@ -62,7 +62,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal(response.headers.get('Access-Control-Max-Age'), '86400');
   });
 
-  it('to HEAD equals that to GET without the body', async () => {
+  it('to HEAD is the same as to GET, without the body', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const headers = { Authorization: `Bearer ${key}` };
@@ -100,7 +100,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal((await api.request('/v10')).status, 404);
   });
 
-  it('that is complete has an ETag, and 304 avoids a second download', async () => {
+  it('that is complete has an ETag, which avoids a second download by a 304', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const first = await api.request('/v1/test/long', { key });
@@ -122,7 +122,7 @@ forEachEngine('every answer', (engine) => {
     assert.equal((await api.request('/v1/nothing', { key })).headers.get('ETag'), null);
   });
 
-  it('that is long is compressed as the client accepts', async () => {
+  it('that is long is compressed if the client accepts it', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const asked = async (encoding: string) =>
@@ -144,7 +144,7 @@ forEachEngine('every answer', (engine) => {
 });
 
 forEachEngine('a problem', (engine) => {
-  it('has the members of RFC 9457 and names the invalid parameters', async () => {
+  it('has the members from RFC 9457 and names the invalid parameters', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const response = await api.request('/v1/books?limit=1000&langauge=en', { key });

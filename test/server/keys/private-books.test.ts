@@ -13,7 +13,7 @@ const publishable: Pick<NewKeyOptions, 'kind' | 'allowedOrigins'> = {
 };
 
 forEachEngine("an account's private books", (engine) => {
-  /** One public and two private books of an account, and what a key sees of them. */
+  /** An account with one public and two private books, and the books visible to a key. */
   const library = async () => {
     const api = await testApi(engine);
     const books = {
@@ -97,7 +97,7 @@ forEachEngine("an account's private books", (engine) => {
     );
   });
 
-  it('of other accounts stay invisible, whatever a key lists', async () => {
+  it('of other accounts stay invisible, regardless of what a key lists', async () => {
     const { api, books, statuses } = await library();
     const foreign = { ...publishable, account: 'globex' };
     await assert.rejects(api.newKey({ ...foreign, privateBooks: [books.listed] }), {
@@ -126,7 +126,7 @@ forEachEngine("an account's private books", (engine) => {
 });
 
 forEachEngine('deployments', (engine) => {
-  it('show a publishable key neither domains nor the key', async () => {
+  it('show neither domains nor the key to a publishable key', async () => {
     const api = await testApi(engine);
     const { text: secret } = await api.newKey();
     const { text: key, id: keyId } = await api.newKey(publishable);

@@ -94,7 +94,7 @@ forEachEngine('GET /v1/rates', (engine) => {
     );
   });
 
-  it('reports rates as stale from 48 hours on', async () => {
+  it('reports rates as stale after 48 hours', async () => {
     const { api, read } = await setUp(engine);
     api.clock.set('2026-11-22T23:59:59Z');
     assert.equal((await read('/v1/rates?symbols=EUR', Rates)).data.stale, false);
@@ -179,7 +179,7 @@ forEachEngine('GET /v1/rates', (engine) => {
 });
 
 forEachEngine('GET /v1/rates/convert', (engine) => {
-  it('is exact and rounds by the requested mode', async () => {
+  it('is exact and rounds in the requested mode', async () => {
     const { read } = await setUp(engine);
     const path = '/v1/rates/convert?from=EUR&to=USD&amount=0.10';
     const { data } = await read(path, Converted);
@@ -207,7 +207,7 @@ forEachEngine('GET /v1/rates/convert', (engine) => {
 });
 
 forEachEngine('GET /v1/rates/history', (engine) => {
-  it('returns a point for each day with a table, both ends included', async () => {
+  it('returns a point for each day with a table, including both ends', async () => {
     const { api, read } = await setUp(engine, ['2026-11-01', '2026-11-04', '2026-11-05']);
     await saveTable(api, '2026-11-03', { EUR: '0.5' });
     const { data } = await read(

@@ -7,7 +7,7 @@ import { forEachEngine, newDatabaseLocation, testApi, type TestApi } from '../ha
 import { eventReader } from './server-sent-events.ts';
 import { serialBook } from './serial-book.ts';
 
-/** Opens the change stream of a book; closed after the test. */
+/** Opens a book's change stream, which is closed after the test. */
 async function follow(
   { url }: TestApi,
   { session, changes }: Embed,
@@ -85,7 +85,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal((await further.next())?.data.title, 'Gone');
   });
 
-  it('reports changes committed by another process, but none of other books', async () => {
+  it('reports changes committed by another process, but none for other books', async () => {
     const address = await newDatabaseLocation(engine);
     const dbs = [openDatabase(address), openDatabase(address)];
     after(() => Promise.all(dbs.map((db) => db.close())));
@@ -116,7 +116,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal(await events.next(), null);
   });
 
-  it('sends periodic comments, and ends when the token expires', async () => {
+  it('sends periodic comments and ends when the token expires', async () => {
     const api = await testApi(engine);
     const { open, publish } = await serialBook(api);
     const events = await subscribe(api, await open());
@@ -124,7 +124,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     await publish('A sign');
     assert.equal((await events.next())?.data.title, 'A sign');
     api.clock.advance(26);
-    // The next poll, a second later, sends the comment; the one after that ends the stream.
+    // The next poll, a second later, sends the comment, and the poll after that ends the stream.
     const end = events.next();
     while (!events.comments.includes('still here')) {
       await new Promise((resolve) => setImmediate(resolve));

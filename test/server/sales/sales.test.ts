@@ -82,7 +82,7 @@ forEachEngine('sales', (engine) => {
     assert.equal((await readEventLog(api)).length, 2);
   });
 
-  it('can be refunded partly or fully, never beyond what was sold, even concurrently', async () => {
+  it('can be refunded partly or fully, but never beyond the sold quantity, even concurrently', async () => {
     const { api, key, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
     const refund = (body: object) =>

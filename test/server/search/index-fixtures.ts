@@ -23,6 +23,8 @@ export function bookQuery(query: Partial<BookQuery>): BookQuery {
     facets: [],
     after: null,
     limit: 20,
+    collapse: false,
+    workId: null,
     ...query,
   };
 }
@@ -40,6 +42,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
     title,
     subtitle: null,
     contributors: more.authors ?? [],
+    surnames: [],
     authors: [],
     otherNames: [],
     subjects: [],
@@ -47,6 +50,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
     series: null,
     isbns: [],
     languages: ['en'],
+    workId: `wrk_${title} ${String(more.ordinal ?? 0)}`,
     ...more,
   };
 }

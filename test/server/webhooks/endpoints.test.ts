@@ -8,7 +8,7 @@ import { apiWithWorker } from './api-with-worker.ts';
 const url = 'http://127.0.0.1:9999/hook';
 
 forEachEngine('the webhooks of an account', (engine) => {
-  it('show their secret once, and store it encrypted', async () => {
+  it('show their secret once and store it encrypted', async () => {
     const api = await apiWithWorker(engine);
     const { secret, ...webhook } = await api.addWebhook(url, { description: 'the shop' });
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -40,7 +40,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.ok(!bytes.includes('whsec_') && !Buffer.from(bytes, 'base64').includes('whsec_'));
   });
 
-  it('are at most twenty, even if added simultaneously', async () => {
+  it('are limited to twenty, even if added simultaneously', async () => {
     const api = await apiWithWorker(engine);
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => api.post('/v1/webhooks', { url, events: ['*'] })),
@@ -90,7 +90,7 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.equal((await api.request(one, { key: api.key })).status, 404);
   });
 
-  it('are rejected with a pointer to the invalid value, and not stored', async () => {
+  it('are rejected with a pointer to the invalid value and are not stored', async () => {
     const api = await apiWithWorker(engine, { allowLoopback: false });
     const right = { url: 'https://shop.example.com/hook', events: ['*'] };
     const wrong: [object, number, string][] = [

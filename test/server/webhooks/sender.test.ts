@@ -196,7 +196,7 @@ describe('A delivery', () => {
     assert.equal(outcome.kind === 'answered' && outcome.body, '\u001F\uFFFD\b\uFFFD');
   });
 
-  it('is aborted by its signal, before or while it runs', async () => {
+  it('is aborted by its signal before or while it runs', async () => {
     const target = await httpTarget(() => stop.abort());
     const stop = new AbortController();
     const { send } = testSender();
@@ -209,7 +209,7 @@ describe('A delivery', () => {
     assert.equal(target.connections(), 1);
   });
 
-  it('fails after the sender is closed; closing waits for attempts in flight', async () => {
+  it('fails after the sender is closed, which waits for attempts in flight', async () => {
     const { post, close } = testSender();
     const closing: Promise<void>[] = [];
     const target = await httpTarget((_, response) => {

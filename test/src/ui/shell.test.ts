@@ -7,7 +7,7 @@ describe('a reader whose messages fail to load', () => {
 
   beforeEach(() => retries.splice(0));
 
-  it('retries once per failure when the network is back', () => {
+  it('retries once per failure when the network is available again', () => {
     const shell = new Shell();
     shell.showOffline(() => retries.push('first'));
     shell.showOffline(() => retries.push('second'));

@@ -5,7 +5,7 @@ import { open, pageOf, waitUntil } from '../../fixtures/reader.ts';
 
 /** Black on yellow. */
 const unchanged = 'bk_narratedpair00001';
-/** White on blue; a dark theme reduces the contrast. */
+/** White on blue. A dark theme reduces the contrast. */
 const replaced = 'bk_narratedpair00002';
 /** Red on the theme's background. */
 const redText = 'bk_narratedpair00003';
@@ -42,7 +42,7 @@ describe('the publisher’s style for spoken text', () => {
     [unchanged, 'light', true],
     [unchanged, 'sepia', true],
     [unchanged, 'dark', true],
-    // High contrast ignores both colors.
+    // The high-contrast theme ignores both colors.
     [unchanged, 'contrast', false],
     [replaced, 'light', true],
     [replaced, 'dark', false],
@@ -66,7 +66,7 @@ describe('the publisher’s style for spoken text', () => {
     closing.abort();
   });
 
-  it('is checked again after a change of theme', async () => {
+  it('is checked again when the theme changes', async () => {
     const { reader, shown, closing } = await speak(replaced, 'light');
     expect(shown().isPublishers).to.equal(true);
     reader.theme = 'dark';
