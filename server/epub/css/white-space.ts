@@ -8,7 +8,7 @@ const inheriting = /^(?:inherit|unset)$/;
 
 /**
  * Whether white space in an element is part of its text, from its computed `white-space`. Where the value
- * is uncertain, the text is kept as written: engines collapse it again, but lost line breaks do not come back.
+ * is uncertain, the text is kept as written: engines collapse it again, but lost line breaks cannot be restored.
  *
  * @param values - What the cascade of `white-space` and `white-space-collapse` yields.
  * @param inherited - Whether the parent element preserves white space.
