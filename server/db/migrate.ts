@@ -23,6 +23,7 @@ import * as bookUsage from './migrations/0030-book-usage.ts';
 import * as conversionsPerClick from './migrations/0022-conversions-per-click.ts';
 import * as saleAmounts from './migrations/0023-sale-amounts.ts';
 import * as testEnvironments from './migrations/0025-test-environments.ts';
+import * as compilerVersions from './migrations/0020-compiler-versions.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -52,6 +53,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0022-conversions-per-click': conversionsPerClick,
   '0023-sale-amounts': saleAmounts,
   '0025-test-environments': testEnvironments,
+  '0020-compiler-versions': compilerVersions,
 };
 
 /**
