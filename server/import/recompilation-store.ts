@@ -4,6 +4,7 @@ import type { Database } from '../db/open.ts';
 import { compilerVersion } from '../epub/compiler-version.ts';
 import type { BookRows } from './book-rows.ts';
 import { insertContent } from './store.ts';
+import { shownVisibility } from '../values/environment.ts';
 
 /** A version that is compiled again. */
 export interface ClaimedVersion {
@@ -79,7 +80,7 @@ export function recompilationStore(db: Database) {
           bookId: book_id,
           accountId: account_id,
           title,
-          visibility,
+          visibility: shownVisibility(visibility),
         };
         return { ...claimed, failures: failures ?? 0 };
       }
