@@ -3,7 +3,7 @@ export abstract class PublicEvent extends Event {
   static readonly type: string = '';
 
   /** @param fields - Properties of the event. */
-  protected constructor(fields: object = {}) {
+  protected constructor(fields: object) {
     super(new.target.type, { bubbles: true, composed: true });
     Object.assign(this, fields);
   }

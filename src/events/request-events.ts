@@ -96,7 +96,7 @@ export class PanelRequestEvent extends PublicEvent {
 export class BookmarkRequestEvent extends PublicEvent {
   static override readonly type = 'svc-bookmark-request';
   constructor() {
-    super();
+    super({});
   }
 }
 
@@ -104,7 +104,7 @@ export class BookmarkRequestEvent extends PublicEvent {
 export class PrintRequestEvent extends PublicEvent {
   static override readonly type = 'svc-print-request';
   constructor() {
-    super();
+    super({});
   }
 }
 
@@ -112,7 +112,7 @@ export class PrintRequestEvent extends PublicEvent {
 export class CopyLinkRequestEvent extends PublicEvent {
   static override readonly type = 'svc-copy-link-request';
   constructor() {
-    super();
+    super({});
   }
 }
 
@@ -171,7 +171,7 @@ export class ListenRequestEvent extends PublicEvent {
 export class RetryRequestEvent extends PublicEvent {
   static override readonly type = 'svc-retry-request';
   constructor() {
-    super();
+    super({});
   }
 }
 
