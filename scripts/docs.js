@@ -83,7 +83,7 @@ const table = (head, rows) =>
 /** Returns the event classes with their name, description, event type and fields. */
 const events = manifest.modules
   .flatMap(({ declarations }) => declarations)
-  .filter(({ superclass }) => superclass?.name === 'Event')
+  .filter(({ superclass }) => /^(Public)?Event$/.test(superclass?.name))
   .map(({ name, description = '', members }) => ({
     className: name,
     description,
