@@ -48,7 +48,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`. */
+  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`, `book_not_found`. */
   app.post(
     '/v1/webhooks',
     {
@@ -64,7 +64,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       },
       config: {
         permission: 'write:webhooks',
-        fails: ['conflict', 'webhook_target_refused'],
+        fails: ['conflict', 'webhook_target_refused', 'book_not_found'],
       },
     },
     async (request, reply) => {
@@ -96,7 +96,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     }),
   );
 
-  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`. */
+  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`, `book_not_found`. */
   app.patch(
     '/v1/webhooks/:webhookId',
     {
@@ -113,7 +113,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       },
       config: {
         permission: 'write:webhooks',
-        fails: ['webhook_not_found', 'webhook_target_refused'],
+        fails: ['webhook_not_found', 'webhook_target_refused', 'book_not_found'],
       },
     },
     async (request) => {
