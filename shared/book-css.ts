@@ -115,13 +115,4 @@ export const guardRules = /* css */ `
   @media not print {
     .svc-held { display: none !important; }
   }
-  .flow .svc-demoted {
-    position: static !important;
-    display: block !important;
-    float: none !important;
-    block-size: auto !important;
-    max-block-size: none !important;
-    overflow: visible !important;
-    break-inside: auto !important;
-  }
 `;

@@ -62,6 +62,7 @@ export class SvcPage extends HTMLElement {
   #Scrolled: RenditionConstructor | null = null;
   #isListening = false;
   #insertColumnBreaks: RenditionOptions['insertColumnBreaks'] = null;
+  #repairLayout: RenditionOptions['repairLayout'];
   #size = '';
   #frame = 0;
   #settings = defaultSettings;
@@ -221,7 +222,9 @@ export class SvcPage extends HTMLElement {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
     this.#isListening = true;
-    const { listenForInput } = await import('./input/listen-for-input.ts');
+    const { listenForInput, repairLayout } = await import('./after-first-text.ts');
+    this.#repairLayout = repairLayout;
+    this.relayout();
     listenForInput({ host: this, stage: this.#stage, rendition: () => this.rendition }, signal);
   }
 
@@ -268,6 +271,7 @@ export class SvcPage extends HTMLElement {
         : null,
       scrollBoxLabel: this.scrollBoxLabel,
       insertColumnBreaks: this.#insertColumnBreaks,
+      repairLayout: this.#repairLayout,
     };
   }
 

@@ -1,0 +1,129 @@
+import { scrollBoxOf } from '../section/fit-oversized.ts';
+import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
+
+const mediaSelector = 'img, svg, video, math, .svc-scroll-box';
+/** Media whose text is drawn as a whole. */
+const wholeSelector = 'svg, math, video, audio, object';
+/** Tolerated overflow along the lines, in px: less than a third of a letter. */
+const inlineTolerance = 2;
+/** Tolerated overflow across the lines, as a share of the line. */
+const blockTolerance = 0.25;
+/** Share of an image that may be cut off: books let images bleed into the margins. */
+const mediaTolerance = 0.25;
+/** Boxes up to this size hide text from sight on purpose, in px. */
+const hidingSize = 2;
+
+/** Where each piece of visible content is, in document order. */
+export interface FoundContent {
+  node: Content;
+  rects: ColumnRect[];
+}
+
+/** The visible text and media among the target’s elements, and which of them are cut off. */
+export function findContent(target: RepairTarget): { all: FoundContent[]; lost: Content[] } {
+  const toColumns = columnRects(target);
+  const clips = new ClipChain(target.root);
+  const all: FoundContent[] = [];
+  const lost: Content[] = [];
+  for (const node of contentOf(target)) {
+    const isText = node instanceof Text;
+    const rects = rectsOf(node);
+    if (rects.length === 0) continue;
+    const found = { node, rects: rects.map(toColumns) };
+    const element = isText ? node.parentElement : node;
+    const isCutOff =
+      found.rects.some((rect) => leavesColumn(rect, isText, target)) ||
+      (element !== null && clips.cutOff(rects, isText ? element : element.parentElement));
+    if (isCutOff && element && isHidden(element)) continue;
+    all.push(found);
+    if (isCutOff) lost.push(node);
+  }
+  return { all, lost };
+}
+
+function* contentOf({ elements }: RepairTarget): Generator<Content> {
+  for (const element of elements) {
+    if (element.matches(mediaSelector)) {
+      if (!scrollBoxOf(element.parentElement) && !element.parentElement?.closest(wholeSelector))
+        yield element;
+      continue;
+    }
+    let isInside: boolean | null = null;
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text) || node.data.trim() === '') continue;
+      isInside ??= scrollBoxOf(element) !== null || element.closest(wholeSelector) !== null;
+      if (!isInside) yield node;
+    }
+  }
+}
+
+const range = document.createRange();
+
+function rectsOf(node: Content): DOMRect[] {
+  if (node instanceof Text) range.selectNodeContents(node);
+  const rects = (node instanceof Text ? range : node).getClientRects();
+  return [...rects].filter(({ width, height }) => width > 0 && height > 0);
+}
+
+function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): boolean {
+  const { columnInline, columnBlock, gap, marginBlock } = target.pageLayout;
+  const { column, inlineStart, inlineEnd, blockStart, blockEnd } = rect;
+  const inlineSlack = isText ? inlineTolerance : (inlineEnd - inlineStart) * mediaTolerance;
+  const blockSlack = (blockEnd - blockStart) * (isText ? blockTolerance : mediaTolerance);
+  if (column < 0 || inlineStart < -gap / 2 - inlineSlack) return true;
+  if (inlineEnd > columnInline + gap / 2 + inlineSlack) return true;
+  if (blockStart < -marginBlock - blockSlack) return true;
+  return !target.isScrolled && blockEnd > columnBlock + marginBlock + blockSlack;
+}
+
+/** Whether the book hides an element that is cut off, as text for screen readers is. */
+function isHidden(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+  for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
+    const { position, clip, clipPath, overflowX } = getComputedStyle(at);
+    if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
+    if (overflowX === 'visible' || !(at instanceof HTMLElement)) continue;
+    if (at.offsetWidth <= hidingSize || at.offsetHeight <= hidingSize) return true;
+  }
+  return false;
+}
+
+/** The elements that clip their overflow, by the elements inside them. */
+class ClipChain {
+  readonly #root: Element;
+  readonly #known = new Map<Element, readonly DOMRect[][]>();
+
+  constructor(root: Element) {
+    this.#root = root;
+  }
+
+  /** Whether an element or an ancestor of it clips one of the rectangles. */
+  cutOff(rects: readonly DOMRect[], element: Element | null): boolean {
+    if (!element) return false;
+    return this.#clipsOf(element).some((parts) =>
+      rects.some((rect) => !parts.some((part) => contains(part, rect))),
+    );
+  }
+
+  #clipsOf(element: Element): readonly DOMRect[][] {
+    const known = this.#known.get(element);
+    if (known) return known;
+    const parent = element === this.#root ? null : element.parentElement;
+    const above = parent ? this.#clipsOf(parent) : [];
+    const { overflowX, overflowY, display } = getComputedStyle(element);
+    const isClip = display !== 'inline' && (overflowX !== 'visible' || overflowY !== 'visible');
+    const clips = isClip ? [...above, [...element.getClientRects()]] : above;
+    this.#known.set(element, clips);
+    return clips;
+  }
+}
+
+function contains(part: DOMRect, rect: DOMRect): boolean {
+  const slack = Math.min(rect.width, rect.height) * blockTolerance;
+  return (
+    rect.left >= part.left - slack &&
+    rect.right <= part.right + slack &&
+    rect.top >= part.top - slack &&
+    rect.bottom <= part.bottom + slack
+  );
+}

@@ -1,0 +1,104 @@
+import { scrollBoxOf } from '../section/fit-oversized.ts';
+import { findContent } from './find-lost-content.ts';
+import { findDisorder } from './find-disorder.ts';
+import { adoptRepairSheet } from './repair-styles.ts';
+import type { Content, RepairTarget } from './repair-target.ts';
+
+const repairedClass = 'svc-demoted';
+/** Each round lays out the section again; the last ones leave nothing but plain blocks. */
+const maxRounds = 10;
+
+/** Boxes with a layout of their own, which a plain block replaces. */
+const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-root|table-cell)$/;
+const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
+
+/**
+ * Makes all text of a section visible and keeps it in order. CSS allows boxes that pages cannot show: wider or
+ * taller than a page and unbreakable, clipped, moved out of their place. Their constraints are removed step by
+ * step, beginning with the boxes around the text in question, until only plain blocks are left of them.
+ *
+ * The caller reverts earlier repairs before a new layout, by removing the class `svc-demoted`.
+ */
+export function repairLayout(target: RepairTarget): void {
+  const attempts = new Map<Content, number>();
+  for (let round = 0; round < maxRounds; round++) {
+    const { all, lost } = findContent(target);
+    const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
+    if (lost.length === 0 && disorder.length === 0) return;
+    adoptRepairSheet(target.root);
+    const wrong = new Set([...lost, ...disorder.flatMap(({ before, after }) => [before, after])]);
+    const repaired = new Set<Element>();
+    for (const content of wrong) {
+      const attempt = attempts.get(content) ?? 0;
+      attempts.set(content, attempt + 1);
+      relax(content, attempt, target, repaired);
+    }
+  }
+}
+
+/** Removes more constraints of the boxes around a piece of content with each attempt. */
+function relax(
+  content: Content,
+  attempt: number,
+  { root }: RepairTarget,
+  repaired: Set<Element>,
+): void {
+  const chain = boxesAround(content, root);
+  if (attempt === 0) {
+    for (const box of chain) repair(box, '', repaired);
+    return;
+  }
+  if (attempt === 1) {
+    for (const box of chain) repair(box, 'inset lines', repaired);
+    return;
+  }
+  // One enclosing layout more with each attempt, then everything.
+  const layouts = chain.filter((box) => layoutDisplay.test(getComputedStyle(box).display));
+  const outermost = layouts[attempt - 2] ?? chain.at(-1);
+  if (!outermost) return;
+  const detail = attempt > layouts.length + 2 ? 'inset lines plain small' : 'inset lines plain';
+  for (const box of [outermost, ...outermost.querySelectorAll('*')]) {
+    if (!box.closest('svg svg, svg *, math')) repair(box, detail, repaired, true);
+  }
+}
+
+/** The elements around a piece of content, from the innermost to a child of the document’s body. */
+function boxesAround(content: Content, root: Element): Element[] {
+  const boxes: Element[] = [];
+  const first = content instanceof Text ? content.parentElement : content;
+  for (let at = first; at && at !== root && !at.matches('.svc-body'); at = at.parentElement) {
+    if (!at.matches('.svc-scroll-box')) boxes.push(at);
+  }
+  return boxes;
+}
+
+function repair(box: Element, detail: string, repaired: Set<Element>, isPlain = false): void {
+  if (repaired.has(box) || scrollBoxOf(box) === box) return;
+  repaired.add(box);
+  const before = box.classList.contains(repairedClass)
+    ? (box.getAttribute('data-repair') ?? '')
+    : '';
+  const { display, whiteSpace } = getComputedStyle(box);
+  const words = new Set([...before.split(' '), ...detail.split(' ')]);
+  if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
+  const replaced = displayFor(box, display, isPlain);
+  if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
+  box.setAttribute('data-repair', [...words].join(' ').trim());
+  box.classList.add(repairedClass);
+}
+
+/** The display value to set; empty to keep it. */
+function displayFor(box: Element, display: string, isPlain: boolean): 'block' | 'inline' | '' {
+  if (box.matches('img, video, svg, math')) return '';
+  if (display.startsWith('inline-')) return hasBlocks(box) ? 'block' : 'inline';
+  if (/^(flex|grid)$/.test(display)) return 'block';
+  if (isPlain && !inlineDisplay.test(display)) return 'block';
+  return '';
+}
+
+function hasBlocks(box: Element): boolean {
+  return [...box.children].some((child) => {
+    const { display } = getComputedStyle(child);
+    return !/^(inline|ruby|contents|none)/.test(display) || hasBlocks(child);
+  });
+}
