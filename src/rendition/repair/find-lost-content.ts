@@ -34,7 +34,7 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
     const isCutOff =
       found.rects.some((rect) => leavesColumn(rect, isText, target)) ||
       (element !== null && clips.cutOff(rects, isText ? element : element.parentElement));
-    if (isCutOff && element && isHidden(element)) continue;
+    if (isCutOff && element && isHidden(element, target.root)) continue;
     all.push(found);
     if (isCutOff) lost.push(node);
   }
@@ -68,8 +68,10 @@ function rectsOf(node: Content): DOMRect[] {
 function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): boolean {
   const { columnInline, columnBlock, gap, marginBlock } = target.pageLayout;
   const { column, inlineStart, inlineEnd, blockStart, blockEnd } = rect;
-  const inlineSlack = isText ? inlineTolerance : (inlineEnd - inlineStart) * mediaTolerance;
-  const blockSlack = (blockEnd - blockStart) * (isText ? blockTolerance : mediaTolerance);
+  const [inline, block] = [inlineEnd - inlineStart, blockEnd - blockStart];
+  const inlineSlack = isText ? inlineTolerance : inline * mediaTolerance;
+  // Vertical text in a horizontal section has lines as long as the rectangle is high.
+  const blockSlack = isText ? Math.min(inline, block) * blockTolerance : block * mediaTolerance;
   if (column < 0 || inlineStart < -gap / 2 - inlineSlack) return true;
   if (inlineEnd > columnInline + gap / 2 + inlineSlack) return true;
   if (blockStart < -marginBlock - blockSlack) return true;
@@ -77,8 +79,11 @@ function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): 
 }
 
 /** Whether the book hides an element that is cut off, as text for screen readers is. */
-function isHidden(element: Element): boolean {
-  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+function isHidden(element: Element, root: Element): boolean {
+  // Sections beside the visible one are hidden as a whole.
+  const visibility = getComputedStyle(element).visibility;
+  if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;
+  if (!element.checkVisibility({ opacityProperty: true })) return true;
   for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
     const { position, clip, clipPath, overflowX } = getComputedStyle(at);
     if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
