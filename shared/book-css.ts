@@ -86,6 +86,7 @@ export const guardRules = /* css */ `
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
     display: block;
+    clear: both;
     overflow: auto;
     max-inline-size: 100%;
     max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));

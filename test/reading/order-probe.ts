@@ -35,11 +35,21 @@ export function installOrderProbe(): void {
     /^(table-row|(inline-)?grid)$/.test(display) ||
     (display.endsWith('flex') && (!flexDirection.startsWith('column') || flexWrap !== 'nowrap'));
 
+  const isHidden = (parent: Element | null) =>
+    !parent || !parent.checkVisibility({ visibilityProperty: true });
+
+  /** Whether an element is inside a box that clips or scrolls its content, whose hidden parts have rectangles. */
+  const isClipped = (element: Element | null, scroller: Element): boolean => {
+    if (!element || element === scroller) return false;
+    return (
+      getComputedStyle(element).overflowX !== 'visible' ||
+      isClipped(element.parentElement, scroller)
+    );
+  };
+
   const disorder: OrderProbe['disorder'] = (leaf, pageOf) => {
     const errors: OrderError[] = [];
     const starts = new Map(leaf.pieces.map(({ node, start }) => [node, start]));
-    const isHidden = (parent: Element | null) =>
-      !parent || !parent.checkVisibility({ visibilityProperty: true });
     /** Returns the last page of a node. */
     const visit = (node: Node, least: number): number => {
       if (node instanceof Text) {
@@ -80,6 +90,13 @@ export function installOrderProbe(): void {
     return errors;
   };
 
+  /** Share of the smaller line, in both directions, from which overlapping lines are illegible. */
+  const overlapShare = 0.5;
+
+  const overlap = (start: number, end: number, otherStart: number, otherEnd: number) =>
+    (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
+    Math.min(end - start, otherEnd - otherStart);
+
   const covered: OrderProbe['covered'] = (leaf, root, page) => {
     const view = leaf.scroller.getBoundingClientRect();
     const isOnPage = ({ left, right, top, bottom, width, height }: DOMRect) =>
@@ -90,37 +107,46 @@ export function installOrderProbe(): void {
       bottom > view.top &&
       top < view.bottom;
     const errors: OrderError[] = [];
+    const add = (at: number) => {
+      if (errors.at(-1)?.at !== at) errors.push({ kind: 'covered', at, pages: [page] });
+    };
     const pictures = [...root.querySelectorAll('img, svg:not(svg svg), video')];
     const rects = pictures
       .map((picture) => ({ picture, rect: picture.getBoundingClientRect() }))
       .filter(({ rect }) => isOnPage(rect));
-    if (rects.length === 0) return errors;
+    const lines: { node: Text; start: number; rect: DOMRect }[] = [];
     const range = document.createRange();
     for (const { node, start } of leaf.pieces) {
-      if (
-        node.data.trim() === '' ||
-        !node.parentElement?.checkVisibility({ visibilityProperty: true })
-      )
-        continue;
+      if (node.data.trim() === '') continue;
       range.selectNodeContents(node);
-      const lines = [...range.getClientRects()].filter(isOnPage);
-      for (const line of lines) {
-        const x = (line.left + line.right) / 2;
-        const y = (line.top + line.bottom) / 2;
-        const isHit = rects.some(
-          ({ picture, rect }) =>
-            !picture.contains(node) &&
-            rect.left < x &&
-            rect.right > x &&
-            rect.top < y &&
-            rect.bottom > y,
-        );
-        if (!isHit) continue;
-        const top = root.elementFromPoint(x, y);
-        if (top && pictures.includes(top)) {
-          errors.push({ kind: 'covered', at: start, pages: [page] });
-          break;
-        }
+      const shown = [...range.getClientRects()].filter(isOnPage);
+      if (shown.length === 0) continue;
+      if (isHidden(node.parentElement) || isClipped(node.parentElement, leaf.scroller)) continue;
+      for (const rect of shown) lines.push({ node, start, rect });
+    }
+    for (const { node, start, rect: line } of lines) {
+      const x = (line.left + line.right) / 2;
+      const y = (line.top + line.bottom) / 2;
+      const isUnder = rects.some(
+        ({ picture, rect }) =>
+          !picture.contains(node) &&
+          rect.left < x &&
+          rect.right > x &&
+          rect.top < y &&
+          rect.bottom > y,
+      );
+      const top = isUnder ? root.elementFromPoint(x, y) : null;
+      if (top && pictures.includes(top)) add(start);
+    }
+    lines.sort((one, other) => one.rect.top - other.rect.top);
+    for (const [at, { node, start, rect }] of lines.entries()) {
+      if (node.data.trim().length < 3) continue;
+      for (const other of lines.slice(at + 1)) {
+        if (other.rect.top >= rect.bottom) break;
+        if (other.node === node || other.node.data.trim().length < 3) continue;
+        const { left, right, top, bottom } = other.rect;
+        if (overlap(rect.left, rect.right, left, right) <= overlapShare) continue;
+        if (overlap(rect.top, rect.bottom, top, bottom) > overlapShare) add(start);
       }
     }
     return errors;

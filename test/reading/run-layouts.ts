@@ -63,7 +63,7 @@ async function run({ engine: name, count, seed, batch, shrink, shape: only }: Op
           if (!fault) continue;
           const text = fault.text.replaceAll(/\s+/g, ' ');
           console.log(
-            `seed ${layout?.seed} (${layout?.writing}), shape ${index}: ${kind} ×${faults.filter((one) => one.kind === kind).length} pages ${fault.pages.join('/')} “${text.slice(0, 30)}” in ${fault.path}`,
+            `seed ${layout?.seed} (${layout?.writing}), shape ${index}: ${kind} ×${faults.filter((one) => one.kind === kind).length} pages ${fault.pages.join('/')} “${text.slice(0, kind === 'unreachable' ? 200 : 30)}” in ${fault.path}`,
           );
         }
         const kind = faults[0]?.kind;

@@ -17,6 +17,8 @@ const hidingSize = 2;
 export interface FoundContent {
   node: Content;
   rects: ColumnRect[];
+  /** Whether it is inside a scroll box, which shows all of it. */
+  isBoxed: boolean;
 }
 
 /** The visible text and media among the target’s elements, and which of them are cut off. */
@@ -27,12 +29,21 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
   const lost: Content[] = [];
   for (const node of contentOf(target)) {
     const isText = node instanceof Text;
+    const isMedia = !isText && scrollBoxOf(node) !== node;
     const rects = rectsOf(node);
-    if (rects.length === 0) continue;
-    const found = { node, rects: rects.map(toColumns) };
     const element = isText ? node.parentElement : node;
+    if (rects.length === 0) {
+      // A float beside a scroll box may leave no space for it.
+      if (!isText && !isMedia) lost.push(node);
+      continue;
+    }
+    const found = { node, rects: rects.map(toColumns), isBoxed: false };
+    if (element && scrollBoxOf(element.parentElement)) {
+      all.push({ ...found, isBoxed: true });
+      continue;
+    }
     const isCutOff =
-      found.rects.some((rect) => leavesColumn(rect, isText, target)) ||
+      found.rects.some((rect) => leavesColumn(rect, !isMedia, target)) ||
       (element !== null && clips.cutOff(rects, isText ? element : element.parentElement));
     if (isCutOff && element && isHidden(element, target.root)) continue;
     all.push(found);
@@ -44,15 +55,14 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
 function* contentOf({ elements }: RepairTarget): Generator<Content> {
   for (const element of elements) {
     if (element.matches(mediaSelector)) {
-      if (!scrollBoxOf(element.parentElement) && !element.parentElement?.closest(wholeSelector))
-        yield element;
+      if (!element.parentElement?.closest(wholeSelector)) yield element;
       continue;
     }
-    let isInside: boolean | null = null;
+    let isWhole: boolean | null = null;
     for (const node of element.childNodes) {
       if (!(node instanceof Text) || node.data.trim() === '') continue;
-      isInside ??= scrollBoxOf(element) !== null || element.closest(wholeSelector) !== null;
-      if (!isInside) yield node;
+      isWhole ??= element.closest(wholeSelector) !== null;
+      if (!isWhole) yield node;
     }
   }
 }

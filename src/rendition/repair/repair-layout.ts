@@ -1,5 +1,6 @@
 import { scrollBoxOf } from '../section/fit-oversized.ts';
 import { findContent } from './find-lost-content.ts';
+import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
 import { findDisorder } from './find-disorder.ts';
 import { adoptRepairSheet } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
@@ -13,7 +14,7 @@ const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-roo
 const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 
 /**
- * Makes all text of a section visible and keeps it in order. CSS allows boxes that pages cannot show: wider or
+ * Makes all text of a section visible, uncovered and in order. CSS allows boxes that pages cannot show: wider or
  * taller than a page and unbreakable, clipped, moved out of their place. Their constraints are removed step by
  * step, beginning with the boxes around the text in question, until only plain blocks are left of them.
  *
@@ -24,9 +25,15 @@ export function repairLayout(target: RepairTarget): void {
   for (let round = 0; round < maxRounds; round++) {
     const { all, lost } = findContent(target);
     const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
-    if (lost.length === 0 && disorder.length === 0) return;
+    const isInPlace = lost.length === 0 && disorder.length === 0;
+    const covering = isInPlace ? [...findCoveringPictures(all), ...findOverlappingText(all)] : [];
+    if (isInPlace && covering.length === 0) return;
     adoptRepairSheet(target.root);
-    const wrong = new Set([...lost, ...disorder.flatMap(({ before, after }) => [before, after])]);
+    const wrong = new Set([
+      ...lost,
+      ...disorder.flatMap(({ before, after }) => [before, after]),
+      ...covering,
+    ]);
     const repaired = new Set<Element>();
     for (const content of wrong) {
       const attempt = attempts.get(content) ?? 0;
@@ -49,7 +56,10 @@ function relax(
     return;
   }
   if (attempt === 1) {
-    for (const box of chain) repair(box, 'inset lines', repaired);
+    for (const box of chain) {
+      repair(box, 'inset lines', repaired);
+      for (const before of boxesEndingBefore(box)) repair(before, 'inset', repaired);
+    }
     return;
   }
   // One enclosing layout more with each attempt, then everything.
@@ -70,6 +80,15 @@ function boxesAround(content: Content, root: Element): Element[] {
     if (!at.matches('.svc-scroll-box')) boxes.push(at);
   }
   return boxes;
+}
+
+/** The boxes whose end is directly before a box, and that pull it up with a negative margin. */
+function boxesEndingBefore(box: Element): Element[] {
+  const found: Element[] = [];
+  for (let at = box.previousElementSibling; at; at = at.lastElementChild) {
+    if (Number.parseFloat(getComputedStyle(at).marginBlockEnd) < 0) found.push(at);
+  }
+  return found;
 }
 
 function repair(box: Element, detail: string, repaired: Set<Element>, isPlain = false): void {
