@@ -222,10 +222,11 @@ export class SvcPage extends HTMLElement {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
     this.#isListening = true;
-    const { listenForInput, repairLayout } = await import('./after-first-text.ts');
-    this.#repairLayout = repairLayout;
-    this.relayout();
-    listenForInput({ host: this, stage: this.#stage, rendition: () => this.rendition }, signal);
+    const { startPage } = await import('./start-page.ts');
+    this.#repairLayout = startPage(
+      { host: this, stage: this.#stage, rendition: () => this.rendition },
+      signal,
+    );
   }
 
   override focus(options?: FocusOptions): void {

@@ -1,4 +1,4 @@
-import type { FoundContent } from './find-lost-content.ts';
+import { isHidden, type FoundContent } from './find-lost-content.ts';
 import type { ColumnRect } from './repair-target.ts';
 
 /** The pictures that are drawn over text. */
@@ -23,7 +23,7 @@ const minOverlapUnits = 3;
 const minOverlapShare = 0.5;
 
 /** Pieces of text that lie on top of each other. */
-export function findOverlappingText(all: readonly FoundContent[]): Text[] {
+export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
   const columns = new Map<number, { node: Text; rect: ColumnRect }[]>();
   for (const { node, rects } of all) {
     if (!(node instanceof Text) || node.data.trim().length < minOverlapUnits) continue;
@@ -41,7 +41,10 @@ export function findOverlappingText(all: readonly FoundContent[]): Text[] {
         const other = lines[next];
         if (!other || other.rect.blockStart >= one.rect.blockEnd) break;
         if (one.node === other.node || !overlaps(one.rect, other.rect)) continue;
-        found.add(one.node).add(other.node);
+        const isSeen = [one, other].every(
+          ({ node: { parentElement } }) => parentElement && !isHidden(parentElement, root),
+        );
+        if (isSeen) found.add(one.node).add(other.node);
       }
     }
   }

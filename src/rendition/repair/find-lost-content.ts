@@ -88,8 +88,8 @@ function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): 
   return !target.isScrolled && blockEnd > columnBlock + marginBlock + blockSlack;
 }
 
-/** Whether the book hides an element that is cut off, as text for screen readers is. */
-function isHidden(element: Element, root: Element): boolean {
+/** Whether the book hides an element, as text for screen readers is. */
+export function isHidden(element: Element, root: Element): boolean {
   // Sections beside the visible one are hidden as a whole.
   const visibility = getComputedStyle(element).visibility;
   if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;

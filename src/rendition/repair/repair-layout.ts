@@ -1,8 +1,11 @@
+import type { Mode } from '../../state/settings.ts';
+import { laidOutElements } from '../section/deferred-tail.ts';
 import { scrollBoxOf } from '../section/fit-oversized.ts';
 import { findContent } from './find-lost-content.ts';
 import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
 import { findDisorder } from './find-disorder.ts';
 import { adoptRepairSheet } from './repair-styles.ts';
+import type { SectionView } from '../section/section-view.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 const repairedClass = 'svc-demoted';
@@ -23,24 +26,36 @@ const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 export function repairLayout(target: RepairTarget): void {
   const attempts = new Map<Content, number>();
   for (let round = 0; round < maxRounds; round++) {
-    const { all, lost } = findContent(target);
-    const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
-    const isInPlace = lost.length === 0 && disorder.length === 0;
-    const covering = isInPlace ? [...findCoveringPictures(all), ...findOverlappingText(all)] : [];
-    if (isInPlace && covering.length === 0) return;
+    const misplaced = findMisplaced(target);
+    if (misplaced.size === 0) return;
     adoptRepairSheet(target.root);
-    const wrong = new Set([
-      ...lost,
-      ...disorder.flatMap(({ before, after }) => [before, after]),
-      ...covering,
-    ]);
     const repaired = new Set<Element>();
-    for (const content of wrong) {
+    for (const content of misplaced) {
       const attempt = attempts.get(content) ?? 0;
       attempts.set(content, attempt + 1);
       relax(content, attempt, target, repaired);
     }
   }
+}
+
+/** Whether a section that was laid out without repairs needs one. */
+export function needsRepair(view: SectionView, mode: Mode): boolean {
+  const { root, pageLayout } = view;
+  const sheet = root.parentElement;
+  if (!pageLayout || !sheet || view.isFixed) return false;
+  const elements = laidOutElements([...root.children]);
+  return (
+    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).size > 0
+  );
+}
+
+/** Content that is cut off; if there is none, content out of order; else content that covers text. */
+function findMisplaced(target: RepairTarget): ReadonlySet<Content> {
+  const { all, lost } = findContent(target);
+  if (lost.length > 0) return new Set(lost);
+  const disorder = target.isScrolled ? [] : findDisorder(target.root, all);
+  if (disorder.length > 0) return new Set(disorder.flatMap(({ before, after }) => [before, after]));
+  return new Set([...findCoveringPictures(all), ...findOverlappingText(all, target.root)]);
 }
 
 /** Removes more constraints of the boxes around a piece of content with each attempt. */
