@@ -4,11 +4,12 @@ import type { ColumnRect } from './repair-target.ts';
 /** The pictures that are drawn over text. */
 export function findCoveringPictures(all: readonly FoundContent[]): Element[] {
   const covering: Element[] = [];
-  for (const { node: picture, rects } of all) {
+  for (const { node: picture, rects, box } of all) {
     if (!(picture instanceof Element) || !picture.matches('img, svg, video')) continue;
     const isCovering = all.some(
-      ({ node, rects: lines }) =>
+      ({ node, rects: lines, box: lineBox }) =>
         node instanceof Text &&
+        lineBox === box &&
         lines.some((line) => rects.some((rect) => coversMiddle(rect, line))) &&
         isDrawnOver(picture, node),
     );
@@ -24,13 +25,14 @@ const minOverlapShare = 0.5;
 
 /** Pieces of text that lie on top of each other. */
 export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
-  const columns = new Map<number, { node: Text; rect: ColumnRect }[]>();
-  for (const { node, rects } of all) {
+  const columns = new Map<number | Element, { node: Text; rect: ColumnRect }[]>();
+  for (const { node, rects, box } of all) {
     if (!(node instanceof Text) || node.data.trim().length < minOverlapUnits) continue;
     for (const rect of rects) {
-      const lines = columns.get(rect.column);
+      const place = box ?? rect.column;
+      const lines = columns.get(place);
       if (lines) lines.push({ node, rect });
-      else columns.set(rect.column, [{ node, rect }]);
+      else columns.set(place, [{ node, rect }]);
     }
   }
   const found = new Set<Text>();
@@ -56,6 +58,7 @@ function overlaps(one: ColumnRect, other: ColumnRect): boolean {
     (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
     Math.min(end - start, otherEnd - otherStart);
   return (
+    one.column === other.column &&
     share(one.inlineStart, one.inlineEnd, other.inlineStart, other.inlineEnd) > minOverlapShare &&
     share(one.blockStart, one.blockEnd, other.blockStart, other.blockEnd) > minOverlapShare
   );

@@ -14,8 +14,8 @@ const outsideDisplay = /^table-(caption|header-group|footer-group)$/;
 /** Content out of order. Boxes beside each other are compared with what precedes and follows them, not with each other. */
 export function findDisorder(root: Element, all: readonly FoundContent[]): Disorder[] {
   const columnsOf = new Map<Node, { first: number; last: number; isBack: boolean }>();
-  for (const { node, rects, isBoxed } of all) {
-    if (isBoxed) continue;
+  for (const { node, rects, box } of all) {
+    if (box) continue;
     let last = -Infinity;
     let isBack = false;
     for (const { column } of rects) {

@@ -17,8 +17,8 @@ const hidingSize = 2;
 export interface FoundContent {
   node: Content;
   rects: ColumnRect[];
-  /** Whether it is inside a scroll box, which shows all of it. */
-  isBoxed: boolean;
+  /** The scroll box around it, which shows all of it. */
+  box: Element | null;
 }
 
 /** The visible text and media among the target’s elements, and which of them are cut off. */
@@ -37,14 +37,18 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
       if (!isText && !isMedia) lost.push(node);
       continue;
     }
-    const found = { node, rects: rects.map(toColumns), isBoxed: false };
-    if (element && scrollBoxOf(element.parentElement)) {
-      all.push({ ...found, isBoxed: true });
+    const box = scrollBoxOf(isText ? element : (element?.parentElement ?? null));
+    const found = { node, rects: rects.map(toColumns), box };
+    if (box) {
+      all.push(found);
       continue;
     }
+    const clippers = isText ? element : (element?.parentElement ?? null);
+    const isCutOffAt = (parts: readonly DOMRect[]) =>
+      parts.some((part) => leavesColumn(toColumns(part), !isMedia, target)) ||
+      clips.cutOff(parts, clippers);
     const isCutOff =
-      found.rects.some((rect) => leavesColumn(rect, !isMedia, target)) ||
-      (element !== null && clips.cutOff(rects, isText ? element : element.parentElement));
+      isCutOffAt(rects) && (!isText || hasCutOffLetter(node, isCutOffAt, 0, node.length));
     if (isCutOff && element && isHidden(element, target.root)) continue;
     all.push(found);
     if (isCutOff) lost.push(node);
@@ -54,6 +58,8 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
 
 function* contentOf({ elements }: RepairTarget): Generator<Content> {
   for (const element of elements) {
+    const isForeign = !(element instanceof HTMLElement);
+    if (isForeign && element.localName !== 'svg' && element.localName !== 'math') continue;
     if (element.matches(mediaSelector)) {
       if (!element.parentElement?.closest(wholeSelector)) yield element;
       continue;
@@ -67,10 +73,29 @@ function* contentOf({ elements }: RepairTarget): Generator<Content> {
   }
 }
 
+/** Whether a letter is cut off: white space may hang at the end of a line. */
+function hasCutOffLetter(
+  node: Text,
+  isCutOff: (rects: readonly DOMRect[]) => boolean,
+  start: number,
+  end: number,
+): boolean {
+  if (node.data.slice(start, end).trim() === '' || !isCutOff(rectsOf(node, start, end)))
+    return false;
+  if (end - start === 1) return true;
+  const middle = (start + end) >> 1;
+  return (
+    hasCutOffLetter(node, isCutOff, start, middle) || hasCutOffLetter(node, isCutOff, middle, end)
+  );
+}
+
 const range = document.createRange();
 
-function rectsOf(node: Content): DOMRect[] {
-  if (node instanceof Text) range.selectNodeContents(node);
+function rectsOf(node: Content, start = 0, end = Infinity): DOMRect[] {
+  if (node instanceof Text) {
+    range.setStart(node, start);
+    range.setEnd(node, Math.min(end, node.length));
+  }
   const rects = (node instanceof Text ? range : node).getClientRects();
   return [...rects].filter(({ width, height }) => width > 0 && height > 0);
 }

@@ -10,7 +10,12 @@ import type { Content, RepairTarget } from './repair-target.ts';
 
 const repairedClass = 'svc-demoted';
 /** Each round lays out the section again; the last ones leave nothing but plain blocks. */
-const maxRounds = 10;
+const maxRounds = 14;
+/** Boxes around the content to change first. */
+const nearBoxes = 3;
+/** Attempt from which margins are removed, and from which whole layouts are replaced by blocks. */
+const insetAttempt = 2;
+const layoutAttempt = 4;
 
 /** Boxes with a layout of their own, which a plain block replaces. */
 const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-root|table-cell)$/;
@@ -26,15 +31,17 @@ const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 export function repairLayout(target: RepairTarget): void {
   const attempts = new Map<Content, number>();
   for (let round = 0; round < maxRounds; round++) {
-    const misplaced = findMisplaced(target);
-    if (misplaced.size === 0) return;
+    const { contents, isCovering } = findMisplaced(target);
+    if (contents.size === 0) return;
     adoptRepairSheet(target.root);
     const repaired = new Set<Element>();
-    for (const content of misplaced) {
+    for (const content of contents) {
       const attempt = attempts.get(content) ?? 0;
       attempts.set(content, attempt + 1);
-      relax(content, attempt, target, repaired);
+      // Covered text is at least there: one layout less is worth it, a plain chapter is not.
+      if (!isCovering || attempt <= layoutAttempt) relax(content, attempt, target, repaired);
     }
+    if (repaired.size === 0) return;
   }
 }
 
@@ -45,17 +52,25 @@ export function needsRepair(view: SectionView, mode: Mode): boolean {
   if (!pageLayout || !sheet || view.isFixed) return false;
   const elements = laidOutElements([...root.children]);
   return (
-    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).size > 0
+    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).contents
+      .size > 0
   );
 }
 
+interface Misplaced {
+  contents: ReadonlySet<Content>;
+  /** Whether the contents merely cover, or are covered by, others. */
+  isCovering: boolean;
+}
+
 /** Content that is cut off; if there is none, content out of order; else content that covers text. */
-function findMisplaced(target: RepairTarget): ReadonlySet<Content> {
+function findMisplaced(target: RepairTarget): Misplaced {
   const { all, lost } = findContent(target);
-  if (lost.length > 0) return new Set(lost);
-  const disorder = target.isScrolled ? [] : findDisorder(target.root, all);
-  if (disorder.length > 0) return new Set(disorder.flatMap(({ before, after }) => [before, after]));
-  return new Set([...findCoveringPictures(all), ...findOverlappingText(all, target.root)]);
+  const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
+  const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])];
+  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
+  const covering = [...findCoveringPictures(all), ...findOverlappingText(all, target.root)];
+  return { contents: new Set(covering), isCovering: true };
 }
 
 /** Removes more constraints of the boxes around a piece of content with each attempt. */
@@ -66,22 +81,22 @@ function relax(
   repaired: Set<Element>,
 ): void {
   const chain = boxesAround(content, root);
-  if (attempt === 0) {
-    for (const box of chain) repair(box, '', repaired);
-    return;
-  }
-  if (attempt === 1) {
-    for (const box of chain) {
-      repair(box, 'inset lines', repaired);
+  if (attempt < layoutAttempt) {
+    const isNear = attempt % 2 === 0;
+    const isInset = attempt >= insetAttempt;
+    for (const box of isNear ? chain.slice(0, nearBoxes) : chain) {
+      repair(box, isInset ? 'inset lines' : '', repaired);
+      if (!isInset) continue;
       for (const before of boxesEndingBefore(box)) repair(before, 'inset', repaired);
     }
     return;
   }
   // One enclosing layout more with each attempt, then everything.
   const layouts = chain.filter((box) => layoutDisplay.test(getComputedStyle(box).display));
-  const outermost = layouts[attempt - 2] ?? chain.at(-1);
+  const outermost = layouts[attempt - layoutAttempt] ?? chain.at(-1);
   if (!outermost) return;
-  const detail = attempt > layouts.length + 2 ? 'inset lines plain small' : 'inset lines plain';
+  const isLast = attempt > layoutAttempt + layouts.length;
+  const detail = isLast ? 'inset lines plain small' : 'inset lines plain';
   for (const box of [outermost, ...outermost.querySelectorAll('*')]) {
     if (!box.closest('svg svg, svg *, math')) repair(box, detail, repaired, true);
   }
@@ -108,7 +123,6 @@ function boxesEndingBefore(box: Element): Element[] {
 
 function repair(box: Element, detail: string, repaired: Set<Element>, isPlain = false): void {
   if (repaired.has(box) || scrollBoxOf(box) === box) return;
-  repaired.add(box);
   const before = box.classList.contains(repairedClass)
     ? (box.getAttribute('data-repair') ?? '')
     : '';
@@ -117,6 +131,7 @@ function repair(box: Element, detail: string, repaired: Set<Element>, isPlain = 
   if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
   const replaced = displayFor(box, display, isPlain);
   if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
+  repaired.add(box);
   box.setAttribute('data-repair', [...words].join(' ').trim());
   box.classList.add(repairedClass);
 }
