@@ -6,6 +6,7 @@ import { openEngine, type Engine, type EngineName } from './engine.ts';
 import {
   installReadingProbe,
   type LayoutChange,
+  type PassageReport,
   type SectionReport,
   type VisiblePosition,
 } from './reading-probe.ts';
@@ -24,6 +25,8 @@ export interface OpenBook {
   turn(step: 1 | -1, times: number): Promise<number>;
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
+  remember(offset: number | null): Promise<string>;
+  recall(): Promise<PassageReport>;
   change(to: LayoutChange): Promise<void>;
 }
 
@@ -63,6 +66,8 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
         turn: (step, times) => ask('turn', step, times),
         back: () => ask('back'),
         look: () => ask('look'),
+        remember: (offset) => ask('remember', offset),
+        recall: () => ask('recall'),
         change: (to) => ask('change', to),
       };
     },

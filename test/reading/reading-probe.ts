@@ -1,4 +1,5 @@
 import type { PageMoveEvent } from '../../src/rendition/page-events.ts';
+import type { Settings } from '../../src/state/settings.ts';
 import type { OrderError } from './order-probe.ts';
 
 /** A piece of text that was not seen exactly once. */
@@ -40,7 +41,16 @@ export interface LayoutChange {
   width?: number;
   height?: number;
   /** As in `SettingsRequestEvent`. */
-  settings?: { fontScale?: number; theme?: string; columns?: string; font?: string };
+  settings?: Partial<Settings>;
+  /** Language of the reader's controls. */
+  language?: string;
+}
+
+/** Whether the remembered passage is visible, and the text that is visible instead. */
+export interface PassageReport {
+  isVisible: boolean;
+  /** Text of the page without white space; in scroll mode, of the passage's section. */
+  text: string;
 }
 
 export interface ReadingProbe {
@@ -53,7 +63,14 @@ export interface ReadingProbe {
   /** Turns back to the first page of the book. Returns every page on the way, with the current one. */
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
-  /** Changes the reader's size or user settings. */
+  /**
+   * Remembers the first visible character, or the one at an offset after a jump to it. Returns the text that
+   * starts with it; empty on a page without text.
+   */
+  remember(offset: number | null): Promise<string>;
+  /** Looks for the remembered character; in any mode. */
+  recall(): Promise<PassageReport>;
+  /** Changes the reader's size, user settings or language. */
   change(to: LayoutChange): Promise<void>;
 }
 
@@ -175,6 +192,8 @@ export function installReadingProbe(): void {
     const { content, token } = (await fetchEmbed()).session;
     return textOfTree((await fetchData(`${content}/sections/${section}`, token)).tree);
   };
+
+  let passage = { whole: '', start: 0 };
 
   const turnOnce = (step: 1 | -1) => (step > 0 ? reader().next() : reader().previous());
 
@@ -309,7 +328,40 @@ export function installReadingProbe(): void {
       return { ...view, text: bare(text), start, end };
     },
 
-    async change({ width, height, settings }) {
+    async remember(offset) {
+      const leaf = lookAt(sectionRoot());
+      const { stretches } = see(leaf, pagesRoot().host);
+      const first = stretches.find(
+        ({ start, end }) => bare(leaf.text.slice(Math.max(start, offset ?? 0), end)) !== '',
+      );
+      if (!first) return '';
+      const whole = bare(leaf.text);
+      const start = bare(leaf.text.slice(0, Math.max(first.start, offset ?? 0))).length;
+      passage = { whole, start };
+      return whole.slice(start, start + 40);
+    },
+
+    async recall() {
+      for (const host of pagesRoot().querySelectorAll<HTMLElement>('.leaf')) {
+        const root = host.shadowRoot;
+        if (!root || getComputedStyle(host).visibility !== 'visible') continue;
+        const leaf = lookAt(root);
+        if (bare(leaf.text) !== passage.whole) continue;
+        const { stretches } = see(leaf, pagesRoot().host);
+        const text = bare(stretches.map(({ start, end }) => leaf.text.slice(start, end)).join(''));
+        const isVisible = stretches.some(({ start, end }) => {
+          const from = bare(leaf.text.slice(0, start)).length;
+          return (
+            from <= passage.start && passage.start < from + bare(leaf.text.slice(start, end)).length
+          );
+        });
+        return { isVisible, text };
+      }
+      return { isVisible: false, text: '' };
+    },
+
+    async change({ width, height, settings, language }) {
+      if (language) reader().lang = language;
       const container = reader().parentElement;
       if (container && width) container.style.width = `${width}px`;
       if (container && height) container.style.height = `${height}px`;
