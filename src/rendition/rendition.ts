@@ -51,8 +51,13 @@ export interface Rendition {
   turn(step: 1 | -1): boolean;
   /** Goes to a section; fetches it first if it is not mounted. */
   goToSection(index: number, landing: Landing): void;
-  /** Lays out everything again and keeps the position. */
-  relayout(): void;
+  /**
+   * Lays out everything again and keeps the position.
+   *
+   * @param isReshaped - Whether the reader changed the size or the settings: the start of the page stays visible, even
+   *   if the target of the last jump then moves to the next page.
+   */
+  relayout(isReshaped?: boolean): void;
   /** Reports the current page again, after a change of the reading order. */
   refresh(): void;
   /** Applies the colors of a changed theme. */

@@ -65,6 +65,8 @@ export class SvcPage extends HTMLElement {
   #repairLayout: RenditionOptions['repairLayout'];
   #size = '';
   #frame = 0;
+  /** Whether the next layout has another size or other settings. */
+  #isReshaped = false;
   #settings = defaultSettings;
   #userStyles: UserStyles | null = null;
   /** Whether the theme ignores the book’s own colors. */
@@ -97,7 +99,7 @@ export class SvcPage extends HTMLElement {
     this.#settings = settings;
     this.#userStyles?.setSettings(settings);
     this.#loadUserStylesIf(hasUserStyles(settings));
-    this.relayout();
+    this.relayout(true);
   }
   /** Paginated or scrolled; a change keeps the position. */
   set mode(mode: Mode) {
@@ -120,7 +122,7 @@ export class SvcPage extends HTMLElement {
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
       // Printing temporarily changes the size.
-      if (this.#size !== this.#stageSize() && !matchMedia('print').matches) this.relayout();
+      if (this.#size !== this.#stageSize() && !matchMedia('print').matches) this.relayout(true);
     });
     this.#resize.observe(this.#stage);
     if (!supportsColumnBreaks) void this.#loadBreaks();
@@ -207,13 +209,15 @@ export class SvcPage extends HTMLElement {
     this.dispatchEvent(new Event('svc-page-paint'));
   }
 
-  /** Lays out the pages again before the next frame and keeps the position. */
-  relayout(): void {
+  /** Lays out the pages again before the next frame and keeps the position; see `Rendition.relayout`. */
+  relayout(isReshaped = false): void {
+    this.#isReshaped ||= isReshaped;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#size = this.#stageSize();
-      this.#rendition?.relayout();
+      this.#rendition?.relayout(this.#isReshaped);
+      this.#isReshaped = false;
     });
   }
 

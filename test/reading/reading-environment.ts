@@ -25,7 +25,7 @@ export interface OpenBook {
   turn(step: 1 | -1, times: number): Promise<number>;
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
-  remember(offset: number | null): Promise<string>;
+  remember(): Promise<string>;
   recall(): Promise<PassageReport>;
   change(to: LayoutChange): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
         turn: (step, times) => ask('turn', step, times),
         back: () => ask('back'),
         look: () => ask('look'),
-        remember: (offset) => ask('remember', offset),
+        remember: () => ask('remember'),
         recall: () => ask('recall'),
         change: (to) => ask('change', to),
       };

@@ -63,11 +63,8 @@ export interface ReadingProbe {
   /** Turns back to the first page of the book. Returns every page on the way, with the current one. */
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
-  /**
-   * Remembers the first visible character, or the one at an offset after a jump to it. Returns the text that
-   * starts with it; empty on a page without text.
-   */
-  remember(offset: number | null): Promise<string>;
+  /** Remembers the first visible character. Returns the text that starts with it; empty on a page without text. */
+  remember(): Promise<string>;
   /** Looks for the remembered character; in any mode. */
   recall(): Promise<PassageReport>;
   /** Changes the reader's size, user settings or language. */
@@ -328,15 +325,14 @@ export function installReadingProbe(): void {
       return { ...view, text: bare(text), start, end };
     },
 
-    async remember(offset) {
+    async remember() {
       const leaf = lookAt(sectionRoot());
-      const { stretches } = see(leaf, pagesRoot().host);
-      const first = stretches.find(
-        ({ start, end }) => bare(leaf.text.slice(Math.max(start, offset ?? 0), end)) !== '',
+      const first = see(leaf, pagesRoot().host).stretches.find(
+        ({ start, end }) => bare(leaf.text.slice(start, end)) !== '',
       );
       if (!first) return '';
       const whole = bare(leaf.text);
-      const start = bare(leaf.text.slice(0, Math.max(first.start, offset ?? 0))).length;
+      const start = bare(leaf.text.slice(0, first.start)).length;
       passage = { whole, start };
       return whole.slice(start, start + 40);
     },

@@ -38,15 +38,18 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
       continue;
     }
     const box = scrollBoxOf(isText ? element : (element?.parentElement ?? null));
-    const found = { node, rects: rects.map(toColumns), box };
+    const found = { node, rects: rects.map((rect) => toColumns(rect)), box };
     if (box) {
       all.push(found);
       continue;
     }
     const clippers = isText ? element : (element?.parentElement ?? null);
     const isCutOffAt = (parts: readonly DOMRect[]) =>
-      parts.some((part) => leavesColumn(toColumns(part), !isMedia, target)) ||
-      clips.cutOff(parts, clippers);
+      parts.some((part) => {
+        // A letter past the end of its line’s column is in the next column.
+        const line = rects.find((rect) => contains(rect, part)) ?? part;
+        return leavesColumn(toColumns(part, line), !isMedia, target);
+      }) || clips.cutOff(parts, clippers);
     const isCutOff =
       isCutOffAt(rects) && (!isText || hasCutOffLetter(node, isCutOffAt, 0, node.length));
     if (isCutOff && element && isHidden(element, target.root)) continue;

@@ -35,11 +35,12 @@ export function repairLayout(target: RepairTarget): void {
     if (contents.size === 0) return;
     adoptRepairSheet(target.root);
     const repaired = new Set<Element>();
+    // Covered text is at least there: one layout less is worth it, a plain chapter is not.
+    const lastAttempt = isCovering ? layoutAttempt : maxRounds;
     for (const content of contents) {
-      const attempt = attempts.get(content) ?? 0;
+      let attempt = attempts.get(content) ?? 0;
+      while (attempt <= lastAttempt && !relax(content, attempt, target, repaired)) attempt += 1;
       attempts.set(content, attempt + 1);
-      // Covered text is at least there: one layout less is worth it, a plain chapter is not.
-      if (!isCovering || attempt <= layoutAttempt) relax(content, attempt, target, repaired);
     }
     if (repaired.size === 0) return;
   }
@@ -73,33 +74,31 @@ function findMisplaced(target: RepairTarget): Misplaced {
   return { contents: new Set(covering), isCovering: true };
 }
 
-/** Removes more constraints of the boxes around a piece of content with each attempt. */
+/** Removes more constraints of the boxes around a piece of content with each attempt. Returns whether there were any. */
 function relax(
   content: Content,
   attempt: number,
   { root }: RepairTarget,
   repaired: Set<Element>,
-): void {
+): boolean {
   const chain = boxesAround(content, root);
   if (attempt < layoutAttempt) {
-    const isNear = attempt % 2 === 0;
-    const isInset = attempt >= insetAttempt;
-    for (const box of isNear ? chain.slice(0, nearBoxes) : chain) {
-      repair(box, isInset ? 'inset lines' : '', repaired);
-      if (!isInset) continue;
-      for (const before of boxesEndingBefore(box)) repair(before, 'inset', repaired);
-    }
-    return;
+    const boxes = attempt % 2 === 0 ? chain.slice(0, nearBoxes) : chain;
+    if (attempt < insetAttempt) return repairAll(boxes, '', repaired);
+    const pulling = boxes.flatMap((box) => boxesEndingBefore(box));
+    const isPulled = repairAll(pulling, 'inset', repaired);
+    return repairAll(boxes, 'inset lines', repaired) || isPulled;
   }
   // One enclosing layout more with each attempt, then everything.
   const layouts = chain.filter((box) => layoutDisplay.test(getComputedStyle(box).display));
   const outermost = layouts[attempt - layoutAttempt] ?? chain.at(-1);
-  if (!outermost) return;
+  if (!outermost) return false;
   const isLast = attempt > layoutAttempt + layouts.length;
+  const inside = [...outermost.querySelectorAll('*')].filter(
+    (box) => !box.closest('svg svg, svg *, math'),
+  );
   const detail = isLast ? 'inset lines plain small' : 'inset lines plain';
-  for (const box of [outermost, ...outermost.querySelectorAll('*')]) {
-    if (!box.closest('svg svg, svg *, math')) repair(box, detail, repaired, true);
-  }
+  return repairAll([outermost, ...inside], detail, repaired, true);
 }
 
 /** The elements around a piece of content, from the innermost to a child of the document’s body. */
@@ -121,19 +120,29 @@ function boxesEndingBefore(box: Element): Element[] {
   return found;
 }
 
-function repair(box: Element, detail: string, repaired: Set<Element>, isPlain = false): void {
-  if (repaired.has(box) || scrollBoxOf(box) === box) return;
-  const before = box.classList.contains(repairedClass)
-    ? (box.getAttribute('data-repair') ?? '')
-    : '';
-  const { display, whiteSpace } = getComputedStyle(box);
-  const words = new Set([...before.split(' '), ...detail.split(' ')]);
-  if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
-  const replaced = displayFor(box, display, isPlain);
-  if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
-  repaired.add(box);
-  box.setAttribute('data-repair', [...words].join(' ').trim());
-  box.classList.add(repairedClass);
+/** Returns whether an element has changed, now or earlier in this round. */
+function repairAll(
+  boxes: readonly Element[],
+  detail: string,
+  repaired: Set<Element>,
+  isPlain = false,
+): boolean {
+  for (const box of boxes) {
+    if (repaired.has(box) || scrollBoxOf(box) === box) continue;
+    const isRepaired = box.classList.contains(repairedClass);
+    const before = isRepaired ? (box.getAttribute('data-repair') ?? '') : '';
+    const { display, whiteSpace } = getComputedStyle(box);
+    const words = new Set(`${before} ${detail}`.split(' '));
+    if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
+    const replaced = displayFor(box, display, isPlain);
+    if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
+    const after = [...words].join(' ').trim();
+    if (isRepaired && after === before) continue;
+    box.setAttribute('data-repair', after);
+    box.classList.add(repairedClass);
+    repaired.add(box);
+  }
+  return boxes.some((box) => repaired.has(box));
 }
 
 /** The display value to set; empty to keep it. */

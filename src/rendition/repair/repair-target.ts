@@ -26,8 +26,10 @@ export interface ColumnRect {
   blockEnd: number;
 }
 
-/** Converts rectangles on the screen to positions in the columns. */
-export function columnRects(target: RepairTarget): (rect: DOMRectReadOnly) => ColumnRect {
+/** Converts a rectangle on the screen to its position in the column in which `line`, by default itself, starts. */
+type ToColumnRect = (rect: DOMRectReadOnly, line?: DOMRectReadOnly) => ColumnRect;
+
+export function columnRects(target: RepairTarget): ToColumnRect {
   const { sheet, pageLayout, isScrolled } = target;
   const { columnInline, gap, isVertical, direction } = pageLayout;
   const sheetRect = sheet.getBoundingClientRect();
@@ -36,28 +38,34 @@ export function columnRects(target: RepairTarget): (rect: DOMRectReadOnly) => Co
   const isRightToLeft = direction === 'rtl';
   const blocksFromRight = getComputedStyle(sheet).writingMode === 'vertical-rl';
   const slot = isScrolled ? Infinity : columnInline + gap;
-  return ({ left, right, top, bottom }) => {
-    const fromLeft = [left - sheetRect.left, right - sheetRect.left] as const;
-    const fromRight = [sheetRect.right - right, sheetRect.right - left] as const;
-    const fromTop = [top - sheetRect.top, bottom - sheetRect.top] as const;
-    const fromBottom = [sheetRect.bottom - bottom, sheetRect.bottom - top] as const;
-    const inline = isVertical
-      ? isRightToLeft
-        ? fromBottom
-        : fromTop
-      : isRightToLeft
-        ? fromRight
-        : fromLeft;
-    const block = isVertical ? (blocksFromRight ? fromRight : fromLeft) : fromTop;
-    const start = inline[0] / scale;
-    const column = isScrolled ? 0 : Math.floor((start + gap / 2 + 1) / slot);
+  const inlineOf = ({ left, right, top, bottom }: DOMRectReadOnly) => {
+    if (isVertical) {
+      return isRightToLeft
+        ? [sheetRect.bottom - bottom, sheetRect.bottom - top]
+        : [top - sheetRect.top, bottom - sheetRect.top];
+    }
+    return isRightToLeft
+      ? [sheetRect.right - right, sheetRect.right - left]
+      : [left - sheetRect.left, right - sheetRect.left];
+  };
+  const blockOf = ({ left, right, top, bottom }: DOMRectReadOnly) => {
+    if (!isVertical) return [top - sheetRect.top, bottom - sheetRect.top];
+    return blocksFromRight
+      ? [sheetRect.right - right, sheetRect.right - left]
+      : [left - sheetRect.left, right - sheetRect.left];
+  };
+  return (rect, line = rect) => {
+    const [inlineStart = 0, inlineEnd = 0] = inlineOf(rect);
+    const [blockStart = 0, blockEnd = 0] = blockOf(rect);
+    const lineStart = (inlineOf(line)[0] ?? 0) / scale;
+    const column = isScrolled ? 0 : Math.floor((lineStart + gap / 2 + 1) / slot);
     const origin = isScrolled ? 0 : column * slot;
     return {
       column,
-      inlineStart: start - origin,
-      inlineEnd: inline[1] / scale - origin,
-      blockStart: block[0] / scale,
-      blockEnd: block[1] / scale,
+      inlineStart: inlineStart / scale - origin,
+      inlineEnd: inlineEnd / scale - origin,
+      blockStart: blockStart / scale,
+      blockEnd: blockEnd / scale,
     };
   };
 }
