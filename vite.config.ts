@@ -1,6 +1,7 @@
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 import { viteMessages } from './scripts/messages-plugins.js';
+import { chunkGroups, inlineRuntime } from './scripts/chunks.js';
 import { minifyCssTemplates } from './scripts/minify-css.js';
 
 /** Minifies the CSS in template literals. */
@@ -15,50 +16,73 @@ const minifyStyles: Plugin = {
 };
 
 /**
- * Internal property names that the bundle shortens. The minifier cannot do this by itself, because it
- * does not know which objects leave the bundle. List only members of internal classes and options:
- * no exported functions, nothing that is read by a string, from outside or from JSON.
+ * Internal property names that the bundle shortens. The minifier cannot do this alone because it
+ * cannot determine which objects leave the bundle. List only members of internal classes and
+ * options: no exported functions, and nothing that is read by a string, from outside or from JSON.
  */
 const internalNames = [
+  'subscribe',
+  'lengths',
+  'renew',
+  'isFirst',
+  'dispatch',
   'applyUserStyles',
   'bookSignal',
   'columnBlock',
   'columnInline',
   'connectedSignal',
   'createAccessors',
+  'createSheet',
   'createView',
   'deferPosition',
   'endGesture',
   'firstOffsetOn',
   'goToSection',
   'hasDeferred',
+  'hasFooter',
+  'hasPage',
   'hideOffline',
+  'isBare',
+  'isClosed',
   'isDeepLinked',
   'isDragged',
+  'isFixed',
   'isImmersed',
   'isIncomplete',
   'isNewChapter',
   'isPartlyLaidOut',
+  'isScrolled',
+  'isScrolling',
   'isVertical',
   'lastReadAtMs',
   'layOutMore',
   'layoutAlone',
   'layoutVersion',
+  'mediaOn',
   'mountLoaded',
+  'mounting',
   'neighborIndex',
+  'noAccessor',
   'observeSystem',
+  'onBusy',
   'onCreated',
+  'onFail',
   'onImageLoad',
   'onLayoutChange',
+  'onMounted',
+  'onMove',
   'onPastEnd',
   'onScrolled',
+  'ownTheme',
   'pageBackground',
   'pageBlock',
+  'pageFailure',
   'pageInline',
   'pageLayout',
   'pageOfElement',
   'pageOfOffset',
   'pendingRequest',
+  'relayout',
   'renditionLoaded',
   'resourceUrl',
   'restingLeft',
@@ -66,14 +90,21 @@ const internalNames = [
   'saveSettings',
   'scrollBoxLabel',
   'sectionsInSpread',
+  'setSettings',
+  'sharedSheet',
   'showOffline',
+  'startInput',
+  'textAt',
   'unmountExcept',
   'updateColors',
   'updateDelay',
   'userStylesLoaded',
 ];
 
-/** Replaces internal property names by short ones: the same in every chunk of every build. */
+/**
+ * Replaces internal property names with short names, which are the same in every chunk of every
+ * build.
+ */
 const shortenInternalNames: Plugin = {
   name: 'shorten-internal-names',
   renderChunk(code, chunk) {
@@ -93,8 +124,8 @@ const shortenInternalNames: Plugin = {
 };
 
 /**
- * An entry with separate chunks. If entries shared code, the script tag's file would import another file, and the
- * first text would wait for one more round trip.
+ * An entry with separate chunks. If entries shared code, the script tag's file would import another
+ * file, and the first text would require another round trip.
  */
 const entry = (name: string, source: string, chunks: string): BuildEnvironmentOptions => ({
   target: 'es2022',
@@ -103,18 +134,21 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
   sourcemap: true,
   lib: { entry: { [name]: source }, formats: ['es'] },
   rolldownOptions: {
-    // Chunks may import from the entry; otherwise their shared code would become separate files.
+    // Chunks may import from the entry. Otherwise, their shared code would become separate files.
     preserveEntrySignatures: 'allow-extension',
     output: {
       minify: true,
+      comments: { annotation: false },
+      codeSplitting: chunkGroups(source),
       entryFileNames: '[name].js',
-      // Without names: the entry contains each file name, and its size delays the first text.
+      // Omits chunk names because the entry contains each file name and its size delays the first
+      // text.
       chunkFileNames: `${chunks}/[hash:7].js`,
     },
   },
 });
 
-/** A single file; `iife` for script tags without `type="module"`. */
+/** A single file. `iife` is for script tags without `type="module"`. */
 const single = (
   name: string,
   source: string,
@@ -136,7 +170,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [viteMessages, minifyStyles, shortenInternalNames],
+  plugins: [viteMessages, minifyStyles, shortenInternalNames, inlineRuntime],
   builder: {},
   environments: {
     client: {

@@ -3,23 +3,32 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { engines } from './scripts/engines.js';
 import { testRunnerMessages } from './scripts/messages-plugins.js';
 import { startApiServer } from './test/src/fixtures/api-server.ts';
+import { realInputPlugin } from './test/src/fixtures/real-input-plugin.ts';
 
 const engine = process.env.SVC_TEST_ENGINE ?? 'chromium';
 const launch = engines[engine];
-if (!launch) throw new Error(`No engine ${engine}: there are ${Object.keys(engines).join(', ')}.`);
+if (!launch)
+  throw new Error(
+    `Unknown engine ${engine}. Available engines: ${Object.keys(engines).join(', ')}.`,
+  );
 const api = await startApiServer();
 
-/** The component's tests: a real browser, `SVC_TEST_ENGINE`, and a real HTTP server that speaks the API with small books. */
+/**
+ * Runs the component's tests in a real browser, selected by `SVC_TEST_ENGINE`, with a real HTTP
+ * server that implements the API with small books.
+ */
 export default {
   files: 'test/src/**/*.test.ts',
-  // Left to look for one itself, it may take that of another engine's run, which begins at the same moment.
+  // Without an explicit port, the runner may choose that of another engine's run that starts at the
+  // same time.
   port: 12_000 + (process.pid % 8_000),
-  // What is tested is what ships: the libraries without their development warnings.
+  // Tests use the libraries as published, without their development warnings.
   nodeResolve: { exportConditions: ['production'] },
-  // A second page would be a hidden tab, which gets no animation frames.
+  // A second page would be a hidden tab, which receives no animation frames.
   concurrency: 1,
   plugins: [
     testRunnerMessages,
+    realInputPlugin(),
     esbuildPlugin({
       ts: true,
       target: 'es2022',
@@ -28,7 +37,7 @@ export default {
   ],
   browsers: [await launch()],
   testFramework: { config: { timeout: 60_000 } },
-  // Only for what has died: a machine that does other work at the same time is slow.
+  // Only for tests that hang. A busy machine is slow.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
   testsFinishTimeout: 180_000,

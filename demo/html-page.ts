@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 const scripts = new Map<string, Promise<string>>();
 
 /**
- * Headers of the demo’s pages. Pages may load only their own files and the books of this server, whose URLs
- * have the public origin even if the page was opened at another one.
+ * Headers of the demo pages. Pages may load only their own files and this server's books, whose URLs have the
+ * public origin even if the page was opened at another one.
  */
 export function pageHeaders(origin: string): Record<string, string> {
   const own = `'self' ${origin}`;
@@ -40,7 +40,7 @@ export function fillTemplate(html: string, values: Record<string, string>): stri
   });
 }
 
-/** Source of a demo page's script as JavaScript; cached. */
+/** Returns the script of a demo page as JavaScript. The result is cached. */
 export function browserScript(file: URL): Promise<string> {
   const script = scripts.get(file.href) ?? stripTypes(file);
   scripts.set(file.href, script);
@@ -48,7 +48,7 @@ export function browserScript(file: URL): Promise<string> {
 }
 
 async function stripTypes(file: URL): Promise<string> {
-  // Imported on first use, so that the server starts without loading Vite.
+  // Imported on first use so that the server starts without loading Vite.
   const { transformWithOxc } = await import('vite');
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file.pathname, {
     sourcemap: false,

@@ -11,7 +11,7 @@ import type { Demo } from './seed.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Pages by URL path. All other files below /demo/ are style sheets and images. */
+/** Pages by URL path. All other files under /demo/ are style sheets and images. */
 const pages: Record<string, string> = {
   '/demo/': 'index.html',
   '/demo/de/': 'de/index.html',
@@ -20,7 +20,7 @@ const pages: Record<string, string> = {
   '/demo/playground/': 'playground/index.html',
 };
 
-/** Pages of the shop, its affiliate and the sale. */
+/** Pages of the shop, its affiliate and the sale demo. */
 const shopPages: Record<string, string> = {
   '/demo/shop/': 'shop/index.html',
   ...Object.fromEntries(
@@ -32,11 +32,11 @@ const shopPages: Record<string, string> = {
 
 export interface DemoPagesOptions {
   demo: Demo;
-  /** Public origin of the server. */
+  /** The server's public origin. */
   origin: string;
 }
 
-/** Serves the demo's pages with this server's book ids and keys. */
+/** Serves the demo pages with this server's book ids and keys. */
 export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { demo, origin }) => {
   const open = { config: { access: 'open' as const } };
   const { book, publishableKey: key, shop } = demo;
@@ -70,7 +70,7 @@ export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { dem
   }
 };
 
-/** Placeholder values of the shop's pages, without the key. */
+/** Returns the placeholder values of the shop pages, without the key. */
 function shopPlaceholders(shop: Shop | null, origin: string): Record<string, string> {
   const values: Record<string, string> = { origin };
   for (const { id, saleTerms } of publishers) {
@@ -83,7 +83,7 @@ function shopPlaceholders(shop: Shop | null, origin: string): Record<string, str
   return values;
 }
 
-/** `<option>` elements for the publishers' books. */
+/** Returns `<option>` elements for the publishers' books. */
 function shopBookOptions(shop: Shop | null): string {
   if (!shop) return '';
   const options = publishers.map(({ id, book: { title } }) => {

@@ -16,6 +16,7 @@ import { keyStore } from '../server/keys/store.ts';
 import { NewWebhook } from '../server/webhooks/contract.ts';
 import { endpointStore, maxEndpoints } from '../server/webhooks/endpoint-store.ts';
 import { secretBox } from '../server/values/secret-box.ts';
+import type { Secrets } from '../server/values/secrets.ts';
 import { generateSecret } from '../server/webhooks/signature.ts';
 import type { Publisher } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
@@ -25,12 +26,12 @@ const account = 'demo-shop';
 const now = () => new Date();
 const newId = idGenerator(Date.now);
 
-/** State that the shop's pages and server keep. The keys are valid only on this server. */
+/** State that the shop's pages and server store. The keys are valid only on this server. */
 export const Shop = z.object({
   accountId: z.string(),
   secretKey: z.string(),
   publishableKey: z.string(),
-  /** Signing secret of its webhook. */
+  /** Signing secret of the shop's webhook. */
   webhookSecret: z.string(),
   affiliateId: z.string(),
   publishers: z.record(z.string(), z.object({ book: z.string(), deployment: z.string() })),
@@ -39,15 +40,15 @@ export type Shop = z.infer<typeof Shop>;
 
 export interface ShopSeedOptions {
   db: Database;
-  /** Origin at which this server calls itself. */
+  /** Origin at which this server sends requests to itself. */
   origin: string;
   /** Origins of all pages that show a book. */
   origins: string[];
   /** Secret that encrypts webhook secrets. */
-  secret: string;
+  secrets: Secrets;
 }
 
-/** The affiliate that writes the demo's blog. */
+/** The affiliate that writes the demo blog. */
 export const bloggerAffiliate = NewAffiliate.parse({
   code: 'marginalia',
   name: 'Marginalia, a reading diary',
@@ -55,10 +56,10 @@ export const bloggerAffiliate = NewAffiliate.parse({
 });
 
 /**
- * Creates the shop's account: three books with prices and samples, three deployments with a domain each, an
- * affiliate, and a webhook to the shop's server.
+ * Creates the shop's account with three books that have prices and samples, three deployments with a domain
+ * each, an affiliate, and a webhook to the shop's server.
  *
- * @param previous - State of an earlier start. Its secret key is kept; URLs may have changed.
+ * @param previous - State of an earlier start. Its secret key is kept, but URLs may have changed.
  */
 export async function seedShop(options: ShopSeedOptions, previous: Shop | null): Promise<Shop> {
   const { db, origin, origins } = options;
@@ -115,7 +116,7 @@ export async function seedShop(options: ShopSeedOptions, previous: Shop | null):
   };
 }
 
-/** Verifies the `*.localhost` domains with a stub resolver, because no name server resolves them. */
+/** Verifies the `*.localhost` domains with a stub resolver because no name server resolves them. */
 export async function verifyDomains(
   options: ShopSeedOptions,
   { accountId, publishers: seeded }: Shop,
@@ -135,7 +136,7 @@ export function publisherDomain(publisherId: string): string {
   return `${publisherId}.localhost`;
 }
 
-/** Origin of a publisher's domain, with the port of this server. */
+/** Returns the origin of a publisher's domain, with this server's port. */
 export function publisherOrigin(publisherId: string, origin: string): string {
   const { port } = new URL(origin);
   return `http://${publisherDomain(publisherId)}${port && `:${port}`}`;
@@ -171,9 +172,9 @@ async function addBlogger(db: Database, accountId: string): Promise<string> {
   return existing?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
 }
 
-/** Replaces the account's webhooks, because the secrets of old ones cannot be read. */
+/** Replaces the account's webhooks because the secrets of existing ones cannot be read. */
 async function addWebhook(
-  { db, origin, secret }: ShopSeedOptions,
+  { db, origin, secrets }: ShopSeedOptions,
   accountId: string,
 ): Promise<string> {
   const endpoints = endpointStore({ db, now, newId, events: eventLogWithWebhooks({ now, newId }) });
@@ -182,6 +183,6 @@ async function addWebhook(
   const webhookSecret = generateSecret(randomBytes);
   const events = ['sale.completed', 'sale.refunded'];
   const input = NewWebhook.parse({ url: `${origin}/demo/hook`, events });
-  await endpoints.add(accountId, input, secretBox(secret).seal(webhookSecret));
+  await endpoints.add(accountId, input, secretBox(secrets).seal(webhookSecret));
   return webhookSecret;
 }

@@ -11,18 +11,19 @@ import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { packDemoBook } from './book/pack-demo-book.ts';
 import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
+import type { Secrets } from '../server/values/secrets.ts';
 
 const account = 'demo';
 
 /** State that the demo keeps between starts. The keys are valid only on this server. */
 const Demo = z.object({
   book: z.string(),
-  /** For `curl` examples. */
+  /** Key for `curl` examples. */
   secretKey: z.string(),
   /** Origins that may use the publishable key. */
   origins: z.array(z.string()),
   publishableKey: z.string(),
-  /** Null if the server may not call itself, or if an earlier release wrote the file. */
+  /** State of the shop. Null if the server may not send requests to itself, or if an earlier release wrote the file. */
   shop: Shop.nullable().catch(null),
 });
 export type Demo = z.infer<typeof Demo>;
@@ -30,13 +31,13 @@ export type Demo = z.infer<typeof Demo>;
 export interface SeedOptions {
   db: Database;
   dataFolder: string;
-  /** Origins of the demo's pages. A new origin requires a new publishable key. */
+  /** Origins of the demo pages. A new origin requires a new publishable key. */
   origins: string[];
-  /** Origin at which the server may call itself, and its secret; null if it may not. */
-  selfCalls: { origin: string; secret: string } | null;
+  /** Origin at which the server may send requests to itself, and the server's secrets. Null if it may not. */
+  selfCalls: { origin: string; secrets: Secrets } | null;
 }
 
-/** Returns the accounts, keys and books of the last start, and creates missing ones. */
+/** Returns the accounts, keys and books of the last start, creating any that are missing. */
 export async function seedDemo({ db, dataFolder, origins, selfCalls }: SeedOptions): Promise<Demo> {
   const file = join(dataFolder, 'demo.json');
   const previous = await readDemo(file);
@@ -91,7 +92,7 @@ async function readDemo(file: string): Promise<Demo | null> {
     return Demo.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new Error(`Cannot read ${file}. Delete it; the next start creates it again.`, {
+    throw new Error(`Cannot read ${file}. Delete it and start the demo again to recreate it.`, {
       cause: error,
     });
   }

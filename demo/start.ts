@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig, readSecret, UsageError, resolvePublicUrl } from '../server/config.ts';
+import { readConfig, readSecrets, UsageError, resolvePublicUrl } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { serveUntilSignal } from '../server/main.ts';
 import { openConfiguredDatabase } from '../server/open-configured-database.ts';
@@ -7,7 +7,7 @@ import { demoPages } from './pages.ts';
 import { shopServer } from './shop/server.ts';
 import { seedDemo } from './seed.ts';
 
-/** Starts the API, the reader and the demo's pages on one port. */
+/** Starts the API, the reader and the demo pages on one port. */
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', SVC_WEBHOOK_LOOPBACK: 'on', ...process.env });
   const db = openConfiguredDatabase(config);
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const origins = [...new Set([...local, ...(config.publicUrl ? [config.publicUrl] : [])])];
   const origin = resolvePublicUrl(config, config.port);
   const selfCalls = config.allowLoopback
-    ? { origin, secret: readSecret(config, randomBytes) }
+    ? { origin, secrets: readSecrets(config, randomBytes) }
     : null;
   const demo = await seedDemo({ db, dataFolder: config.dataFolder, origins, selfCalls });
   const { secretKey, shop } = demo;

@@ -1,4 +1,5 @@
-// The allowlists for book content, as modules for the component and as a documentation page.
+// Generates the allowlists for book content as modules for the component and as a documentation
+// page.
 import {
   allowedColorFunctions,
   allowedFunctions,
@@ -15,7 +16,10 @@ import {
 } from '../shared/allowlists/attributes.ts';
 import { htmlElements, mathmlElements, svgElements } from '../shared/allowlists/elements.ts';
 
-/** Modules of the component: names only, without the reasons, which browsers do not need. */
+/**
+ * Generates the component's modules, which contain only names because browsers do not need the
+ * reasons.
+ */
 export function allowlistFiles() {
   return {
     'src/rendition/section/allowed-names.ts': written({
@@ -33,19 +37,19 @@ export function allowlistFiles() {
   };
 }
 
-/** The allowlists as a documentation page. */
+/** Generates the documentation page for the allowlists. */
 export function allowlistPage() {
   return `${[
     '# Allowed book content',
-    `Books are untrusted input. The import parses each document and style sheet and writes only what these lists allow; it
-removes everything else. The component and the server-rendered page check the names again. Generated from the tables in
-\`shared/allowlists/\` by \`npm run docs\`.`,
+    `Books are untrusted input. The import parses each document and style sheet, keeps only content that these lists allow,
+and removes everything else. The element and the served page check the names again. \`npm run docs\` generates this page
+from the tables in \`shared/allowlists/\`.`,
     '## Elements',
-    'HTML. An element that is not listed is replaced by its content.',
+    'The following table lists HTML elements. An unlisted HTML element is replaced by its content.',
     elementTable(htmlElements),
-    'SVG. An element that is not listed is removed with its content.',
+    'The following table lists SVG elements. An unlisted SVG element is removed with its content.',
     elementTable(svgElements),
-    'MathML. An element that is not listed is replaced by its content.',
+    'The following table lists MathML elements. An unlisted MathML element is replaced by its content.',
     elementTable(mathmlElements),
     '## Attributes',
     'Every element may have `id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…`. Presentational attributes such as `bgcolor` become styles.',
@@ -58,7 +62,7 @@ removes everything else. The component and the server-rendered page check the na
       ]),
     ),
     table(['SVG', 'why'], svgAttributes.map(explained)),
-    `The value of ${code([...svgReferenceAttributes])} may be a color or \`url(#…)\` with a fragment of the same drawing.`,
+    `The value of ${code([...svgReferenceAttributes])} can be a color, or \`url(#…)\` with a fragment of the same drawing.`,
     table(['MathML', 'why'], mathmlAttributes.map(explained)),
     '## URLs',
     table(
@@ -70,17 +74,17 @@ removes everything else. The component and the server-rendered page check the na
         reason,
       ]),
     ),
-    table(['an external link starts with', 'why'], linkSchemes.map(explained)),
+    table(['external links begin with', 'why'], linkSchemes.map(explained)),
     '## Styles',
     table(['properties', 'purpose'], allowedProperties.map(explained)),
     table(['functions', 'purpose'], [...allowedFunctions, ...allowedColorFunctions].map(explained)),
-    'URLs are allowed only in `url()`, with a fragment of the same drawing or an image of the book as target.',
+    'URLs are allowed only in `url()`. Their target must be a fragment of the same drawing or an image in the book.',
     table(
       ['at-rule', 'treatment'],
       Object.entries(allowedAtRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
     ),
     '## Deliberately excluded',
-    'Other sanitizers keep these. `*` is every element.',
+    'Other sanitizers keep the following constructs. `*` stands for every element.',
     table(
       ['construct', 'reason'],
       allowlistExclusions.map(({ names, reason }) => [code(names), reason]),
@@ -125,7 +129,7 @@ function table(head, rows) {
 function written(lists) {
   const lines = Object.entries(lists).map(([name, names]) => {
     const line = `export const ${name} = '${[...new Set(names)].sort().join(' ')}';`;
-    // Line break as the formatter sets it.
+    // Breaks lines in the same places as the formatter.
     return line.length > 100 ? line.replace(' = ', ' =\n  ') : line;
   });
   return `// Generated from shared/allowlists/ by npm run docs.\n${lines.join('\n')}\n`;

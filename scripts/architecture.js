@@ -1,7 +1,10 @@
-// Draws the folders of docs/architecture.md from the table of the layer test.
+// Generates the folder diagram in docs/architecture.md from the layer test's table.
 import { layers } from '../test/layers.ts';
 
-/** Mermaid: one box for each layer, and an arrow to each layer that it may import directly. */
+/**
+ * Returns a Mermaid diagram with one box per layer and an arrow to each layer that it may import
+ * directly.
+ */
 export function architectureDiagram() {
   const names = [...new Set(layers.map(({ name }) => name))];
   const id = (name) => name.replaceAll(' ', '-');
@@ -35,7 +38,10 @@ export function architectureDiagram() {
   ].join('\n');
 }
 
-/** A folder without its half; `src` and `server` are the files directly in them. */
+/**
+ * Returns a folder's name without `src` or `server`. On their own, these stand for the files
+ * directly in them.
+ */
 function label(folder) {
   if (folder === 'src/features') return 'features/*.ts';
   if (!folder.includes('/')) return folder === 'shared' ? 'shared' : `${folder}/*.ts`;

@@ -7,7 +7,10 @@ import { environment, root } from './setup.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge'];
 
-/** No background traffic and no sandbox: tests load only local pages, also as root. */
+/**
+ * Disables background traffic, and also the sandbox because tests load only local pages and may run
+ * as root.
+ */
 export function chromiumFlags() {
   return [
     '--no-sandbox',
@@ -23,7 +26,8 @@ export function chromiumFlags() {
 }
 
 /**
- * The Chromium executable: `CHROME_PATH`, Playwright's, one on the PATH, or a newly installed one.
+ * Returns the Chromium executable from `CHROME_PATH`, Playwright or the PATH, or a newly installed
+ * one.
  *
  * @throws {Error} None was found or installed.
  *
@@ -54,7 +58,8 @@ function installOwn() {
 }
 
 /**
- * The Firefox executable: `FIREFOX_PATH`, one on the PATH, or Debian's package, installed now; null if unavailable.
+ * Returns the Firefox executable from `FIREFOX_PATH`, the PATH or Debian's package, which is
+ * installed if needed. Returns null if it is unavailable.
  *
  * @returns {string | null}
  */
@@ -64,7 +69,7 @@ export function firefoxPath() {
   return find() ?? (installPackages('firefox-esr'), find()) ?? null;
 }
 
-/** The reason why the Firefox tests are skipped; null if they run. */
+/** Returns why the Firefox tests are skipped, or null if they run. */
 export function firefoxMissingReason() {
   return firefoxPath()
     ? null

@@ -1,5 +1,5 @@
 // Builds the component into dist/ and stores every file brotli- and gzip-compressed beside it.
-// With --if-stale only when a source is newer than the last build.
+// With --if-stale, builds only if a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -76,7 +76,7 @@ function isFresh() {
 
 function compress(file) {
   const bytes = readFileSync(file);
-  // The postfix that compresses best depends on the file.
+  // Which postfix compresses best depends on the file.
   const tried = [0, 1, 2].map((postfix) =>
     brotliCompressSync(bytes, {
       params: {

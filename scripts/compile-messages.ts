@@ -1,4 +1,5 @@
-// Compiles the message catalogues in shared/messages to modules of plain functions, `#messages/<language>`.
+// Compiles the message catalogs in shared/messages to modules of plain functions,
+// `#messages/<language>`.
 import { readFileSync } from 'node:fs';
 import {
   parse,
@@ -13,14 +14,14 @@ export interface MessageGroup {
   [key: string]: string | MessageGroup;
 }
 
-/** A file of `shared/messages`: texts of the reader, of the served page, and of both. */
+/** A file in `shared/messages` with the texts of the reader, of the served page, and of both. */
 export interface Catalogue {
   shared: MessageGroup;
   reader: MessageGroup;
   page: MessageGroup;
 }
 
-/** URL of a language's catalogue. */
+/** Returns the URL of a language's catalog. */
 export function catalogueUrl(language: string): URL {
   return new URL(`../shared/messages/${language}.json`, import.meta.url);
 }
@@ -30,10 +31,10 @@ export function readCatalogue(language: string): Catalogue {
 }
 
 /**
- * Source of a module that exports the reader's messages in one language as `messages`.
+ * Returns the source of a module that exports the reader's messages in one language as `messages`.
  *
  * @param formatUrl - Module specifier of `src/i18n/message-format.ts`.
- * @throws Error that names the language and the key of a message that cannot be compiled.
+ * @throws Error with the language and the key if a message cannot be compiled.
  */
 export function compileMessages(language: string, formatUrl: string): string {
   const { shared, reader } = readCatalogue(language);
@@ -71,7 +72,7 @@ function parseMessage(text: string, path: string): MessageFormatElement[] {
   }
 }
 
-/** Names and kinds of a message's arguments; null for plain text. */
+/** Returns the names and kinds of a message's arguments, or null for plain text. */
 function declaredArguments(key: string): Map<string, string> | null {
   const found: readonly string[] | undefined = Object.entries(messageArguments).find(
     ([name]) => name === key,
@@ -85,7 +86,7 @@ function declaredArguments(key: string): Map<string, string> | null {
   );
 }
 
-/** Why a message's arguments are not those of its key; null if they are. */
+/** Returns how a message's arguments differ from those of its key, or null if they match. */
 function argumentProblem(elements: MessageFormatElement[], key: string): string | null {
   const declared = declaredArguments(key) ?? new Map<string, string>();
   const used = usedArguments(elements);
@@ -120,7 +121,7 @@ function usedArguments(elements: MessageFormatElement[]): Map<string, string> {
   return used;
 }
 
-/** @param counted - Argument of the plural around, which `#` stands for. */
+/** @param counted - Argument of the enclosing plural, which `#` represents. */
 function emitText(elements: MessageFormatElement[], counted = ''): string {
   if (elements.length === 1 && elements[0] && elements[0].type !== TYPE.literal) {
     const [only] = elements;
@@ -147,9 +148,7 @@ function emitElement(element: MessageFormatElement, counted: string): string {
     case TYPE.select:
       return emitSelect(element.value, element.options, counted);
     default:
-      throw new Error(
-        `Dates, times and tags are not supported, only text, numbers, plural and select.`,
-      );
+      throw new Error(`Only text, numbers, plural and select are supported.`);
   }
 }
 

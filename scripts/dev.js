@@ -1,4 +1,5 @@
-// npm run dev: runs the server with the demo and rebuilds the component; both restart on every change.
+// npm run dev: runs the server with the demo and rebuilds the component. Both restart on every
+// change.
 import { spawn } from 'node:child_process';
 import { environment, install, node, root, run } from './setup.js';
 

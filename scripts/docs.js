@@ -58,7 +58,7 @@ reader.attributes = reader.attributes.flatMap((attribute) => {
   return property ? [{ ...attribute, description: property.description }] : [];
 });
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
-// Descriptions are comments, so that no browser loads them.
+// Descriptions are comments because browsers must not load them.
 const tokenSource = readFileSync(join(root, 'shared/theme-tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
   [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
@@ -80,7 +80,7 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** Event classes: name, description, event type and fields. */
+/** Returns the event classes with their name, description, event type and fields. */
 const events = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .filter(({ superclass }) => superclass?.name === 'Event')
@@ -112,12 +112,12 @@ const attributes = table(['attribute', 'meaning'], described(reader.attributes))
 const reference = [
   [
     '# `<svc-reader>`',
-    'Attributes, properties, methods, events, states, custom properties, parts and slots of the element. Generated from the sources by `npm run docs`.',
+    'This page lists the attributes, properties, methods, events, states, custom properties, parts and slots of the element. `npm run docs` generates it from the source code.',
   ],
   [
     '## Attributes',
     attributes,
-    'Each attribute is also a property of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+    'Each attribute is also a property of the same name. The properties for `api-key` and `deep-links` are `apiKey` and `deepLinks`.',
   ],
   [
     '## Properties',
@@ -153,7 +153,7 @@ const reference = [
   ],
   [
     '## Requests',
-    'The reader’s controls dispatch these events. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
+    'The reader’s controls dispatch these events. If your page has its own controls, dispatch the same events on the reader or on an element inside it, as in `reader.dispatchEvent(new TurnRequestEvent(1))`. `svc-reader` exports each class.',
     table(
       ['class', 'event', 'effect', 'fields'],
       events
@@ -171,16 +171,16 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` reports what could not be shown; the reader also shows a message. `code` is one of the [codes of the API](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status (0 without a response), `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw for user input or network failures; `ApiFailure` is the error type of failed API calls.',
+    'If the reader can’t show a book or a part of it, it shows a message and fires `svc-error`. `code` is one of the [API error codes](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status, or 0 without a response. `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw errors for user input or network failures. `ApiFailure` is the error type for failed API calls.',
   ],
   [
     '## States',
-    'For `svc-reader:state(…)` in a style sheet.',
+    'To style the reader in one of these states, use `svc-reader:state(…)` in your style sheet.',
     table(['state', 'active while'], described(reader.cssStates)),
   ],
   [
     '## Custom properties',
-    'Set them on the element or an ancestor.',
+    'Set custom properties on the element or on an ancestor.',
     table(
       ['custom property', 'default (light)', 'meaning'],
       reader.cssProperties.map(({ name, default: value, description }) => [
@@ -192,7 +192,7 @@ const reference = [
   ],
   [
     '## Parts',
-    'For `svc-reader::part(…)`.',
+    'To style a part, use `svc-reader::part(…)` in your style sheet.',
     table(['part', 'element'], described(reader.cssParts)),
   ],
   ['## Slots', table(['slot', 'content'], described(reader.slots))],
@@ -213,13 +213,13 @@ const files = {
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));
 if (process.argv.includes('--check')) {
-  for (const [file] of stale) console.error(`${file} is out of date: run npm run docs.`);
+  for (const [file] of stale) console.error(`${file} is out of date. Run npm run docs.`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [file, text] of stale) writeFileSync(join(root, file), text);
 }
 
-/** The file's content with `text` between its two comments `name`. */
+/** Returns the file's content with `text` between the two comments named `name`. */
 function filledIn(file, name, text) {
   const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
   const old = readFileSync(join(root, file), 'utf8');

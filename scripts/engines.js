@@ -25,7 +25,7 @@ export const engines = {
         launchOptions: {
           browser: 'firefox',
           executablePath,
-          // Allows tests to play recordings without a user gesture, like Chromium’s autoplay flag.
+          // Allows tests to play recordings without a user gesture, like Chromium's autoplay flag.
           extraPrefsFirefox: { 'media.autoplay.default': 0 },
         },
       }),
@@ -33,7 +33,7 @@ export const engines = {
   },
 
   async webkit() {
-    // Loaded on demand: it includes a large WebDriver client.
+    // Loaded on demand because it includes a large WebDriver client.
     const { webdriverLauncher } = await import('@web/test-runner-webdriver');
     let driver = await startWebkitDriver();
     const options = {

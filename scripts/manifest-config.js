@@ -1,2 +1,4 @@
-/** Options of the manifest analyzer: by default it overwrites "customElements" in package.json. */
+/**
+ * Options for the manifest analyzer, which overwrites "customElements" in package.json by default.
+ */
 export default { packagejson: false };

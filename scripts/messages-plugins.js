@@ -1,4 +1,5 @@
-// Resolves `#messages/<language>` to the compiled catalogue of that language, for vite and for the component tests.
+// Resolves `#messages/<language>` to that language's compiled catalog, for vite and for the
+// component tests.
 import { fileURLToPath } from 'node:url';
 import { catalogueUrl, compileMessages } from './compile-messages.ts';
 
@@ -22,7 +23,7 @@ export const viteMessages = {
   },
 };
 
-/** The same for @web/test-runner. */
+/** The same plugin for @web/test-runner. */
 export const testRunnerMessages = {
   name: 'messages',
   resolveImport({ source }) {

@@ -3,18 +3,18 @@ import { transformSync } from 'esbuild';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
- * Replaces the CSS of three kinds of template literals by minified CSS: css`…`, css(`…`), and a literal directly after
- * the comment `/* css *\/`. Every `${}` stays where it is. Lines after a literal keep their number, so that source
- * maps stay correct.
+ * Replaces the CSS in three kinds of template literals with minified CSS: css`…`, css(`…`), and a
+ * literal directly after the comment `/* css *\/`. Every `${}` stays where it is. Lines after a
+ * literal keep their number to keep source maps correct.
  *
  * @param {string} code
- * @param {string} file - Its name, for error messages.
+ * @param {string} file - The file's name, for error messages.
  * @returns {string}
  * @throws {Error} The CSS of a literal is invalid, or its minified form has lost a `${}`.
  */
 export function minifyCssTemplates(code, file) {
   let minified = code;
-  // From the last to the first: the positions of the earlier ones stay valid.
+  // Work from last to first because the positions of earlier literals then stay valid.
   for (const literal of cssTemplates(code, file).toReversed()) {
     const source = code.slice(literal.start, literal.end);
     const expressions = literal.expressions.map(
@@ -33,7 +33,7 @@ export function minifyCssTemplates(code, file) {
   return minified;
 }
 
-/** Literals without another one inside, in the order of the source. */
+/** Returns literals without nested literals, in source order. */
 function cssTemplates(code, file) {
   const { program, comments, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
@@ -56,8 +56,8 @@ function cssTemplates(code, file) {
  * Minifies CSS with gaps in it.
  *
  * @param {string[]} texts - The CSS before, between and after the gaps.
- * @param {string} file - For error messages.
- * @returns {string[]} As many texts.
+ * @param {string} file - The file's name, for error messages.
+ * @returns {string[]} The same number of texts.
  */
 export function minifyParts(texts, file) {
   const names = texts.slice(1).map((_, index) => `svc-gap-${index}-end`);
@@ -89,8 +89,8 @@ export function minifyParts(texts, file) {
 }
 
 /**
- * The stand-in for a `${}`: an at-rule if it is a statement (rules or declarations), otherwise an identifier (part of
- * a selector or a value).
+ * Returns the placeholder for a `${}`, which is an at-rule for a statement (rules or declarations)
+ * and an identifier for part of a selector or a value.
  */
 function gapIn(before, after, name) {
   const text = before.replaceAll(/\/\*[^]*?\*\//g, '').trimEnd();

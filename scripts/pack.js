@@ -1,6 +1,6 @@
-// npm run pack: builds svc-reader-VERSION.tgz (the element) and svc-reader-server-VERSION.tgz (the server with the
-// `svc` command) into the folder packages/, and checks them with publint and attw. With --check it packs the build in
-// dist/ into a temporary folder, and only checks it.
+// npm run pack: builds svc-reader-VERSION.tgz (the element) and svc-reader-server-VERSION.tgz (the
+// server with the `svc` command) into the folder packages/, and checks them with publint and attw.
+// With --check, only checks the build in dist/, packed into a temporary folder.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -39,16 +39,16 @@ function packAll() {
   command('attw', [archive, '--profile', 'esm-only']);
 }
 
-/** Writes the files of the element's package into a folder. */
+/** Writes the element package's files into a folder. */
 function stageElement(folder) {
   copyBuild(folder, (file) => !/\.(?:br|gz)$/.test(file));
-  // React, Vue and Svelte get types only; bundlers need a module to resolve.
+  // React, Vue and Svelte only need types, but bundlers need a module to resolve.
   writeFileSync(join(folder, 'dist/types-only.js'), 'export {};\n');
   writeJson(join(folder, 'custom-elements.json'), elementManifest());
   writeJson(join(folder, 'package.json'), elementPackage(project));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  // Everything up to the first heading, without images: the introduction.
+  // The introduction, which is everything up to the first heading, without images.
   const [introduction = ''] = readme.split(/\n## /);
   const excerpt = introduction.replaceAll(/^!\[.*\n+/gm, '').trim();
   writeFileSync(join(folder, 'README.md'), `${excerpt}\n\n${usage}`);
@@ -64,11 +64,11 @@ import 'svc-reader/define';
 <svc-reader book="bk_…" key="svc_…" api="https://books.example"></svc-reader>
 \`\`\`
 
-\`svc-reader\` exports the class and the events without registering the tag. Types for React, Vue and Svelte:
-\`svc-reader/react\`, \`svc-reader/vue\`, \`svc-reader/svelte\`. The server is the package \`svc-reader-server\`.
+\`svc-reader\` exports the class and the events without registering the tag. \`svc-reader/react\`, \`svc-reader/vue\` and
+\`svc-reader/svelte\` contain types for these frameworks. The package \`svc-reader-server\` contains the server.
 `;
 
-/** Writes the files of the server's package into a folder. */
+/** Writes the server package's files into a folder. */
 function stageServer(folder) {
   command('tsc', ['-p', 'tsconfig.server.json', '--outDir', folder]);
   for (const file of globSync('{server,shared}/**/*.*', { cwd: root, exclude: ['**/*.ts'] })) {
@@ -83,8 +83,8 @@ function stageServer(folder) {
 
 const serverReadme = `# svc-reader-server
 
-The server of [svc-reader](https://www.npmjs.com/package/svc-reader): the Digital Publishing API, the book importer and
-the server-rendered reader pages. Requires Node 24 or later.
+The server for [svc-reader](https://www.npmjs.com/package/svc-reader). It contains the Digital Publishing API, the book
+importer and the served pages. You need Node 24 or later. Import a book, create a key and start the server:
 
 \`\`\`sh
 npx svc import book.epub
@@ -95,7 +95,7 @@ npx svc serve
 \`npx svc --help\` lists all commands.
 `;
 
-/** Copies dist/ without the chunks of earlier builds, which only a running server keeps. */
+/** Copies dist/ without the chunks of earlier builds, which are only for running servers. */
 function copyBuild(folder, isIncluded) {
   const list = join(root, 'dist/svc-reader/earlier.json');
   const earlier = new Set(existsSync(list) ? Object.keys(readJson(list)) : []);
@@ -106,7 +106,7 @@ function copyBuild(folder, isIncluded) {
   }
 }
 
-/** Names of the packages that the compiled server imports. */
+/** Returns the names of the packages that the compiled server imports. */
 function importedPackages(folder) {
   const names = globSync('{server,shared}/**/*.js', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(join(folder, file), 'utf8');

@@ -1,10 +1,10 @@
-// The package.json files and the element manifest of the published packages.
+// Creates the package.json files and the element manifest for the published packages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.js';
 
-/** The package.json of the element. @param project - The package.json of the repository. */
-export function elementPackage({ version, description, license }) {
+/** Returns the element's package.json. @param project - The repository's package.json. */
+export function elementPackage({ version, license }) {
   const typesOnly = (name) => ({
     types: `./dist/${name}.d.ts`,
     default: './dist/types-only.js',
@@ -12,7 +12,7 @@ export function elementPackage({ version, description, license }) {
   return {
     name: 'svc-reader',
     version,
-    description,
+    description: 'An embeddable, themeable book reader as a custom element.',
     license,
     type: 'module',
     sideEffects: ['./dist/define.js', './dist/svc-*.js'],
@@ -33,21 +33,21 @@ export function elementPackage({ version, description, license }) {
 }
 
 /**
- * The package.json of the server.
+ * Returns the server's package.json.
  *
- * @param project - The package.json of the repository.
- * @param imported - Names of the packages that the server imports.
+ * @param project - The repository's package.json. @param imported - Names of the packages that the
+ * server imports.
  * @throws {Error} One of them is not a dependency of the repository.
  */
 export function serverPackage({ version, license, engines, dependencies }, imported) {
   const missing = [...imported].filter((name) => !Object.hasOwn(dependencies, name));
   if (missing.length > 0) {
-    throw new Error(`The server imports ${missing.join(', ')}: add it to "dependencies".`);
+    throw new Error(`The server imports ${missing.join(', ')}. Add this to "dependencies".`);
   }
   return {
     name: 'svc-reader-server',
     version,
-    description: 'The Digital Publishing API: server of the svc-reader element.',
+    description: 'The Digital Publishing API, the server for the svc-reader element.',
     license,
     type: 'module',
     bin: { svc: 'server/cli.js' },
@@ -60,7 +60,7 @@ export function serverPackage({ version, license, engines, dependencies }, impor
   };
 }
 
-/** custom-elements.json with the paths of the built modules in place of the sources. */
+/** Returns custom-elements.json with the paths of the built modules instead of the sources. */
 export function elementManifest() {
   const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
   const builtPath = (path) => (path === 'src/define.ts' ? 'dist/define.js' : 'dist/index.js');

@@ -1,4 +1,5 @@
-// Open readers still load the chunks of the build that they started with: those chunks stay for 30 days.
+// Keeps chunks of earlier builds for 30 days because open readers still load the chunks of their
+// build.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -16,7 +17,7 @@ export function preserveChunks(folder, nowMs = Date.now()) {
   const listed = existsSync(join(folder, list))
     ? JSON.parse(readFileSync(join(folder, list), 'utf8'))
     : {};
-  // Source maps are not preserved: they serve only to debug the newest build.
+  // Source maps are not preserved because they are used only to debug the newest build.
   const files = globSync('*.js{,.br,.gz}', { cwd: folder });
   const earlier = files
     .map((name) => ({ name, lastMs: listed[name] ?? nowMs }))

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
 /**
- * The path of the first named program found on the PATH.
+ * Returns the path of the first named program found on the PATH.
  *
  * @returns {string | undefined}
  */
@@ -13,7 +13,7 @@ export function findProgram(...names) {
 }
 
 /**
- * The program that an environment variable names; null if it is unset.
+ * Returns the program that an environment variable names, or null if it is unset.
  *
  * @returns {string | null}
  * @throws {Error} The variable names no executable.
@@ -34,7 +34,9 @@ function isExecutable(file) {
   }
 }
 
-/** Installs system packages if possible: on Debian, as root. Prints to standard error only. */
+/**
+ * Installs system packages if possible, that is, on Debian as root. Prints to standard error only.
+ */
 export function installPackages(...packages) {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
   console.error(`Installing ${packages.join(', ')} (once) …`);

@@ -1,4 +1,5 @@
-// Runs on any Node version, before packages are installed: plain JavaScript that imports only Node's modules.
+// Runs on any Node version before packages are installed. Must be plain JavaScript and import only
+// Node's modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,24 +10,31 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Node 24, in the version of the lock file. */
 export const node = join(root, 'node_modules/.bin/node');
 
-/** Environment of the project's programs: the installed tools come first on the PATH, compiled code is cached. */
+/**
+ * Environment for the project's programs. Puts the installed tools first on the PATH and caches
+ * compiled code.
+ */
 export const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
 };
 
-/** Installs the packages of a folder's lock file when `node_modules` does not match it. Prints to standard error only. */
+/**
+ * Installs the packages in a folder's lock file if `node_modules` does not match it. Prints to
+ * standard error only.
+ */
 export function install(folder = root) {
   if (isInstalled(folder)) return;
   console.error('Installing packages (once) …');
-  // Not `npm ci`: it rejects a lock file written where packages for other platforms were unavailable.
+  // Not `npm ci`, which rejects a lock file written where packages for other platforms were
+  // unavailable.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   // Retry a stalled connection sooner than npm does by default.
   args.push('--fetch-timeout=60000', '--fetch-retries=4');
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
-    console.error('npm install failed: check the network and try again.');
+    console.error('npm install failed. Check the network and try again.');
     process.exit(1);
   }
 }

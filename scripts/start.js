@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then runs the demo on the embedded database.
+// npm start: installs and builds whatever is missing, then runs the demo on the embedded database.
 import { spawn } from 'node:child_process';
 import { environment, install, node, root, run } from './setup.js';
 

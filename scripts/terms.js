@@ -6,16 +6,18 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { root } from './setup.js';
 
-/** Where a retired term is right: quoted text, names of standards and the glossary itself. */
+/**
+ * Text in which a retired term is correct: quotations, names of standards and the glossary itself.
+ */
 const allowed = [
   { files: /^docs\/glossary\.md$/ },
   { files: /^demo\/(book\/OPS|publishers\/[^/]+\/|snippet)/ },
   { files: /^scripts\/terms\.js$/ },
   { files: /^shared\/messages\/(?!en\.json)/ },
-  // Migrations are frozen: a released one never changes.
+  // Migrations never change after their release.
   { files: /^server\/db\/migrations\// },
 ];
-/** Public names that keep an old word: the part `told` and columns of the database. */
+/** Public names that keep an old word, such as the part `told` and database columns. */
 const keptNames = /\btold_at\b|part(?:s)?="[^"]*\btold\b|@csspart told/;
 
 const sourceGlobs = ['{src,server,shared,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
@@ -36,7 +38,10 @@ if (uses.length > 0) {
   process.exitCode = 1;
 }
 
-/** Rows of the two tables: the term as a regular expression in code style, and what to write instead. */
+/**
+ * Returns the rows of the two tables: the term as a regular expression in code style, and its
+ * replacement.
+ */
 function readTerms() {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   const rows = (heading, toPattern) => {
@@ -70,14 +75,14 @@ function checkSource(file, source) {
   const lineAt = lineIndex(source);
   for (const { value, start } of comments) checkProse(file, value, lineAt(start) - 1);
   const literal = (text, start) => {
-    // One word is an identifier or a value, not prose.
+    // A single word is an identifier or a value, not prose.
     if (/\S\s+\S/.test(text)) checkProse(file, text, lineAt(start) - 1);
   };
   const seen = new Set();
   const isTest = file.startsWith('test/');
   new Visitor({
     Literal({ value, start }) {
-      // Other strings in tests are text of books, requests and expected values.
+      // Other strings in tests are book texts, requests and expected values.
       if (typeof value === 'string' && !isTest) literal(value, start);
     },
     TemplateElement({ value, start }) {

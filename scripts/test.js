@@ -1,4 +1,4 @@
-// npm test: sets up what is missing, runs every suite, and prints the totals in the last line.
+// npm test: sets up whatever is missing, runs every suite, and prints the totals on the last line.
 // npm test -- server firefox runs only the named suites.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { environment, install, node, root, run } from './setup.js';
 
 install();
-// On a fresh clone this runs on the system's Node; the rest needs the version that was just installed.
+// On a fresh clone, this runs on the system's Node, but the rest needs the version that was just
+// installed.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   run('scripts/test.js', ...process.argv.slice(2));
   process.exit();
@@ -36,7 +37,7 @@ const ofNode = {
   failures: /^✖ failing tests:[^]*/gm,
 };
 const ofEngine = (engine) => ({
-  // Browsers, drivers and displays crash occasionally; a bug in the project crashes them again.
+  // Browsers, drivers and displays crash occasionally, but a bug in the project crashes them again.
   tries: 2,
   command: ['node_modules/.bin/wtr'],
   env: { SVC_TEST_ENGINE: engine },
@@ -53,12 +54,14 @@ const ofLines = {
 };
 
 /**
- * The suites: command, parsers for counts and failures in the output, and the reason to skip if something is
- * missing. The longest come first, so that no long suite starts last.
+ * The suites, each with its command, parsers for counts and failures in the output, and the reason
+ * to skip it if something is missing. Sorted from longest to shortest because a long suite must not
+ * start last.
  */
 const suites = {
   server: {
-    // All files of a part in one process: loading the server takes longer than most files run.
+    // All of a part's files run in one process because loading the server takes longer than most
+    // files run.
     command: [
       '--max-semi-space-size=32',
       '--test',
@@ -111,7 +114,10 @@ if (unknown.length > 0) {
 const runs = Object.entries(suites)
   .filter(([name]) => wanted.length === 0 || wanted.includes(name))
   .flatMap(partsOf);
-/** Number of parallel suites: two more than processors, since each suite waits about half of the time. */
+/**
+ * Number of parallel suites. Two more than the processors because each suite waits about half of
+ * the time.
+ */
 const width = Math.min(runs.length, availableParallelism() + 2);
 const total = { passed: 0, failed: 0 };
 /** Failures, printed again at the end. */
@@ -129,7 +135,7 @@ for (const { title, output } of failures) console.log(`\n${headline(title)}\n${o
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Splits a long suite by its files. */
+/** Splits a long suite by file. */
 function partsOf([name, suite]) {
   const { parts = 1, command, ...rest } = suite;
   if (parts === 1) return [{ name, command, ...rest }];
@@ -206,7 +212,10 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   return { ...result, brokeOff };
 }
 
-/** The failures in a suite's output; for one that stopped early, the last lines of the output. */
+/**
+ * Returns the failures in a suite's output or, for a suite that stopped early, the output's last
+ * lines.
+ */
 function failuresIn(output, pattern) {
   const plain = stripVTControlCharacters(output).trim();
   const listed = plain.match(pattern)?.join('\n\n').split('\n').slice(0, failureLines);

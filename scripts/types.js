@@ -1,5 +1,5 @@
-// Writes the type declarations of the component into dist/: its exports, and its tag for React, Vue and Svelte.
-// With --check it also compiles a small app for each framework against them.
+// Writes the component's type declarations for its exports, and for its tag in React, Vue and
+// Svelte, into dist/. With --check, it also compiles a small app for each framework against them.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, install, node, root } from './setup.js';
 
-/** Holds the test apps, and the tools that need TypeScript's older API. */
+/** Folder for the test apps and the tools that need TypeScript's older API. */
 const apps = join(root, 'test/frameworks');
 /** Not in `node_modules`, whose files tools treat as third-party code. */
 const scratch = mkdtempSync(join(tmpdir(), 'svc-types-'));
@@ -31,7 +31,7 @@ if (process.argv.includes('--check')) check();
 /** Writes a declaration for each source, including the server's types. */
 function emit() {
   const args = ['-p', root, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
-  // Errors in declarations of the server do not matter: they are not published.
+  // Errors in the server's declarations do not matter because they are not published.
   spawnSync('tsc', [...args, '--rootDir', root, '--outDir', scratch], { env: environment });
   for (const name of ['svc-reader', 'reader-attributes'])
     publish(join(scratch, `src/${name}.d.ts`));
@@ -42,7 +42,10 @@ function emit() {
   }
 }
 
-/** Removes internals from a class declaration: the base class, private and protected members. */
+/**
+ * Removes internals, which are the base class and private and protected members, from a class
+ * declaration.
+ */
 function publish(file) {
   const published = readFileSync(file, 'utf8')
     .replace(/^import .* from '\.\/reactive-element\.(?:ts|js)';\n/m, '')
@@ -85,7 +88,7 @@ function writeTag() {
     'define.d.ts': `import './index.js';\n`,
     'tag.d.ts': `import './index.js';
 
-/** Attributes of \`<svc-reader>\`. React and Vue reserve \`key\`: use \`api-key\` there. */
+/** Attributes of \`<svc-reader>\`. React and Vue reserve \`key\`, so use \`api-key\` there. */
 export interface SvcReaderAttributes {
 ${attributes.map(attribute).join('\n')}
 }

@@ -1,5 +1,5 @@
-// npm run verify: format, lint, types, layers and the fast tests, in under a minute.
-// With --static it skips the tests.
+// npm run verify: checks formatting, lint rules, types and layers, and runs the fast tests, in
+// under a minute. With --static, it skips the tests.
 import { spawnSync } from 'node:child_process';
 import { environment, install, root } from './setup.js';
 

@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram, installPackages } from './programs.js';
 
 /**
- * The programs that the tests need: driver, browser and virtual display; null if unavailable.
+ * Returns the programs that the tests need (driver, browser and virtual display), or null if they
+ * are unavailable.
  *
  * @returns {{ driver: string; browser: string; screen: string } | null}
  */
@@ -17,7 +18,7 @@ export function findWebkitPrograms() {
   return find() ?? (installPackages(...packages), find());
 }
 
-/** The reason why the WebKit tests are skipped; null if they run. */
+/** Returns why the WebKit tests are skipped, or null if they run. */
 export function webkitMissingReason() {
   return findWebkitPrograms()
     ? null
@@ -40,7 +41,7 @@ export async function startWebkitDriver() {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {
       ...process.env,
-      // The sandbox needs privileges that containers lack; tests load only local pages.
+      // The sandbox needs privileges that containers lack, and tests load only local pages.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       // Software compositing doubles the run time and has crashed the driver.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -58,7 +59,7 @@ export async function startWebkitDriver() {
   };
 }
 
-/** Kills the process group when its standard input closes, that is when this process ends. */
+/** Kills the process group when its standard input closes, that is, when this process ends. */
 const script = `
   shown=$(mktemp -d)
   mkfifo "$shown/number"

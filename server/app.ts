@@ -12,10 +12,11 @@ import { representationConstraint } from './embed-page/routes.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { componentRoutes } from './http/component-routes.ts';
+import { requireHostHeader } from './http/connection-errors.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEtag } from './http/etag.ts';
 import { probeRoutes, registerMetrics } from './http/monitoring-routes.ts';
-import { problemRoutes } from './http/problem.ts';
+import { problemRoutes } from './http/problem-pages.ts';
 import { consumeQuota, refundQuota } from './http/quota-hooks.ts';
 import {
   addCorsHeaders,
@@ -45,22 +46,27 @@ import { registerWebhooks } from './webhooks/plugin.ts';
 
 export interface AppOptions
   extends AppContextOptions, Pick<FastifyOptions, 'trustProxy' | 'logLevel'> {
-  /** Whether the limits per second apply; the quotas always do. */
+  /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
-  /** Name servers for domain verification, with ports; those of the system if omitted. */
+  /** Name servers for domain verification, with ports. Defaults to the system's name servers. */
   dnsServers?: string[] | null;
-  /** Addresses that may call internal routes besides this machine; see `SVC_INTERNAL_PEERS`. */
+  /**
+   * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
+   */
   internalPeers?: string | null;
   idempotency?: IdempotencyOptions;
-  /** Whether the API is served, or the probes alone. */
+  /** Whether the API is served in addition to the probes. */
   servesApi: boolean;
-  /** Folder of the built component; absolute. */
+  /** Absolute path of the built component's folder. */
   componentFolder: string;
-  /** Further pages and routes. */
+  /** Additional pages and routes. */
   plugins?: FastifyPluginAsync[];
 }
 
-/** The server without its socket: hooks in the order in which a request passes them, then features. */
+/**
+ * Creates the server without listening. Registers hooks in the order in which they run, then
+ * features.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = createAppContext(options);
   const { db, publicUrl } = context;
@@ -70,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook('onRequest', addRequestId);
   app.addHook('onRequest', addCorsHeaders);
+  app.addHook('onRequest', requireHostHeader);
   app.addHook('onRequest', hosts.handle);
   app.addConstraintStrategy(representationConstraint);
   app.addHook('onRequest', authenticateRequest(keys));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { bookEvents } from './books/book-events.ts';
+import { updatePopularity } from './books/usage-popularity.ts';
 import { publishDueChapters, startScheduledPublishing } from './chapters/scheduled-publishing.ts';
 import type { Config } from './config.ts';
 import { idGenerator } from './db/id-generator.ts';
@@ -20,21 +21,22 @@ import { runPeriodically } from './run-periodically.ts';
 import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { sender } from './webhooks/sender.ts';
+import type { Secrets } from './values/secrets.ts';
 
-/** What the background jobs of one process work with. */
+/** Dependencies of a process's background jobs. */
 export interface JobContext {
   config: Config;
   db: Database;
-  secret: string;
+  secrets: Secrets;
   publicUrl: string;
   log: FastifyBaseLogger;
 }
 
-/** Times of webhook deliveries; the usual ones if omitted. */
+/** Times for webhook deliveries. Defaults to the standard times. */
 export interface DeliveryTiming {
-  /** Before each retry of a delivery. */
+  /** Pause before each retry of a delivery. */
   retryPausesMs: readonly number[];
-  /** How long a dead process holds deliveries. */
+  /** How long deliveries stay claimed by a crashed process. */
   deliveryLeaseMs: number;
 }
 
@@ -47,14 +49,14 @@ type Stop = () => Promise<void>;
 const now = () => new Date();
 const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
 
-/** Between two batches of deletions, so that other writes get their turn. */
+/** Pause between two batches of deletions, during which other writes can run. */
 const batchPauseMs = 20;
 
 /**
- * Starts every background job of this process's role: all but the API role run them. Returns a
- * function that stops them and resolves when the last one has ended.
+ * Starts every background job for this process's role. All roles except `api` run them. Returns a
+ * function that stops the jobs and resolves when the last one has ended.
  *
- * @param worker - Delivers webhooks; started and stopped with the rest.
+ * @param worker - Delivers webhooks. Started and stopped with the other jobs.
  */
 export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker): Stop {
   const stopDeliveries = () => worker.stop();
@@ -66,6 +68,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startEnrichment(job),
     startPublishing(job),
     startRetention(job),
+    startPopularity(job),
     startDomainRechecks(job),
     stopDeliveries,
   ];
@@ -73,9 +76,13 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-/** The worker that delivers events to webhooks, not yet started. @param log - Read at each error. */
+/**
+ * Creates the worker that delivers events to webhooks without starting it.
+ *
+ * @param log - Called at each error.
+ */
 export function createDeliveries(
-  { config, db, secret }: Omit<JobContext, 'log' | 'publicUrl'>,
+  { config, db, secrets }: Omit<JobContext, 'log' | 'publicUrl'>,
   log: () => FastifyBaseLogger,
   timing?: DeliveryTiming,
 ): DeliveryWorker {
@@ -84,7 +91,7 @@ export function createDeliveries(
     db,
     events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
     sender: attempts,
-    secret,
+    secrets,
     now,
     random: Math.random,
     ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),
@@ -152,7 +159,17 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
   });
 }
 
-/** Deletes expired rows, and records quota warnings that a dead process left unrecorded. */
+/** Updates the popularity of the books from their use. */
+function startPopularity({ db, log }: Job): Stop {
+  return runPeriodically({
+    work: async () => void (await updatePopularity(db, now())),
+    intervalMs: 3_600_000,
+    wait,
+    onError: (error) => log.error({ err: error }, 'the popularity of books could not be updated'),
+  });
+}
+
+/** Deletes expired rows, and records quota warnings that a crashed process did not record. */
 function startRetention({ config, db, events, log }: Job): Stop {
   const onError = (error: unknown) => log.error({ err: error }, 'expired rows could not be pruned');
   const warnings = quotaWarnings({ db, now, events, onError });

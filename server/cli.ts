@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 // Halves the time of short commands. Has no effect if the folder is not writable.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
-// A dynamic import, because static imports would be compiled before the cache is enabled.
+// A dynamic import because static imports would be compiled before the cache is enabled.
 const { runCommand: run } = await import('./cli/run.ts');
 
 const exitCode = await run(process.argv.slice(2));

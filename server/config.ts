@@ -1,8 +1,17 @@
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPeerList } from './http/internal-peers.ts';
+import type { Secrets } from './values/secrets.ts';
 
 /** An invalid setting or command line. The message names it and describes valid values. Exit code 2. */
 export class UsageError extends Error {
@@ -14,6 +23,8 @@ const Url = z.url({
   protocol: /^https?$/,
   error: 'must be a URL such as https://example.com',
 });
+
+const Secret = z.string().min(32, 'must have at least 32 characters');
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -33,14 +44,19 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
     .default('10')
     .transform(Number),
-  // Pages, scripts and oEmbed use paths from the root of the host.
+  // Pages, scripts and oEmbed use paths from the host's root.
   SVC_PUBLIC_URL: Url.transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`, {
       error: 'must be a URL without a path, such as https://books.example.com',
     })
     .transform(({ origin }) => origin)
     .optional(),
-  SVC_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SVC_SECRET: Secret.optional(),
+  SVC_SECRET_FALLBACKS: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(Secret))
+    .optional(),
   SVC_ROLE: z
     .enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' })
     .default('all'),
@@ -104,22 +120,24 @@ export interface Config {
   host: string;
   /** 0 lets the system choose a free port. */
   port: number;
-  /** Absolute path of the folder that contains the embedded database and the secret. */
+  /** Absolute path of the folder with the embedded database and the secret. */
   dataFolder: string;
-  /** `postgres://…`; null for the embedded database. */
+  /** `postgres://…`, or null for the embedded database. */
   databaseUrl: string | null;
-  /** Maximum number of PostgreSQL connections of this process. */
+  /** Maximum number of PostgreSQL connections in this process. */
   databaseConnections: number;
-  /** Public origin without a trailing slash; null derives it from host and port. */
+  /** Public origin without a trailing slash. Null to derive it from the host and port. */
   publicUrl: string | null;
-  /** Null uses the secret in the data folder. */
+  /** Null to use the secret in the data folder. */
   secret: string | null;
+  /** Further secrets that are accepted while the secret is being rotated. */
+  secretFallbacks: string[];
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-  /** Whether limits per second apply; quotas always apply. */
+  /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
-  /** External metadata sources to query; empty disables enrichment. */
+  /** External metadata sources to query. Empty to disable enrichment. */
   enrichmentSources: ('openlibrary' | 'googlebooks')[];
   /** Without a trailing slash. */
   openLibraryUrl: string;
@@ -131,15 +149,17 @@ export interface Config {
   openRatesUrls: string[];
   /** The ECB's daily feed. */
   ecbRatesUrl: string;
-  /** Whether webhooks may use loopback addresses, for development. */
+  /** Whether webhooks may use loopback addresses. For development only. */
   allowLoopback: boolean;
   /** Retention of events and completed deliveries, in days. */
   eventRetentionDays: number;
-  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
+  /** Proxies whose `X-Forwarded-For` header is trusted, or null for none. */
   trustProxy: string | null;
-  /** Addresses and networks that may use internal routes, in addition to this machine; null for none. */
+  /**
+   * Addresses and networks other than this machine that may use internal routes, or null for none.
+   */
   internalPeers: string | null;
-  /** Name servers for domain verification; null uses those of the system. */
+  /** Name servers for domain verification, or null to use the system's. */
   dnsServers: string[] | null;
 }
 
@@ -159,6 +179,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
     publicUrl: data.SVC_PUBLIC_URL ?? null,
     secret: data.SVC_SECRET ?? null,
+    secretFallbacks: data.SVC_SECRET_FALLBACKS ?? [],
     role: data.SVC_ROLE,
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
@@ -177,22 +198,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /**
- * The secret that signs cursors and session tokens: the configured one, or the one in the data folder, which is
- * created if it is missing. Processes that start at the same time read the same secret.
+ * Returns the configured secrets, or those in the data folder's file, one per line. If the file is
+ * missing, it is created with one secret. Processes that start at the same time read the same
+ * secret.
  *
  * @param random - Returns cryptographically secure random bytes.
  */
-export function readSecret(
-  { secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>,
-  random: (size: number) => Uint8Array,
-): string {
-  if (secret) return secret;
-  mkdirSync(dataFolder, { recursive: true });
-  const file = join(dataFolder, 'secret');
-  const existing = readIfExists(file);
-  if (existing) return existing;
-  const draft = `${file}.${Buffer.from(random(6)).toString('hex')}`;
-  writeFileSync(draft, Buffer.from(random(32)).toString('base64url'), { mode: 0o600, flag: 'wx' });
+export function readSecrets(
+  { secret, secretFallbacks, dataFolder }: SecretSettings,
+  random: RandomBytes,
+): Secrets {
+  if (secret) return [secret, ...secretFallbacks];
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const file = secretFile(dataFolder);
+  const [current, ...accepted] = readLines(file);
+  if (current !== undefined) return [current, ...accepted, ...secretFallbacks];
+  const draft = writeDraft(file, newSecret(random), random);
   try {
     // Creating a link is atomic and fails if the file exists.
     linkSync(draft, file);
@@ -201,20 +222,57 @@ export function readSecret(
   } finally {
     unlinkSync(draft);
   }
-  return readFileSync(file, 'utf8').trim();
+  const [created] = readLines(file);
+  if (created === undefined) {
+    throw new UsageError(
+      `The secret file ${file} is empty. Restore it, or delete it to create one.`,
+    );
+  }
+  return [created, ...secretFallbacks];
 }
 
-/** Whether a text is an IPv4 or IPv6 address, optionally with a port; IPv6 then requires brackets. */
+type SecretSettings = Pick<Config, 'secret' | 'secretFallbacks' | 'dataFolder'>;
+type RandomBytes = (size: number) => Uint8Array;
+
+/** Replaces the secrets in the data folder, atomically. @param random - As in `readSecrets`. */
+export function writeSecrets(dataFolder: string, secrets: Secrets, random: RandomBytes): void {
+  const file = secretFile(dataFolder);
+  renameSync(writeDraft(file, secrets.join('\n'), random), file);
+}
+
+/** 256 random bits as base64url. */
+export function newSecret(random: RandomBytes): string {
+  return Buffer.from(random(32)).toString('base64url');
+}
+
+function secretFile(dataFolder: string): string {
+  return join(dataFolder, 'secret');
+}
+
+/** A new file beside `file` that only this user can read. */
+function writeDraft(file: string, text: string, random: RandomBytes): string {
+  const draft = `${file}.${Buffer.from(random(6)).toString('hex')}`;
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+  return draft;
+}
+
+/**
+ * Whether a text is an IPv4 or IPv6 address, optionally with a port. An IPv6 address with a port
+ * requires brackets.
+ */
 function isNameServer(text: string): boolean {
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
   return isIP(v6 ?? v4 ?? text) !== 0;
 }
 
-function readIfExists(file: string): string | null {
+/** The non-empty lines of a file; none if it does not exist. Removes the permissions of other users. */
+function readLines(file: string): string[] {
   try {
-    return readFileSync(file, 'utf8').trim() || null;
+    const text = readFileSync(file, 'utf8');
+    chmodSync(file, 0o600);
+    return text.split('\n').flatMap((line) => line.trim() || []);
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
+    if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
 }
@@ -224,7 +282,7 @@ function hasErrorCode(error: unknown, code: string): boolean {
 }
 
 /**
- * Public origin of the server, without a trailing slash.
+ * Returns the server's public origin without a trailing slash.
  *
  * @param port - The actual port, if the system chose it.
  */

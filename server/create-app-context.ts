@@ -5,12 +5,15 @@ import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
 import { cursorCodec } from './http/pagination.ts';
 import { idempotentDatabase } from './idempotency/idempotent-database.ts';
 
-export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 'secret'> &
+export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 'secrets'> &
   Partial<Pick<AppContext, 'allowLoopback' | 'wakeDeliveries'>>;
 
-/** @param options - Loopback URLs are refused unless allowed; deliveries wait for the next poll unless woken. */
+/**
+ * @param options - Loopback URLs are rejected unless allowed. Without `wake`, deliveries wait for
+ * the next poll.
+ */
 export function createAppContext(options: AppContextOptions): AppContext {
-  const { db, now, secret, publicUrl, wakeDeliveries = () => undefined } = options;
+  const { db, now, secrets, publicUrl, wakeDeliveries = () => undefined } = options;
   const newId = idGenerator(() => now().getTime());
   return {
     db,
@@ -18,9 +21,9 @@ export function createAppContext(options: AppContextOptions): AppContext {
     now,
     newId,
     random: randomBytes,
-    secret,
+    secrets,
     publicUrl,
-    cursors: cursorCodec(secret),
+    cursors: cursorCodec(secrets),
     events: eventLogWithWebhooks({ now, newId }, wakeDeliveries),
     allowLoopback: options.allowLoopback ?? false,
     wakeDeliveries,

@@ -2,9 +2,9 @@ import { type EventContext, createEventLog, type EventLog } from './events/event
 import { subscriptions } from './webhooks/subscriptions.ts';
 
 /**
- * The event log with webhooks as its listeners, used by every process.
+ * Creates the event log with webhooks as listeners. Used by every process.
  *
- * @param wake - Called after the commit of new deliveries.
+ * @param wake - Called after new deliveries are committed.
  */
 export function eventLogWithWebhooks(
   context: EventContext,

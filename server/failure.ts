@@ -35,6 +35,7 @@ export const failureStatus = {
   domain_not_found: 404,
   events_not_kept: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   nothing_to_pay: 409,
   idempotency_key_in_use: 409,
@@ -52,6 +53,7 @@ export const failureStatus = {
   quota_daily: 429,
   quota_monthly: 429,
   too_many_requests: 429,
+  headers_too_large: 431,
   format_not_supported: 501,
   overloaded: 503,
   too_many_streams: 429,
@@ -59,7 +61,10 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus;
 
-/** One invalid input: `parameter` names a query or path parameter, `pointer` a value in the body. */
+/**
+ * An invalid input. `parameter` names a query or path parameter, and `pointer` identifies a value
+ * in the body.
+ */
 export interface FailureDetail {
   parameter?: string;
   pointer?: string;
@@ -67,13 +72,13 @@ export interface FailureDetail {
 }
 
 /**
- * An error that the caller can act on. The message says what happened, to which value, and what to do.
- * Anything else that is thrown is a bug and becomes a response with status 500 and no details.
+ * An error that the caller can act on. The message states what happened, the affected value, and
+ * what to do. Any other thrown error is a bug and becomes a 500 response without details.
  */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FailureDetail[];
-  /** Narrows the code, for codes with several causes; as stable as the codes. */
+  /** Identifies the cause for codes with several causes. As stable as the codes. */
   readonly reason: string | null;
   /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string>;

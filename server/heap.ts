@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Makes this process collect garbage early: it compiles many books in half the memory, a
- * little slower. For commands that import and end.
+ * Makes this process collect garbage early. Halves the memory needed to compile many books but is
+ * slightly slower. For commands that import books and exit.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
@@ -11,16 +11,17 @@ export function limitHeapGrowth(): void {
 }
 
 /**
- * Keeps the part of the heap where all objects begin small, which under load grows to a hundred
- * megabytes and makes nothing faster. For a process that stays.
+ * Limits the young generation of the heap, which would grow to a hundred megabytes under load
+ * without making anything faster. For long-running processes.
  */
 export function limitNewSpace(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /**
- * Does work that makes much garbage once, such as reading a whole library, with a small heap; then
- * gives its memory back to the system, which takes about a tenth of a second, and lets the heap grow again.
+ * Runs one-time work that produces much garbage, such as reading a whole catalog, with a small
+ * heap. Then returns the memory to the system, which takes about a tenth of a second, and lets the
+ * heap grow again.
  */
 export async function runWithSmallHeap(work: () => Promise<void>): Promise<void> {
   limitHeapGrowth();

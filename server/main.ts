@@ -5,31 +5,36 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { createDeliveries, type DeliveryTiming, startBackgroundJobs } from './background-jobs.ts';
-import { type Config, readConfig, readSecret, UsageError, resolvePublicUrl } from './config.ts';
+import { type Config, readConfig, readSecrets, UsageError, resolvePublicUrl } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { startupMessage } from './startup-failure.ts';
+import { checkSecret } from './secret-rotation.ts';
 import { limitNewSpace } from './heap.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 
-/** Short times for tests that watch processes die; the usual ones if omitted. */
+/** Short times for tests that kill processes. Defaults to the standard times. */
 export interface TimingOptions extends DeliveryTiming {
   idempotencyLeases: IdempotencyLeases;
 }
 
 export interface RunningServer {
-  /** Address that it listens on, such as `http://127.0.0.1:8787`. */
+  /** URL at which the server listens, such as `http://127.0.0.1:8787`. */
   url: string;
   app: FastifyInstance;
   db: Database;
-  /** Stops accepting, lets current requests and jobs finish, then closes the database. */
+  /**
+   * Stops accepting requests, lets current requests and jobs finish, and then closes the database.
+   */
   close(): Promise<void>;
 }
 
 /**
  * Opens and migrates the database, creates all services, and listens.
  *
- * @param more - `plugins` are registered last; `db` is an open database, which is closed with the server.
+ * @param more - `plugins` are registered last. `db` is an open database, which is closed with the
+ * server.
  */
 export async function startServer(
   config: Config,
@@ -39,15 +44,16 @@ export async function startServer(
   try {
     await migrate(db, now);
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
-    const secret = readSecret(config, randomBytes);
+    const secrets = readSecrets(config, randomBytes);
+    await checkSecret(db, secrets);
     const publicUrl = resolvePublicUrl(config, port);
-    const worker = createDeliveries({ config, db, secret }, () => app.log, more.timing);
+    const worker = createDeliveries({ config, db, secrets }, () => app.log, more.timing);
     const app: FastifyInstance = await buildApp({
       ...config,
       db,
       now,
       publicUrl,
-      secret,
+      secrets,
       wakeDeliveries: () => worker.wake(),
       idempotency: { leases: more.timing?.idempotencyLeases },
       servesApi: config.role !== 'worker',
@@ -56,7 +62,7 @@ export async function startServer(
     });
     let stopJobs = () => worker.stop();
     app.addHook('onListen', async () => {
-      stopJobs = startBackgroundJobs({ config, db, secret, publicUrl, log: app.log }, worker);
+      stopJobs = startBackgroundJobs({ config, db, secrets, publicUrl, log: app.log }, worker);
     });
     app.addHook('onClose', async () => {
       await stopJobs();
@@ -70,13 +76,16 @@ export async function startServer(
   }
 }
 
-/** Serves until the process gets a signal. A second signal, or ten seconds, end it immediately. */
+/**
+ * Serves until the process receives a signal. A second signal or a ten-second timeout ends it
+ * immediately.
+ */
 export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
   limitNewSpace();
-  // Listens for signals first: a signal may arrive as soon as the server has printed its URL.
+  // Listen for signals first because a signal may arrive as soon as the server has printed its URL.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
   });
@@ -109,7 +118,8 @@ if (import.meta.main) {
   try {
     await serveUntilSignal(readConfig(process.env));
   } catch (error) {
-    console.error(error instanceof UsageError ? error.message : error);
-    process.exit(error instanceof UsageError ? 2 : 1);
+    const isUsageError = error instanceof UsageError;
+    console.error(isUsageError ? error.message : (startupMessage(error, process.env) ?? error));
+    process.exit(isUsageError ? 2 : 1);
   }
 }

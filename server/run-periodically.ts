@@ -1,12 +1,12 @@
 export interface PeriodicOptions {
   work: (signal: AbortSignal) => Promise<void>;
   intervalMs: number;
-  /** Waits; rejects when the signal is raised. */
+  /** Waits. Rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onError: (error: unknown) => void;
 }
 
-/** Does a piece of work again and again until it is stopped; returns what stops it. */
+/** Repeats work until it is stopped. Returns a function that stops it. */
 export function runPeriodically({ work, intervalMs, wait, onError }: PeriodicOptions) {
   const stopping = new AbortController();
   const running = run(stopping.signal);

@@ -1,10 +1,14 @@
 /**
- * Default styles of book text, as CSS source. The component adopts them as style sheets of each section, and the
- * server writes them into the server-rendered page, so that the text looks the same before and after the component
- * loads. The comment before each template marks it for the CSS minifier of the component's build.
+ * Default styles of book text, as CSS source. The component adopts them as each section's style
+ * sheets, and the server writes them into the server-rendered page. The text therefore looks the
+ * same before and after the component loads. The comment before each template marks it for the CSS
+ * minifier of the component's build.
  */
 
-/** Rules below the book's own: they give a plain book good typography. Selectors have no specificity. */
+/**
+ * Rules that precede the book's own and give a plain book good typography. Selectors have no
+ * specificity.
+ */
 export const defaultRules = /* css */ `
   :where(h1, h2, h3, h4, h5, h6) {
     hyphens: manual; -webkit-hyphens: manual; line-height: 1.25; text-wrap: balance;
@@ -33,7 +37,7 @@ export const defaultRules = /* css */ `
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;
 
-/** Rule of the box that contains the text, in columns or not. */
+/** Returns the rule for the box that contains the text, with or without columns. */
 export const sheetRule = (selector: string): string => /* css */ `
   ${selector} {
     margin-inline: calc(var(--svc-page-gap) / 2);
@@ -60,7 +64,7 @@ export const sheetRule = (selector: string): string => /* css */ `
   }
 `;
 
-/** Rules above the book's own: they prevent book styles that would break the pagination. */
+/** Rules that follow the book's own and prevent styles that would break the pagination. */
 export const guardRules = /* css */ `
   .flow > .svc-html, .flow > .svc-html > .svc-body {
     display: block !important;

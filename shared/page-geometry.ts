@@ -1,10 +1,10 @@
 /**
- * Margins and columns of a page. The component computes its pages from these numbers in script
+ * A page's margins and columns. The component computes its pages from these numbers in script
  * (`src/rendition/page-layout.ts`), the server-rendered page in CSS (`server/embed-page/layout-style.ts`).
- * Inline is along the lines, block across them; all margins in px.
+ * Inline is along the lines, and block is across them. All margins are in px.
  */
 
-/** Share of the page's extent that a margin takes, within the bounds below. */
+/** A margin's share of the page's extent, within the bounds below. */
 export const marginShare = 0.065;
 
 /** Pages with horizontal lines. */
@@ -19,5 +19,7 @@ export const maxVerticalInlineMargin = 48;
 export const minVerticalBlockMargin = 24;
 export const maxVerticalBlockMargin = 72;
 
-/** Shortest line of two columns that the layout selects automatically, in rem of the book. */
+/**
+ * Minimum line length, in the book's rem, at which the layout automatically selects two columns.
+ */
 export const minColumnRem = 20;

@@ -2,11 +2,11 @@
 export const themes = ['light', 'dark', 'sepia'] as const;
 export type ThemeName = (typeof themes)[number];
 
-/** Themes that a reader can select; the colors of `contrast` are fixed (`contrastTokens`). */
+/** Themes that a reader can select. The colors of `contrast` are fixed (`contrastTokens`). */
 export const selectableThemes = [...themes, 'contrast'] as const;
 export type SelectableTheme = (typeof selectableThemes)[number];
 
-/** The value of a token: one for every theme, or one for each. */
+/** A token's value: one for all themes, or one for each. */
 export type Token = string | Readonly<Record<ThemeName, string>>;
 
 /**
@@ -14,46 +14,46 @@ export type Token = string | Readonly<Record<ThemeName, string>>;
  * `npm run docs` copies the comments into the component's reference.
  */
 export const tokens = {
-  /** Background of the page. */
+  /** Page background. */
   '--svc-background': { light: '#fffefb', dark: '#17181a', sepia: '#f7eedd' },
-  /** Text of the book and of the controls. */
+  /** Color of text in the book and the controls. */
   '--svc-color': { light: '#1d1c1a', dark: '#d3d0c9', sepia: '#43352a' },
-  /** Secondary text: chapter title, page numbers. */
+  /** Color of secondary text, such as the chapter title and page numbers. */
   '--svc-muted': { light: '#68645d', dark: '#9c9891', sepia: '#735f49' },
-  /** Hairlines, the unread part of the progress bar, skeleton lines. */
+  /** Color of hairlines, the unread part of the progress bar, and skeleton lines. */
   '--svc-line': { light: '#e6e2da', dark: '#303236', sepia: '#e4d6bc' },
-  /** Links, the read part of the progress bar, the selected entry, the focus ring. */
+  /** Color of links, the read part of the progress bar, the selected entry, and the focus ring. */
   '--svc-accent': { light: '#2457d6', dark: '#8fb2ff', sepia: '#8a4613' },
-  /** Background of panels. */
+  /** Panel background. */
   '--svc-surface': { light: '#ffffff', dark: '#222428', sepia: '#fdf6e8' },
-  /** Background of selected text. */
+  /** Background color for selected text. */
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
-  /** Lightness to which black among the book’s own colors is moved, 0–1. */
+  /** Lightness that replaces black in the book’s own colors, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
-  /** Factor on the lightness of the book’s own colors; negative inverts it, `0` ignores them. */
+  /** Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and `0` ignores the colors. */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
-  /** Font of books that set none. */
+  /** Font for books that set none. */
   '--svc-font-family':
     "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif",
-  /** Font of the controls. */
+  /** Font for the controls. */
   '--svc-ui-font-family': "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   /** Text size at the middle setting, in px. */
   '--svc-font-size': '18px',
-  /** Line height of books that set none. */
+  /** Line height for books that set none. */
   '--svc-line-height': '1.5',
-  /** Longest line, in multiples of the text size. */
+  /** Maximum line length, in multiples of the text size. */
   '--svc-measure': '34',
-  /** Corner radius of the reader. */
+  /** The reader's corner radius. */
   '--svc-radius': '0px',
-  /** Yellow highlight; `initial` mixes yellow into the page background. */
+  /** Background of yellow highlights. `initial` mixes yellow into the page background. */
   '--svc-mark-yellow': 'initial',
-  /** Green highlight; `initial` mixes green into the page background. */
+  /** Background of green highlights. `initial` mixes green into the page background. */
   '--svc-mark-green': 'initial',
-  /** Blue highlight; `initial` mixes blue into the page background. */
+  /** Background of blue highlights. `initial` mixes blue into the page background. */
   '--svc-mark-blue': 'initial',
-  /** Pink highlight; `initial` mixes pink into the page background. */
+  /** Background of pink highlights. `initial` mixes pink into the page background. */
   '--svc-mark-pink': 'initial',
-  /** Purple highlight; `initial` mixes purple into the page background. */
+  /** Background of purple highlights. `initial` mixes purple into the page background. */
   '--svc-mark-purple': 'initial',
 } as const satisfies Record<`--svc-${string}`, Token>;
 
@@ -61,7 +61,7 @@ export type TokenName = keyof typeof tokens;
 
 export const tokenNames = /* @__PURE__ */ listTokenNames();
 
-/** Highlight colors of the `contrast` theme: those that the reader mixes itself. */
+/** Highlight colors in the `contrast` theme, which are those that the reader mixes itself. */
 const defaultHighlightColors = {
   '--svc-mark-yellow': 'initial',
   '--svc-mark-green': 'initial',
@@ -70,7 +70,7 @@ const defaultHighlightColors = {
   '--svc-mark-purple': 'initial',
 } as const;
 
-/** Tokens that the `contrast` theme overrides, for each color scheme of the system. */
+/** Tokens that the `contrast` theme overrides, for each system color scheme. */
 export const contrastTokens = {
   light: {
     '--svc-background': '#ffffff',
@@ -98,15 +98,17 @@ export const contrastTokens = {
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<TokenName, string>>>;
 
-/** What one value of a token may be; numbers and lengths (px) have inclusive bounds. */
+/** The allowed values of a token. Numbers and lengths (px) have inclusive bounds. */
 export type TokenRule =
   | { kind: 'color' }
-  /** Highlight color; `initial` for the one that the reader mixes from the theme's background. */
+  /**
+   * Highlight color. `initial` selects the color that the reader mixes from the theme's background.
+   */
   | { kind: 'ink' }
   | { kind: 'font-family' }
   | { kind: 'number' | 'length'; min: number; max: number };
 
-/** The values that each token accepts. Used only by the server: browsers load no part of it. */
+/** The values that each token accepts. Used only by the server. Browsers load no part of it. */
 export const tokenRules = {
   '--svc-background': { kind: 'color' },
   '--svc-color': { kind: 'color' },
@@ -130,7 +132,7 @@ export const tokenRules = {
   '--svc-mark-purple': { kind: 'ink' },
 } as const satisfies Record<TokenName, TokenRule>;
 
-/** A token's value in one theme; undefined if the token is undefined. */
+/** Returns a token's value in one theme, or undefined if the token is undefined. */
 export function tokenValue(token: Token, theme: ThemeName): string;
 export function tokenValue(token: Token | undefined, theme: ThemeName): string | undefined;
 export function tokenValue(token: Token | undefined, theme: ThemeName): string | undefined {
@@ -141,7 +143,7 @@ export function isTokenName(name: string): name is TokenName {
   return Object.hasOwn(tokens, name);
 }
 
-/** Each token's default in one theme. */
+/** Returns each token's default in one theme. */
 export function tokensFor(theme: ThemeName): [TokenName, string][] {
   return Object.entries<Token>(tokens).map(([name, value]) => [
     asTokenName(name),
@@ -149,7 +151,7 @@ export function tokensFor(theme: ThemeName): [TokenName, string][] {
   ]);
 }
 
-/** A token's value in one theme: that of `overrides`, else the default. */
+/** Returns a token's value in one theme from `overrides`, or else the default. */
 export function resolveToken(
   overrides: Readonly<Partial<Record<TokenName, Token>>>,
   name: TokenName,

@@ -9,7 +9,7 @@ import type { RenditionBook } from './rendition/rendition-book.ts';
 import { parseStart, parseStartFragment, type StartPosition } from './state/locator.ts';
 import type { SavedPosition } from './state/reader-storage.ts';
 
-/** The reader attributes that select what to open, and how. */
+/** Reader attributes that determine what to open and how. */
 export interface BookRequest {
   book: string;
   key: string;
@@ -25,27 +25,27 @@ export interface BookRequest {
   currency: string;
   deployment: string;
   offline: string | null;
-  /** An embed response that is already available; if set, no request is sent. */
+  /** An available embed response. If set, no request is sent. */
   embed?: Embed;
   tokenProvider?: () => Promise<string>;
 }
 
-/** Attributes whose change reopens the book at the same position. */
+/** Attributes that reopen the book at the same position when they change. */
 export const reopeningAttributes =
   'book key token api affiliate campaign sub currency deployment'.split(' ');
 
-/** An opened book and the position in its first section at which to start. */
+/** An opened book and the start position in its first section. */
 export interface OpenedBook {
   embed: Embed;
   source: BookSource & Pick<RenditionBook, 'fixed'>;
   landing: Landing;
-  /** When this device last saved a reading position, in milliseconds since 1970. */
+  /** Time in milliseconds since 1970 when this device last saved a reading position. */
   lastReadAtMs: number | null;
 }
 
 /**
- * Opens the book that the attributes name, at the deep-linked or saved position, else at `start`. Rejects
- * with `ApiFailure`, or with the `AbortError` of the signal.
+ * Opens the book named by the attributes. Reading starts at the deep-linked or saved position, or else at
+ * `start`. Rejects with `ApiFailure` or with the signal's `AbortError`.
  */
 export async function openRequestedBook(
   requested: BookRequest,
@@ -66,7 +66,7 @@ export async function openRequestedBook(
   const consent = ['required', 'granted'].find((one) => one === requested.consent);
   const referral = { affiliate, campaign, sub };
   const request = { book, chapter, part, locale, ...referral, currency, deployment, consent };
-  // Loaded in parallel with the book. If it fails to load, reading begins at the top of the section.
+  // Load this in parallel with the book. If it fails to load, reading begins at the top of the section.
   const landing =
     start && (start.offset || start.highlight || start.id || start.cfi)
       ? import('./state/landing.ts').catch(() => null)
@@ -80,7 +80,7 @@ export async function openRequestedBook(
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./rendition/fixed/fixed-layout.ts')).fixedLayout;
   }
-  // The response repeats the requested locale; drop it, or it would outlive a change of the attribute.
+  // The response repeats the requested locale. Drop it, because it would outlive a change to the attribute.
   if (locale) opened.embed.locale = null;
   const { source } = opened;
   const load = source.load;
@@ -94,14 +94,14 @@ export async function openRequestedBook(
   };
 }
 
-/** Loads the element and attribute allowlists that the section needs before it is built. */
+/** Loads the element and attribute allowlists required to build the section. */
 async function withAllowlists(loaded: LoadedSection): Promise<LoadedSection> {
   await loadForeignAllowlist(loaded.section.tree);
   return loaded;
 }
 
 async function offlineResponseFor(address: string): Promise<Response | null> {
-  // The offline code comes from the same network; if it fails to load, no offline copy can be read.
+  // The offline code comes from the same network. If it fails to load, no offline copy can be read.
   const module = await import('./features/offline/offline-response.ts').catch(() => null);
   return module?.offlineResponse(address, Date.now()) ?? null;
 }

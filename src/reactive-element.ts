@@ -1,8 +1,11 @@
-/** How a property follows an attribute. By default, it has the text of the attribute with its name in lowercase. */
+/**
+ * How a property follows an attribute. By default, its value is the text of the attribute with the property's
+ * name in lowercase.
+ */
 export interface PropertyDeclaration {
   /** Attribute name, or false for none. */
   attribute?: string | false;
-  /** `Boolean`: the property is true while the attribute is present. */
+  /** With `Boolean`, the property is true while the attribute is present. */
   type?: typeof Boolean;
   /** The class defines the getter and setter itself. */
   noAccessor?: boolean;
@@ -11,8 +14,8 @@ export interface PropertyDeclaration {
 export type PropertyDeclarations = Readonly<Record<string, PropertyDeclaration>>;
 
 /**
- * A base element whose properties follow its attributes and which batches changes into one update. The
- * subset of Lit's `ReactiveElement` that the entry script needs, under the same names.
+ * Base element whose properties follow its attributes, and which batches changes into one update. It implements
+ * the subset of Lit's `ReactiveElement` that the entry script needs, with the same names.
  */
 export abstract class ReactiveElement extends HTMLElement {
   static properties: PropertyDeclarations = {};
@@ -21,7 +24,7 @@ export abstract class ReactiveElement extends HTMLElement {
   #changed = new Set<string>();
   #isPending = false;
   #startUpdates = () => {};
-  /** Resolves on the first connection; no update runs before that. */
+  /** Resolves on the first connection. No update runs before that. */
   readonly #firstConnection = new Promise<void>((resolve) => (this.#startUpdates = resolve));
   #updated = this.#firstConnection.then(() => true);
   protected hasUpdated = false;
@@ -47,7 +50,7 @@ export abstract class ReactiveElement extends HTMLElement {
     return Object.entries(this.properties).flatMap((one) => attributeOf(...one) || []);
   }
 
-  /** Defines the accessors of `properties`; subclasses call it in a static block. */
+  /** Defines the accessors of `properties`. Subclasses call it in a static block. */
   protected static createAccessors(): void {
     for (const [name, { noAccessor }] of Object.entries(this.properties)) {
       if (noAccessor) continue;
@@ -66,7 +69,7 @@ export abstract class ReactiveElement extends HTMLElement {
     }
   }
 
-  /** Resolves when all changes are rendered: with true, or with false if the update caused another one. */
+  /** Resolves when all changes are rendered, with false if the update caused another one and otherwise with true. */
   get updateComplete(): Promise<boolean> {
     return this.#updated;
   }
@@ -78,7 +81,7 @@ export abstract class ReactiveElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // Attributes have been applied by now; preset properties take precedence.
+    // Attributes have been applied by now, and preset properties take precedence.
     for (const [name, value] of this.#presetValues) Reflect.set(this, name, value);
     this.#presetValues.clear();
     this.#startUpdates();
@@ -91,7 +94,7 @@ export abstract class ReactiveElement extends HTMLElement {
     }
   }
 
-  /** Runs before `update`; properties that it sets belong to the same update. */
+  /** Runs before `update`. Properties set here belong to the same update. */
   protected abstract willUpdate(changed: ReadonlySet<string>): void;
 
   protected abstract update(changed: ReadonlySet<string>): void;

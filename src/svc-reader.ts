@@ -2,7 +2,7 @@ import type { Embed } from '../server/reading-sessions/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { parseControls } from './ui/visible-controls.ts';
-import { Shell, updateCustomStates } from './ui/shell.ts';
+import { Shell } from './ui/shell.ts';
 import {
   ChapterChangeEvent,
   PageChangeEvent,
@@ -16,7 +16,7 @@ import { afterFrame } from './rendition/scheduling.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
 import { SvcPage } from './rendition/svc-page.ts';
-// Imported after the page: in the other order, the bundler splits what both import into another file.
+// Import this after the page. In the other order, the bundler splits the modules imported by both into another file.
 import { shellSheet } from './ui/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
 import { describeShownPage, noPage } from './state/shown-page.ts';
@@ -28,64 +28,67 @@ import { effectiveMode, parseTheme, type Mode } from './state/settings.ts';
 import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
 
+const retryDelayMs = 5000;
+
 /**
  * A book reader for any web page.
  *
  * @fires svc-open - A book is open and its first page is on screen.
- * @fires svc-page-change - Another page is on screen, or the fraction of the same page changed because the book did.
- * @fires svc-chapter-change - The page belongs to another entry of the table of contents.
+ * @fires svc-page-change - Another page is on screen, or the current page's fraction changed because the book
+ *   did.
+ * @fires svc-chapter-change - The page belongs to another table of contents entry.
  * @fires svc-settings-change - The reader changed the user settings.
- * @fires svc-search - A search in the book finished.
- * @fires svc-jump - The reading position moved further than to the next page.
- * @fires svc-error - The book, or a part of it, could not be shown.
+ * @fires svc-search - A book search finished.
+ * @fires svc-jump - The reading position moved further than to the next or previous page.
+ * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
- * @fires svc-external-link - An external link was activated, previous the confirmation; cancelable.
- * @fires svc-sample-end - The end of the sample was reached, or a chapter beyond it was requested.
- * @fires svc-buy-request - A buy button was pressed; cancelable, for pages with their own checkout.
+ * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.
+ * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond it.
+ * @fires svc-buy-request - The reader pressed a buy button. Cancelable, for pages with their own checkout.
  * @fires svc-mark-change - The reader added, changed or deleted an annotation.
- * @fires svc-affiliate-click - A buy button was pressed in a reading that an affiliate referred.
+ * @fires svc-affiliate-click - A reader referred by an affiliate pressed a buy button.
  * @fires svc-access-expired - Access ended while the book was open.
- * @slot logo - Next to the contents button; the deployment's logo by default.
+ * @slot logo - Next to the contents button. Defaults to the deployment's logo.
  * @slot header - Above the reader.
- * @slot footer - Below the reader; the deployment's privacy and terms links by default.
- * @slot end-of-sample - After the last page of a sample; the book's price and buy link by default.
+ * @slot footer - Below the reader. Defaults to the deployment's privacy and terms links.
+ * @slot end-of-sample - After the last page of a sample. Defaults to the book's price and buy link.
  * @slot text - Placeholder for the pages until they are ready, such as the text of the first page.
  * @csspart page - The pages.
  * @csspart toolbar - The bar above the pages.
  * @csspart title - The chapter title in the toolbar.
- * @csspart button - Each button of the bars.
+ * @csspart button - Each button in the bars.
  * @csspart progress - The bar below the pages.
  * @csspart track - The slider.
  * @csspart tick - A chapter mark on the slider.
  * @csspart end - The end of the sample on the slider.
- * @csspart preview - The preview while the slider is dragged.
+ * @csspart preview - The preview shown while the slider is dragged.
  * @csspart told - The progress value.
  * @csspart line - A snackbar: a short message with an optional action.
- * @csspart hits - The bar for moving between search results.
- * @csspart player - The player of read-aloud.
+ * @csspart hits - The bar for stepping through search results.
+ * @csspart player - The read-aloud player.
  * @csspart panel - Each panel.
- * @csspart entry - Each entry of the table of contents.
+ * @csspart entry - Each table of contents entry.
  * @csspart item - Each menu item.
  * @csspart field - The search field.
  * @csspart hit - Each search result.
  * @csspart menu - The menu next to selected text.
  * @csspart ribbon - The corner of a bookmarked page.
  * @csspart note - The footnote pop-up.
- * @csspart go-to-note - Its button that goes to the note.
- * @csspart leave - The confirmation previous an external link opens.
+ * @csspart go-to-note - The button in the pop-up that goes to the note.
+ * @csspart leave - The confirmation dialog shown before an external link opens.
  * @csspart large-view - The media viewer.
  * @csspart caption - The caption in the media viewer.
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
- * @csspart back - Its link back to the sample.
- * @csspart cover - The cover on it.
- * @csspart price - The price on it.
- * @csspart buy - The buy link, there and in the toolbar.
+ * @csspart back - The link on that page that returns to the sample.
+ * @csspart cover - The cover on that page.
+ * @csspart price - The price on that page.
+ * @csspart buy - The buy link on that page and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
  * @csspart link - Each of those links.
  * @csspart notice - The notice shown when nothing can be read.
- * @csspart retry - Its retry button.
+ * @csspart retry - The notice's retry button.
  * @cssstate empty - The element is not connected to a document.
  * @cssstate loading - A book is loading.
  * @cssstate ready - A book is open.
@@ -102,8 +105,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
-  readonly #theme = new ThemeSheet(() => this.#page.updateColors());
-  readonly #states = this.attachInternals().states;
+  readonly #theme = new ThemeSheet(this, () => this.#opened && this.#page.updateColors());
   readonly #shell: Shell;
   readonly #page: SvcPage;
   #connected: AbortController | null = null;
@@ -118,7 +120,7 @@ export class SvcReader extends ReaderAttributes {
   constructor() {
     super();
     if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
-    this.#shell = new Shell();
+    this.#shell = new Shell(this.attachInternals().states);
     this.#page = this.#shell.page;
     this.#page.addEventListener('svc-page-move', ({ view, place: position }) =>
       this.#store.dispatch({ type: 'paged', view, position }),
@@ -132,14 +134,13 @@ export class SvcReader extends ReaderAttributes {
     this.#store.subscribe((state, previous) => this.#onState(state, previous));
   }
 
-  /** The reading position; null while no book is open. */
+  /** The reading position, or null while no book is open. */
   get locator(): Locator | null {
     const { book, position } = this.#store.state;
-    if (!book) return null;
-    return locatorAt(book.order, book.measure, position, this.#quote());
+    return book && locatorAt(book.order, book.measure, position, this.#quote());
   }
 
-  /** The reading position as an EPUB CFI; null while no book is open, and in chapters of a serial. */
+  /** Returns the reading position as an EPUB CFI, or null while no book is open and in serial chapters. */
   async cfi(): Promise<string | null> {
     const { section, offset } = this.#store.state.position;
     const view = this.#page.rendition?.views.get(section);
@@ -157,7 +158,7 @@ export class SvcReader extends ReaderAttributes {
     return this.#page.turn(-1);
   }
 
-  /** Goes to a locator, a text position, or a fraction of the book (0–1). */
+  /** Goes to a locator, a text position or a fraction of the book (0–1). */
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
@@ -165,12 +166,12 @@ export class SvcReader extends ReaderAttributes {
     this.#page.goTo(section, offset);
   }
 
-  /** Opens the search panel and searches for a text. */
+  /** Opens the search panel and searches for text. */
   async search(text = ''): Promise<void> {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
-  /** Retries what failed: opening the book, or loading its next pages. */
+  /** Retries the failed operation, which is opening the book or loading its next pages. */
   retry(): void {
     if (this.#store.state.status === 'failed') void this.#open();
     else this.#page.retry();
@@ -183,8 +184,7 @@ export class SvcReader extends ReaderAttributes {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.#connected) return;
-    this.#connected = new AbortController();
-    const { signal } = this.#connected;
+    const { signal } = (this.#connected = new AbortController());
     this.#theme.observeSystem(() => this.#showTheme(), signal);
     addEventListener('pagehide', () => this.#storage.flush(), { signal });
     this.#isOpenDue = true;
@@ -203,17 +203,18 @@ export class SvcReader extends ReaderAttributes {
   }
 
   protected override willUpdate(changed: ReadonlySet<string>): void {
+    if (changed.has('resume'))
+      this.#store.dispatch({ type: 'resume', resume: this.resume ?? null });
+    if (this.#isOpenDue || reopeningAttributes.some((name) => changed.has(name))) {
+      this.#isOpenDue = false;
+      // First, because the request takes longest.
+      void this.#open();
+    }
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
+      // Shows the theme as well.
       this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
-    }
-    if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
-    const { resume = null } = this;
-    if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
-    if (!this.#isOpenDue && !reopeningAttributes.some((name) => changed.has(name))) return;
-    this.#isOpenDue = false;
-    // Before the first render, because the request takes longest.
-    void this.#open();
+    } else if (changed.has('theme')) this.#showTheme();
   }
 
   protected override update(changed: ReadonlySet<string>): void {
@@ -225,36 +226,28 @@ export class SvcReader extends ReaderAttributes {
 
   #render(): void {
     const messages = this.#messages;
-    const chrome = this.#chrome;
-    const isImmersed = this.#isImmersed;
     const { state } = this.#store;
     const embed = this.#embed;
-    const deployment = embed?.deployment;
-    const controls = parseControls(this.controls, deployment?.features);
-    const isBare = !Object.values(controls).includes(true);
-    const hasFooter = Boolean(deployment?.links.privacy || deployment?.links.terms);
+    const controls = parseControls(this.controls, embed?.deployment?.features);
     this.#page.mode = this.#mode;
-    this.#shell.show(state, { isBare, isImmersed, hasFooter });
-    updateCustomStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
-    if (!messages || !chrome) return;
-    const refresh = () => this.requestUpdate();
+    const isScrolling = this.#mode === 'scroll';
+    this.#shell.show(state, { controls, embed, isImmersed: this.#isImmersed, isScrolling });
+    if (!messages || !this.#chrome) return;
     const view = {
       state,
       messages,
       controls,
       embed,
-      refresh,
+      refresh: () => this.requestUpdate(),
       ...this.#theme.current,
       ...this.#shown,
     };
-    chrome.renderControls(this.#shell, view, this.#store);
+    this.#chrome.renderControls(this.#shell, view, this.#store);
   }
 
   async #open(): Promise<void> {
     this.#close();
-    const opening = new AbortController();
-    const { signal } = opening;
-    this.#opening = opening;
+    const { signal } = (this.#opening = new AbortController());
     this.#store.dispatch({ type: 'opening' });
     try {
       const saved = this.book ? this.#storage.position(this.book) : null;
@@ -264,9 +257,9 @@ export class SvcReader extends ReaderAttributes {
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // The mode is known by now; set it previous waiting, so that scroll mode loads together with the rest.
+      // Set the mode, which is known by now, before waiting so that scroll mode loads together with the rest.
       this.#page.mode = this.#mode;
-      // Renders the bars around the page previous the page is laid out.
+      // Render the bars around the page before the page is laid out.
       this.requestUpdate();
       await Promise.all([
         this.updateComplete,
@@ -276,7 +269,7 @@ export class SvcReader extends ReaderAttributes {
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
-      // A page's `svc-open` listener may focus the reader, which is inert until it is rendered.
+      // A host page's `svc-open` listener may focus the reader, which is inert until it is rendered.
       await this.updateComplete;
       if (!signal.aborted) this.#announceOpen();
     } catch (error) {
@@ -289,18 +282,19 @@ export class SvcReader extends ReaderAttributes {
     source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
     landing: Landing,
   ): void {
-    const { index } = source.first.section;
-    this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
+    this.#store.dispatch({
+      type: 'opened',
+      book,
+      position: { section: source.first.section.index, offset: 0 },
+    });
     const order = licensedReadingOrder(book);
     this.#page.open({ ...book, ...source, order }, source.first, landing);
   }
 
   #announceOpen(): void {
     const { locator } = this;
-    const { book } = this.#store.state;
-    if (!book || !locator) return;
-    const { id, title } = book;
-    this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
+    const { id = '', title = '' } = this.#store.state.book ?? {};
+    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {
@@ -325,7 +319,7 @@ export class SvcReader extends ReaderAttributes {
     const { book, view, settings } = state;
     if (settings !== previous.settings) this.#showTheme();
     if (!book || !view || view === previous.view) return;
-    // Renders the page previous the controls around it.
+    // Render the page before the controls around it.
     if (previous.view) this.updateDelay = afterFrame();
     const { key } = this.#shown;
     this.#shown = describeShownPage(book, view, state.position, this.#shown);
@@ -353,19 +347,24 @@ export class SvcReader extends ReaderAttributes {
   async #loadChrome(): Promise<void> {
     let chrome: typeof LazyEntry;
     try {
-      [chrome] = await Promise.all([import('./session/lazy-entry.ts'), this.#page.startInput()]);
-      this.#messages = await chrome.loadMessages(this, this.locale || this.#embed?.locale);
-      chrome.defineControls();
+      [chrome, this.#messages] = await Promise.all([
+        import('./session/lazy-entry.ts'),
+        import('./i18n/load-messages.ts').then(({ loadMessages }) =>
+          loadMessages(this, this.locale || this.#embed?.locale),
+        ),
+        this.#page.startInput(),
+      ]);
       this.#chrome = chrome;
     } catch {
-      // A later update retries; only a reader without a book has to report it now.
+      // Only a reader without a book must report the failure. The book stays readable, and the next attempt can succeed.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
+      else if (this.#opened) setTimeout(() => void this.#loadChrome(), retryDelayMs);
       return;
     }
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
-    // Outside of the `try`: the browser reports what fails here as an unhandled rejection.
-    await chrome.startSession(this, {
+    // Outside the `try`, so that the browser reports failures as unhandled rejections.
+    await chrome.startControls(this, {
       opened: this.#opened,
       store: this.#store,
       storage: this.#storage,
@@ -386,13 +385,16 @@ export class SvcReader extends ReaderAttributes {
   }
 
   get #consent(): string | undefined {
-    // A page can be stricter than its deployment. Only the user's consent relaxes the requirement.
+    // A host page can be stricter than its deployment. Only the user's consent relaxes the requirement.
     const deployment = this.#embed?.deployment?.consent;
     return this.consent === 'granted' || deployment !== 'required' ? this.consent : deployment;
   }
 
   #showTheme(): void {
     this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
-    if (getComputedStyle(this).display === 'inline') this.#theme.restoreBox();
+    // Computed styles delay the request of the book.
+    const restore = () => this.#theme.restoreBox();
+    if (this.#opened) restore();
+    else void afterFrame().then(restore);
   }
 }

@@ -50,6 +50,22 @@ describe('the documentation', () => {
     assert.deepEqual(pages.flatMap(brokenLinks), []);
   });
 
+  it('writes identifiers in code style', () => {
+    const identifiers = pages.flatMap((page) =>
+      Array.from(
+        // Without link targets and HTML. jsDelivr and oEmbed are names.
+        proseOf(read(page))
+          .replaceAll(/\]\([^)]*\)|<[^>]*>|https?:\S+/g, '')
+          .matchAll(/(?<![\w./-])[a-z]+[A-Z][a-z]\w*/g),
+        ([word]) => `${page}: ${word}`,
+      ),
+    );
+    assert.deepEqual(
+      identifiers.filter((word) => !/: (?:jsDelivr|oEmbed)$/.test(word)),
+      [],
+    );
+  });
+
   it('lists every page in its index', () => {
     const index = read('docs/README.md');
     const missing = pages

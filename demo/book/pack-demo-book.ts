@@ -5,7 +5,7 @@ import { zipEpub } from './zip-epub.ts';
 
 const here = new URL('./', import.meta.url);
 
-/** Images that are rendered from SVG when the book is packed. */
+/** Images rendered from SVG when the book is packed. */
 const renderedImages: Record<string, () => Promise<Buffer>> = {
   'OPS/images/cover.png': () =>
     sharp(drawingPath('cover'))
@@ -16,7 +16,7 @@ const renderedImages: Record<string, () => Promise<Buffer>> = {
     sharp(drawingPath('lamp')).flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer(),
 };
 
-/** Packs the demo's own book, “The Quiet Page”, as an EPUB 3 file. The output is deterministic. */
+/** Packs the demo's own book, "The Quiet Page", as an EPUB 3 file. The output is deterministic. */
 export async function packDemoBook(): Promise<Buffer> {
   return zipEpub(await readContents());
 }

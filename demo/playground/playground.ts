@@ -11,7 +11,7 @@ interface ReaderManifest {
   events: ManifestEntry[];
 }
 
-/** Allowed values of attributes with a fixed set; `''` means without a value. All others are free text. */
+/** Allowed values of attributes with a fixed set, where `''` means without a value. All other attributes are free text. */
 const attributeChoices: Record<string, string[]> = {
   theme: ['light', 'dark', 'sepia', 'contrast', 'system'],
   mode: ['pages', 'scroll'],
@@ -20,7 +20,7 @@ const attributeChoices: Record<string, string[]> = {
   currency: ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'INR'],
   offline: ['', 'auto'],
 };
-/** Attributes with a space-separated list, and its allowed items. */
+/** Attributes with a space-separated list, and the items allowed in it. */
 const attributeLists: Record<string, string[]> = {
   controls: ['contents', 'search', 'marks', 'settings', 'title', 'progress', 'buy', 'menu'],
 };
@@ -52,7 +52,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', () => {
   attributes.clear();
   tokens.clear();
-  // The fields are cleared after this event.
+  // The browser clears the fields after this event.
   setTimeout(() => show(true));
 });
 for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
@@ -157,7 +157,7 @@ function tokenField({
   return label;
 }
 
-/** @param value - Null removes the attribute. */
+/** @param value - The new value, or null to remove the attribute. */
 function setAttribute(name: string, value: string | null): void {
   if (value === null) attributes.delete(name);
   else attributes.set(name, value);
@@ -170,7 +170,7 @@ function setToken(name: string, value: string): void {
   show(false);
 }
 
-/** @param isNew - Replaces the element, because some attributes are read only when a book is opened. */
+/** @param isNew - Whether to replace the element, because some attributes are read only when a book opens. */
 function show(isNew: boolean): void {
   const current = document.querySelector<HTMLElement>('svc-reader');
   if (!current) return;
@@ -243,7 +243,7 @@ function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
   throw new Error(`The page has no element #${id}.`);
 }
 
-/** The server has validated the manifest. */
+/** Casts the manifest, which the server has validated. */
 function asReaderManifest(value: unknown): ReaderManifest {
   return value as ReaderManifest;
 }

@@ -17,7 +17,7 @@ const Declaration = z.object({
 });
 const Manifest = z.object({ modules: z.array(z.object({ declarations: z.array(Declaration) })) });
 
-/** Serves the playground's script and the reader's manifest. */
+/** Serves the playground script and the reader's manifest. */
 export const playgroundServer: FastifyPluginAsync = async (app) => {
   const open = { config: { access: 'open' as const } };
   app.get('/demo/playground/playground.js', open, async (_request, reply) =>

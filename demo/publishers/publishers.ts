@@ -3,5 +3,5 @@ import type { Publisher } from './publisher.ts';
 import { northmoor } from './northmoor/northmoor.ts';
 import { zapAlley } from './zap-alley/zap-alley.ts';
 
-/** The publishers of the demo's shop, in display order. */
+/** The publishers in the demo shop, in display order. */
 export const publishers: readonly Publisher[] = [hollisWren, zapAlley, northmoor];

@@ -18,7 +18,7 @@ interface Figures {
   net: Money[];
   commission: Money[];
 }
-/** Response of `/demo/sale/state`. */
+/** The response of `/demo/sale/state`. */
 interface SaleState {
   trace: { steps: Step[] } | null;
   received: ReceivedEvent[];
@@ -48,14 +48,14 @@ refund.addEventListener('click', () => void refundSale());
 if (traceId) void pollSaleState();
 else openReader();
 
-/** Not called for a sale that started on another page, because every opened reader is counted. */
+/** Shows the reader. Not called for a sale that started on another page, because every opened reader is counted. */
 function openReader(): void {
   const template = byId('reader');
   if (template instanceof HTMLTemplateElement) template.after(template.content.cloneNode(true));
   document.body.classList.remove('trace-only');
 }
 
-/** Polls until the shop has received all webhooks; pauses while the page is hidden. */
+/** Polls until the shop has received all webhooks. Pauses while the page is hidden. */
 async function pollSaleState(): Promise<void> {
   if (isPolling || !traceId) return;
   isPolling = true;
@@ -201,7 +201,7 @@ function formatLabel(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '–';
 }
 
-/** The demo's own server returns this shape. */
+/** Casts the response. The demo's own server returns this shape. */
 function asSaleState(response: unknown): SaleState {
   return response as SaleState;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The API calls that the shop's server makes. */
+/** The API calls made by the shop's server. */
 export type ShopApi = ReturnType<typeof shopApi>;
 
 const Money = z.object({ amount: z.string(), currency: z.string() });
@@ -15,7 +15,7 @@ export type ShopBook = z.infer<typeof Book>;
 
 const Sale = z.object({ id: z.string(), traceId: z.string().nullable() });
 
-/** Client of the public API with the shop's secret key, as an external shop would use it. */
+/** Creates a client of the public API with the shop's secret key, as an external shop would. */
 export function shopApi(origin: string, secretKey: string) {
   return {
     async book(id: string): Promise<ShopBook | null> {
@@ -41,7 +41,7 @@ export function shopApi(origin: string, secretKey: string) {
       await dataOf(z.unknown(), await post(path, { reason: 'Returned' }, `refund-${saleId}`));
     },
 
-    /** Null if the trace does not exist yet. */
+    /** Returns a trace, or null if it does not exist yet. */
     async trace(traceId: string): Promise<unknown> {
       const response = await get(`/v1/affiliates/traces/${encodeURIComponent(traceId)}`);
       return response.status === 404 ? null : dataOf(z.unknown(), response);

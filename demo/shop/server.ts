@@ -24,8 +24,8 @@ const OrderForm = z.object({
 });
 
 /**
- * A shop that sells the publishers’ books: a checkout, and a server that reports sales to the API and receives
- * webhooks. It uses only what is available to external shops.
+ * A shop that sells the publishers' books. It has a checkout and a server that reports sales to the API and
+ * receives webhooks. It uses only features that are available to external shops.
  */
 export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = async (
   app,
@@ -34,7 +34,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
   const api = shopApi(origin, shop.secretKey);
   const inbox: Inbox = new Map();
   app.addHook('onRequest', async (request, reply) => {
-    // Only the shop's own pages may place orders.
+    // Allow only the shop's own pages to place orders.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (request.method === 'POST' && isCrossSite) return reply.status(403).send();
     return undefined;
@@ -46,7 +46,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  /** The page that the reader's buy button opens. */
+  /** Serves the page opened by the reader's buy button. */
   app.get('/demo/checkout/', open, async (request, reply) => {
     const { data } = CheckoutQuery.safeParse(request.query);
     const book = data && (await api.book(data.book));
@@ -63,7 +63,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     );
   });
 
-  /** Places an order. The price is always the book's, so a manipulated form cannot change it. */
+  /** Places an order at the book's own price, so a manipulated form cannot change the price. */
   app.post('/demo/checkout/', open, async (request, reply) => {
     const { data } = OrderForm.safeParse(request.body);
     const book = data && (await api.book(data.book));
@@ -94,7 +94,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     return reply.send(await renderPage('thanks', { ...bookPlaceholders(shop, book), sale, trace }));
   });
 
-  /** The state of one trace: from the API, the received webhooks and the affiliate’s report. */
+  /** Returns the state of one trace, from the API, the received webhooks and the affiliate's report. */
   app.get('/demo/sale/state', open, async (request, reply) => {
     const { data } = z.object({ trace: Id('trc') }).safeParse(request.query);
     if (!data) return reply.status(400).send({ trace: null });

@@ -23,7 +23,7 @@ const SaleEvent = z.object({
 const maxInboxSize = 1000;
 const signatureHeaderNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** POST /demo/hook: verifies the signature of the raw body with the official library and drops duplicates. */
+/** Handles POST /demo/hook. Verifies the signature of the raw body with the official library and drops duplicates. */
 export const shopWebhook: FastifyPluginAsync<{ inbox: Inbox; secret: string }> = async (
   app,
   { inbox, secret },
@@ -46,7 +46,7 @@ export const shopWebhook: FastifyPluginAsync<{ inbox: Inbox; secret: string }> =
       return reply.status(400).send();
     }
     const { data: event } = SaleEvent.safeParse(verified);
-    // Other events, such as a ping, are accepted and ignored.
+    // Accept and ignore other events, such as a ping.
     if (event && !inbox.has(event.id)) {
       const { id, type, data } = event;
       const { id: saleId, traceId } = data.object;

@@ -5,24 +5,25 @@ import { partners } from './partners.ts';
 import { payouts } from './payouts.ts';
 import { type VisitStarterContext, visitStarter } from './visit-starter.ts';
 import { visits } from './visits.ts';
+import type { Secrets } from '../values/secrets.ts';
 
 export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplateOf'> {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
   /** Secret for signing buy links. */
-  secret: string;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  secrets: Secrets;
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
 export type AffiliateServices = ReturnType<typeof affiliates>;
 
 /** The affiliate program: partners, visits, buy links, conversions and payouts. */
-export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: AffiliatesContext) {
+export function affiliates({ buyTemplateOf, secrets, publicUrl, ...context }: AffiliatesContext) {
   const { now, newId } = context;
   const partnerService = partners(context);
-  const links = buyLinks({ secret, publicUrl, now });
+  const links = buyLinks({ secrets, publicUrl, now });
   return {
     partners: partnerService,
     buyLinks: links,

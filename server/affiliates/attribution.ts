@@ -20,7 +20,7 @@ export interface PartnerTerms {
   ownReaderIds: readonly string[];
 }
 
-/** Reason why a sale earns the partner of a click no commission; null if it does. */
+/** Returns why a sale earns no commission for the click's partner, or null if it earns one. */
 export function refusalReason(
   click: Pick<Click, 'createdAt' | 'readerId'>,
   partner: PartnerTerms,

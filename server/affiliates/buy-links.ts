@@ -1,9 +1,9 @@
-import { hkdfSync } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { deriveKeys, firstAccepted, type Secrets } from '../values/secrets.ts';
 
-/** Later clicks still lead to the shop but are no longer attributed. */
+/** Lifetime of a buy link. Later clicks still lead to the shop but are no longer attributed. */
 const attributionSeconds = 7 * 24 * 60 * 60;
 
 const nullableText = z.string().nullable();
@@ -21,7 +21,7 @@ const SignedTicket = z.object({
   readerId: nullableText,
   currency: nullableText,
   locale: nullableText,
-  /** Unix seconds. Not named `iat`, because the library would compare that with its own clock. */
+  /** Unix seconds. Not named `iat` because the library would compare that with its own clock. */
   signedAt: z.int(),
 });
 
@@ -35,32 +35,35 @@ export type BuyLinks = ReturnType<typeof buyLinks>;
  * to another destination or partner.
  */
 export function buyLinks({
-  secret,
+  secrets,
   publicUrl,
   now,
 }: {
-  secret: string;
+  secrets: Secrets;
   publicUrl: string;
   now: () => Date;
 }) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'buy link', 32));
-  const sign = createSigner({ key, algorithm: 'HS256', noTimestamp: true });
-  const verify = createVerifier({ key, algorithms: ['HS256'], cache: false });
+  const [current, ...accepted] = deriveKeys(secrets, 'buy link');
+  const sign = createSigner({ key: current, algorithm: 'HS256', noTimestamp: true });
+  const verifierOf = (key: Buffer) => createVerifier({ key, algorithms: ['HS256'], cache: false });
+  const verifiers = [verifierOf(current), ...accepted.map(verifierOf)] as const;
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   return {
-    /** The absolute URL of a buy button. */
+    /** Returns the absolute URL of a buy button. */
     sign(ticket: BuyTicket): string {
       return `${publicUrl}/buy/${sign({ ...ticket, signedAt: seconds() })}`;
     },
 
-    /** @throws Failure `not_found` for anything not signed by this server. */
+    /** @throws Failure `not_found` if this server did not sign the ticket. */
     verify(signed: string): { ticket: BuyTicket; isCounted: boolean } {
       try {
-        const { signedAt, ...ticket } = SignedTicket.parse(verify(signed));
+        const { signedAt, ...ticket } = SignedTicket.parse(
+          firstAccepted(verifiers, (verify): unknown => verify(signed)),
+        );
         return { ticket, isCounted: signedAt + attributionSeconds > seconds() };
       } catch (cause) {
-        const detail = 'This is not a valid buy link of this server. It may have been truncated.';
+        const detail = 'This is not a valid buy link from this server. It may have been truncated.';
         const errors = [{ parameter: 'ticket', detail }];
         throw new Failure('not_found', detail, { errors, cause });
       }

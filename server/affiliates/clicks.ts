@@ -5,7 +5,7 @@ import type { BuyTicket } from './buy-links.ts';
 
 type ClickRow = AffiliateTables['clicks'];
 
-/** Stores the first click of a reading; further clicks count as the same one. */
+/** Stores the first click in a reading. Further clicks count as the same click. */
 export async function insertClick(
   query: Queries,
   ticket: BuyTicket & { at: string },
@@ -47,7 +47,7 @@ export async function findClick(
 /** Maximum number of a reader's clicks examined. */
 const maxClicks = 50;
 
-/** A reader's clicks on partners' links to a book in a time range, latest first. */
+/** Returns a reader's clicks on partners' links to a book in a time range, latest first. */
 export async function findReaderClicks(
   query: Queries,
   { accountId, readerId, bookId }: { accountId: string; readerId: string; bookId: string },

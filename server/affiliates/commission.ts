@@ -1,7 +1,10 @@
 import { Decimal } from 'decimal.js';
 import { minorUnits } from '../values/currencies.ts';
 
-/** Exact for amounts with 12 integer and 10 decimal digits, a million copies and any number of sales. */
+/**
+ * Arithmetic that is exact for amounts with 12 integer and 10 decimal digits, a million copies and
+ * any number of sales.
+ */
 export const ExactDecimal = Decimal.clone({
   precision: 80,
   rounding: Decimal.ROUND_HALF_EVEN,
@@ -15,12 +18,12 @@ export interface CommissionTerms {
   unitPrice: string;
 }
 
-/** The unrounded commission on a number of copies. */
+/** Returns the unrounded commission on a number of copies. */
 export function exactCommission({ rate, unitPrice }: CommissionTerms, copies: number): Decimal {
   return new ExactDecimal(rate).times(unitPrice).times(copies);
 }
 
-/** Rounds an amount to the minor units of its currency, half to even. */
+/** Rounds an amount half to even to its currency's minor units. */
 export function roundToMinorUnits(amount: Decimal.Value, currency: string): string {
   const digits = minorUnits(currency) ?? 0;
   return new ExactDecimal(amount).toDecimalPlaces(digits).toFixed(digits);
@@ -42,10 +45,11 @@ export interface LedgerChange {
 }
 
 /**
- * Ledger entries for a change of one conversion. Each conversion's commission is rounded individually;
- * the `rounding` entry keeps the partner's total equal to the rounded exact total.
+ * Returns the ledger entries for a change to one conversion. Each conversion's commission is
+ * rounded individually. The `rounding` entry keeps the partner's total equal to the rounded exact
+ * total.
  *
- * @param change - Unrounded commission of the conversion before and after the change.
+ * @param change - The conversion's unrounded commission before and after the change.
  */
 export function ledgerChange(
   totals: Totals,
@@ -67,9 +71,9 @@ export function ledgerChange(
 }
 
 /**
- * Rounds parts to the minor units of a currency so that they add up to their rounded total (largest
- * remainder method): rounds all parts down, then adds the missing units to the parts with the largest
- * remainders, the first of equals.
+ * Rounds parts to a currency's minor units so that they add up to their rounded total (largest
+ * remainder method). Rounds all parts down, then adds the missing units to the parts with the
+ * largest remainders. Among equal remainders, the first part takes precedence.
  */
 export function roundPreservingSum(
   parts: readonly Decimal[],

@@ -18,7 +18,7 @@ const Day = z.iso
 export const groupings = ['day', 'book', 'campaign', 'sub', 'chapter'] as const;
 
 export const ReportQuery = z.strictObject({
-  groupBy: z.enum(groupings).default('day').describe('Grouping of the rows.'),
+  groupBy: z.enum(groupings).default('day').describe('How the rows are grouped.'),
   currency: SaleCurrency.optional().describe(
     'Converts all amounts to this currency, each sale at the exchange rates stored with it. By ' +
       'default, each currency is reported separately.',
@@ -29,7 +29,7 @@ export const ReportQuery = z.strictObject({
     .enum(['json', 'csv'])
     .optional()
     .describe(
-      'Response format; takes precedence over `Accept`. Defaults to `json`, or to `csv` if `Accept` names `text/csv`.',
+      'Response format. Takes precedence over `Accept`. Defaults to `csv` if `Accept` names `text/csv`, and to `json` otherwise.',
     ),
 });
 
@@ -40,14 +40,14 @@ const reportFigures = {
   opens: Count.describe('Number of readings in which the first page was displayed.'),
   samplesFinished: Count.describe('Number of readings in which the end of the sample was reached.'),
   clicks: Count.describe('Number of readings in which a buy link was clicked.'),
-  conversions: Count.describe('Number of sales that earn a commission, including refunded ones.'),
-  sales: Amounts.describe('Total of the sales.'),
-  refunds: Amounts.describe('Total refunded of these sales, at any time.'),
+  conversions: Count.describe('Number of sales that earn a commission, including refunded sales.'),
+  sales: Amounts.describe('Total amount of the sales.'),
+  refunds: Amounts.describe('Total amount refunded for these sales at any time.'),
   net: Amounts.describe('`sales` minus `refunds`.'),
   commission: Amounts.describe('Sum of `pending`, `approved` and `paid`.'),
   pending: Amounts,
   approved: Amounts.describe(
-    'Approved and not yet paid; negative if paid commissions were refunded.',
+    'Approved and not yet paid. Negative if paid commissions were refunded.',
   ),
   paid: Amounts,
 };
@@ -59,8 +59,8 @@ export const ReportRow = z
     key: z
       .string()
       .nullable()
-      .describe('The day, book, campaign, sub id or chapter; null for rows without one.'),
-    label: z.string().describe('Display name, such as the title of a book.'),
+      .describe('The day, book, campaign, sub id or chapter. Null for rows without one.'),
+    label: z.string().describe('Display name, such as a book title.'),
     ...reportFigures,
   })
   .meta({ id: 'AffiliateReportRow' });
@@ -78,7 +78,10 @@ export const AffiliateReport = z
 const prefixedId = (prefix: string, noun: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), `Must be the id of ${noun}.`)
+    .regex(
+      new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`),
+      `Must be the id of ${noun}, such as ${prefix}_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.`,
+    )
     .describe(`Identifier of ${noun}.`);
 
 export const AffiliateId = prefixedId('prt', 'an affiliate').meta({
@@ -90,16 +93,16 @@ export const TraceId = prefixedId('trc', 'a trace');
 
 const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
 
-/** A code used in URLs: of a partner, a campaign or a sub id. */
+/** A code used in URLs for a partner, a campaign or a sub id. */
 export const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/, codeMessage);
 
 const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 const visibleTextMessage = 'Must consist of visible characters and spaces.';
 
-/** The account's own opaque id of a reader. */
+/** The account's own opaque id for a reader. */
 export const ReaderId = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 
-/** Position of an event in a book: an index, an id or a path, as named by the reader. */
+/** Position of an event in a book, as an index, an id or a path from the reader. */
 export const ChapterName = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 
 const Rate = z
@@ -109,10 +112,11 @@ const Rate = z
     'Must be a decimal number from 0 to 1 with at most 4 decimal digits, such as `0.08`.',
   )
   .transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text));
-const rateDescription = 'Share of the sales, as a decimal number from 0 to 1: `0.08` is 8 %.';
+const rateDescription =
+  'Share of the sales as a decimal number from 0 to 1. For example, `0.08` is 8%.';
 
 const WindowDays = z.int().min(1).max(365);
-const windowDescription = 'Number of days after the click in which a sale is attributed.';
+const windowDescription = 'Number of days after the click during which a sale is attributed to it.';
 const ApprovalDays = z.int().min(0).max(365);
 const approvalDescription =
   'Number of days after the sale until the commission is approved, to allow for refunds.';
@@ -121,10 +125,11 @@ const OwnReaderIds = z
   .max(100)
   .transform((ids) => [...new Set(ids)]);
 const ownReaderIdsDescription =
-  'Reader ids of the partner; their own purchases earn no commission.';
+  'The partner’s reader ids. Purchases by these readers earn no commission.';
 const Name = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 const State = z.enum(['active', 'paused']);
-const stateDescription = '`paused`: no commission is earned; links and books work as usual.';
+const stateDescription =
+  '`paused`: the partner earns no commission, but links and books work as usual.';
 const codeDescription =
   'Your own code, unique within your account. Defaults to the last part of the id.';
 
@@ -193,8 +198,8 @@ export type Affiliate = z.infer<typeof Affiliate>;
 export const ConversionState = z
   .enum(['pending', 'approved', 'paid', 'reversed', 'refused'])
   .describe(
-    '`pending` until `approvesAt`, then `approved`, then `paid` with a payout; `reversed` when all ' +
-      'copies were refunded; `refused` earns no commission for the given `reason`.',
+    '`pending` until `approvesAt`, then `approved`, and `paid` after a payout. `reversed` if all ' +
+      'copies were refunded. `refused` if it earns no commission for the given `reason`.',
   );
 export type ConversionState = z.infer<typeof ConversionState>;
 
@@ -206,15 +211,15 @@ export const RefusalReason = z.enum([
 ]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
-/** A conversion as included in a sale. */
+/** A conversion as part of a sale. */
 export const SaleConversion = z
   .object({
     id: ConversionId,
     affiliateId: AffiliateId.nullable().describe('Null if the click is unknown.'),
-    code: z.string().nullable().describe('Code of the partner.'),
+    code: z.string().nullable().describe('The partner’s code.'),
     campaign: z.string().nullable(),
-    sub: z.string().nullable().describe('Sub id set by the partner.'),
-    rate: z.string().describe('Commission rate of the partner at the time of the sale.'),
+    sub: z.string().nullable().describe('The sub id set by the partner.'),
+    rate: z.string().describe('The partner’s commission rate at the time of the sale.'),
     commission: Money.describe('`rate` times the net sale, rounded half to even.'),
     state: ConversionState,
     reason: RefusalReason.nullable(),
@@ -230,9 +235,7 @@ export const AffiliateConversion = SaleConversion.extend({
   chapter: z.string().nullable(),
   sold: Money.describe('Unit price times quantity.'),
   net: Money.describe('`sold` minus refunds.'),
-  rounding: SignedMoney.describe(
-    'Ledger amount in addition to the commission that keeps the partner’s total exact.',
-  ),
+  rounding: SignedMoney.describe('Additional ledger amount that keeps the partner’s total exact.'),
   payoutId: PayoutId.nullable().describe('The first payout that includes the conversion.'),
   approvesAt: z.iso.datetime(),
   occurredAt: z.iso.datetime().describe('Time of the sale.'),
@@ -271,7 +274,7 @@ export const ReaderEvents = z
       .min(1)
       .max(8000)
       .optional()
-      .describe('Token of the reading session, for requests without headers (`sendBeacon`).'),
+      .describe('The reading session’s token, for requests without headers (`sendBeacon`).'),
     consent: z
       .enum(['granted'])
       .nullable()
@@ -281,7 +284,9 @@ export const ReaderEvents = z
       .array(
         z.strictObject({
           type: z.enum(['opened', 'progressed', 'finished-sample', 'buy-clicked']),
-          at: z.iso.datetime({ offset: true }).describe('Time of the event by the reader’s clock.'),
+          at: z.iso
+            .datetime({ offset: true })
+            .describe('Time of the event according to the reader’s clock.'),
           chapter: ChapterName.nullable().default(null),
           fraction: z
             .number()
@@ -289,7 +294,7 @@ export const ReaderEvents = z
             .max(1)
             .nullable()
             .default(null)
-            .describe('Position in the book, 0 to 1.'),
+            .describe('Position in the book, from 0 to 1.'),
         }),
       )
       .min(1)
@@ -307,7 +312,7 @@ export const ReaderEvents = z
   });
 export type ReaderEvents = z.infer<typeof ReaderEvents>;
 
-/** One step of a trace; `detail` summarizes the recorded object. */
+/** One step in a trace. `detail` summarizes the recorded object. */
 export const TraceStep = z
   .object({
     at: z.iso.datetime(),
@@ -327,7 +332,7 @@ export const TraceStep = z
       'event',
       'delivery',
     ]),
-    id: z.string().nullable().describe('Id of the object; null if it has none.'),
+    id: z.string().nullable().describe('The object’s id, or null if it has none.'),
     detail: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'TraceStep' });

@@ -5,11 +5,11 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { Queries, Schema } from '../db/schema.ts';
 
-/** Position at which a page ends. */
+/** Position at which a list page ends. */
 export const ConversionPosition = z.object({ occurredAt: z.string(), id: z.string() });
 export type ConversionRow = AffiliateTables['conversions'];
 
-/** The state of a conversion at `now` (ISO 8601); approval depends only on time. */
+/** Returns a conversion's state at `now` (ISO 8601). Approval depends only on time. */
 export function conversionState(
   row: Pick<
     ConversionRow,
@@ -23,7 +23,7 @@ export function conversionState(
   return row.approves_at <= now ? 'approved' : 'pending';
 }
 
-/** A conversion as included in a sale. */
+/** Returns a conversion as part of a sale. */
 export function toSaleConversion(
   row: ConversionRow,
   code: string | null,
@@ -72,12 +72,12 @@ export type ConversionPosition = z.infer<typeof ConversionPosition>;
 
 interface ConversionFilter {
   state?: ConversionState | undefined;
-  /** First and last instant, inclusive; ISO 8601 in UTC. */
+  /** First and last instant, both inclusive. ISO 8601 in UTC. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A page of a partner's conversions, latest sale first, and their total number. */
+/** Returns a page of a partner's conversions, latest sale first, and their total number. */
 export async function listConversions(
   query: Queries,
   partner: { id: string; code: string },

@@ -9,7 +9,7 @@ import { recordCommission } from './ledger.ts';
 import { parseReaderIds } from './partners.ts';
 import { clockSkewMs, dayMs } from '../values/time.ts';
 
-/** Maximum attribution window of a partner. */
+/** Maximum attribution window for a partner. */
 const maxWindowDays = 365;
 
 /** The fields of a sale needed for its conversion. */
@@ -32,7 +32,7 @@ interface Partner extends PartnerTerms {
   approvalDays: number;
 }
 
-/** A click with its partner and the reason why it earns no commission, if any. */
+/** A click with its partner and the reason, if any, why it earns no commission. */
 interface Attribution {
   clickId: string;
   click: Click | null;
@@ -42,7 +42,7 @@ interface Attribution {
 
 export type Conversions = ReturnType<typeof conversions>;
 
-/** Turns sales into conversions, in the transaction of the sale. */
+/** Creates conversions from sales in the transaction of the sale. */
 export function conversions({
   db,
   now,
@@ -86,7 +86,7 @@ export function conversions({
         .where('sale_id', '=', refund.saleId)
         .executeTakeFirst();
       if (!row) return;
-      // Locks the ledger first, like payouts do, to prevent deadlocks.
+      // Lock the ledger first, as payouts do, to prevent deadlocks.
       if (row.partner_id !== null && row.reason === null) {
         const from = row.quantity - row.refunded_quantity;
         const to = row.quantity - refund.refundedQuantity;
@@ -99,7 +99,7 @@ export function conversions({
         .execute();
     },
 
-    /** Conversions by sale id. */
+    /** Returns conversions by sale id. */
     async findBySales(
       query: Queries,
       saleIds: readonly string[],
@@ -147,7 +147,10 @@ export function conversions({
       .execute();
   }
 
-  /** Last click wins: a later eligible click by the same reader for the same book takes precedence. */
+  /**
+   * Implements last-click attribution. A later eligible click by the same reader for the same book
+   * takes precedence.
+   */
   async function attribute(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
     const given = sale.clickId ? await findClick(tx, sale.accountId, sale.clickId) : null;
     if (sale.readerId !== null) {

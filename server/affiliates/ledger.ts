@@ -10,8 +10,8 @@ export interface LedgerAccount {
 }
 
 /**
- * Reads a partner's totals in a currency and locks them until the transaction ends, so that no other
- * transaction can change or pay them.
+ * Reads a partner's totals in a currency and locks them until the transaction ends. No other
+ * transaction can change or pay them until then.
  */
 export async function lockTotals(
   tx: Queries,
@@ -29,13 +29,13 @@ export async function lockTotals(
       .select(['exact', 'entered'])
       .where('partner_id', '=', partnerId)
       .where('currency', '=', currency)
-      // SQLite needs no row lock, because it allows only one writer.
+      // SQLite needs no row lock because it allows only one writer.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirstOrThrow()
   );
 }
 
-/** Records a change of one conversion's commission and returns the recorded amounts. */
+/** Records a change to one conversion's commission and returns the recorded amounts. */
 export async function recordCommission(
   tx: Queries,
   { engine, newId }: { engine: Engine; newId: (prefix: string) => string },

@@ -13,7 +13,7 @@ export interface RevisedPartner {
 
 export type Partners = ReturnType<typeof partners>;
 
-/** The partners of accounts. Every method is limited to the given account's own partners. */
+/** Stores accounts' partners. Every method is limited to the given account's own partners. */
 export function partners({
   db,
   now,
@@ -57,8 +57,8 @@ export function partners({
     },
 
     /**
-     * Finds an active partner by code or id when a book is opened; null if it is unknown or paused, in
-     * which case the book opens without a partner.
+     * Finds an active partner by code or id when a book is opened. Returns null if it is unknown or
+     * paused, in which case the book opens without a partner.
      */
     async findActive(
       accountId: string,
@@ -74,7 +74,7 @@ export function partners({
       return row ? { id: row.id, code: row.code, windowDays: row.window_days } : null;
     },
 
-    /** Code of an active or paused partner; null if the partner does not exist. */
+    /** Returns the code of an active or paused partner, or null if the partner does not exist. */
     async findCode(accountId: string, id: string): Promise<string | null> {
       const row = await db.query
         .selectFrom('partners')
@@ -112,7 +112,7 @@ export function partners({
       });
     },
 
-    /** A page of an account's partners, newest first. */
+    /** Returns a page of an account's partners, newest first. */
     async list(
       accountId: string,
       filter: { code?: string | undefined; state?: 'active' | 'paused' | undefined },

@@ -66,7 +66,8 @@ export function payouts({
             ]),
           )
           .execute();
-        // A payout always covers all open entries of a conversion, so the sums equal the paid amounts.
+        // A payout always covers all of a conversion's open entries, so the sums equal the paid
+        // amounts.
         await tx
           .updateTable('conversions')
           .set((eb) => ({
@@ -83,7 +84,7 @@ export function payouts({
       });
     },
 
-    /** A page of a partner's payouts, latest first. */
+    /** Returns a page of a partner's payouts, latest first. */
     async list(
       partnerId: string,
       limit: number,
@@ -105,7 +106,10 @@ export function payouts({
   };
 }
 
-/** Includes refunds of conversions already paid, whatever the end of the payout period. */
+/**
+ * Includes refunds of conversions that are already paid, regardless of the end of the payout
+ * period.
+ */
 function unpaidEntries(
   tx: Queries,
   { partnerId, currency, until }: { partnerId: string; currency: string; until: string },

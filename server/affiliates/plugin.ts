@@ -4,10 +4,11 @@ import type { BookStore } from '../books/store.ts';
 import { type AffiliateServices, affiliates } from './affiliates.ts';
 import { affiliateRoutes } from './routes.ts';
 import type { AffiliateRoutesOptions } from './routes/options.ts';
+import { ownerOf } from '../values/viewer.ts';
 
 export interface AffiliateDeps extends Pick<AffiliateRoutesOptions, 'checkSession'> {
   books: BookStore;
-  /** Template of the buy links of a deployment; null if it has none. */
+  /** Returns the template of a deployment's buy links, or null if it has none. */
   findDeploymentBuyUrl: (accountId: string, deploymentId: string) => Promise<string | null>;
 }
 
@@ -22,7 +23,7 @@ export async function registerAffiliates(
     ...context,
     db: idempotentDb,
     async buyTemplateOf(accountId, bookId, deploymentId) {
-      const book = await books.find(accountId, bookId);
+      const book = await books.find(ownerOf(accountId), bookId);
       if (!book || book.metadata.buyUrl || !deploymentId) return book?.metadata.buyUrl ?? null;
       return findDeploymentBuyUrl(accountId, deploymentId);
     },
@@ -33,7 +34,7 @@ export async function registerAffiliates(
     db,
     checkSession,
     isbnOf: async (accountId, bookId) =>
-      (await books.find(accountId, bookId))?.metadata.identifiers.find(
+      (await books.find(ownerOf(accountId), bookId))?.metadata.identifiers.find(
         ({ scheme }) => scheme === 'isbn',
       )?.value ?? null,
   });

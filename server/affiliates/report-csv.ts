@@ -13,8 +13,8 @@ const amountColumns = [
 ] as const satisfies (keyof ReportFigures)[];
 
 /**
- * One line per row and currency, with a header line (RFC 4180). Counts appear only in the first line of
- * a row, so that every column can be summed.
+ * Formats a report with a header line and one line per row and currency (RFC 4180). Counts appear
+ * only in a row's first line, so every column can be summed.
  */
 export function reportCsv({ groupBy, rows }: AffiliateReport): string {
   const names = [groupBy, 'label', ...countColumns, 'currency', ...amountColumns];

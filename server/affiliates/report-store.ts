@@ -14,12 +14,12 @@ export interface ReportRequest {
   to: string | null;
 }
 
-/** Rows read per batch; other requests are served between batches. */
+/** Number of rows read per batch. Other requests are served between batches. */
 const pageSize = 2000;
 const titleBatchSize = 500;
 
 /**
- * The report of a partner. A sale counts on its own day, including all later refunds.
+ * Creates a partner's report. A sale counts on its own day, including all later refunds.
  *
  * @throws Failure `unknown_currency` if a sale has no stored rate for the requested currency.
  */
@@ -46,7 +46,10 @@ const countByStep: Record<string, keyof Counts> = {
   'finished-sample': 'samplesFinished',
 };
 
-/** Counts only the first step of each kind per reading, so that all groupings have the same totals. */
+/**
+ * Counts only the first step of each kind per reading because all groupings must have the same
+ * totals.
+ */
 async function countVisits(query: Queries, sums: ReportSums, order: ReportRequest): Promise<void> {
   const { first, last } = reportInterval(order);
   const rows = await query
@@ -99,7 +102,7 @@ async function countClicks(query: Queries, sums: ReportSums, order: ReportReques
   for (const { group_key: key, number } of rows) sums.addCount(key, 'clicks', Number(number));
 }
 
-/** Adds conversions in a fixed order, so that the totals are identical in every grouping. */
+/** Adds conversions in a fixed order because totals must be identical in every grouping. */
 async function addConversions(
   query: Queries,
   sums: ReportSums,

@@ -25,7 +25,7 @@ export type ReportedConversion = Pick<
   | 'approves_at'
 >;
 
-/** The currency of a report, and the exchange rates stored with a sale. */
+/** The report's currency and the exchange rates stored with a sale. */
 export interface ReportCurrency {
   currency: string;
   rates: Readonly<Record<string, string>>;
@@ -40,7 +40,10 @@ interface Group extends Counts {
 
 export type ReportSums = ReturnType<typeof reportSums>;
 
-/** Adds up a report by group and in total; `now` (ISO 8601) determines which commissions are approved. */
+/**
+ * Adds up a report by group and in total. `now` (ISO 8601) determines which commissions are
+ * approved.
+ */
 export function reportSums(now: string) {
   const groups = new Map<string | null, Group>();
   const all: Sums = new Map();
@@ -65,7 +68,7 @@ export function reportSums(now: string) {
       groupOf(key)[counter] += number;
     },
 
-    /** @param into - The currency of the report; null to report each currency separately. */
+    /** @param into - The report's currency. Null to report each currency separately. */
     addConversion(key: string | null, row: ReportedConversion, into: ReportCurrency | null): void {
       const group = groupOf(key);
       group.conversions += 1;
@@ -79,7 +82,7 @@ export function reportSums(now: string) {
       }
     },
 
-    /** The rows with labels, sorted by key, and their totals. */
+    /** Returns the rows with labels, sorted by key, and their totals. */
     finish(
       labelOf: (key: string | null) => string,
       currency: string | null,
@@ -200,7 +203,7 @@ function moneyOf(
   };
 }
 
-/** Sorts null, the rows without a group, last. */
+/** Sorts rows without a group (null) last. */
 function compareKeys(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one < other ? -1 : 1;

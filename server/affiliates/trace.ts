@@ -5,10 +5,10 @@ import { ExactDecimal, roundToMinorUnits } from './commission.ts';
 import type { Trace, TraceStep } from './contract.ts';
 import { conversionState } from './conversion-rows.ts';
 
-/** Upper bound of the time between a change and its event, which share a transaction. */
+/** Maximum time between a change and its event, which share a transaction. */
 const maxTransactionMs = 60_000;
 
-/** Order of steps with the same timestamp. */
+/** Sort order for steps with the same timestamp. */
 const stepOrder: TraceStep['type'][] = [
   'impression',
   'opened',
@@ -27,7 +27,8 @@ const stepOrder: TraceStep['type'][] = [
 ];
 
 /**
- * Everything recorded about one reading and its results, from the embed to the webhook deliveries.
+ * Returns everything recorded about one reading and its results, from the embed to the webhook
+ * deliveries.
  *
  * @param id - Id of a trace, a sale or a click.
  * @throws Failure `trace_not_found`.
@@ -224,7 +225,10 @@ async function ledgerSteps(query: Queries, sales: SaleRow[]): Promise<TraceStep[
   ];
 }
 
-/** Events contain their sale id only in the body, so they are searched in the id range of their time. */
+/**
+ * Events contain their sale id only in the body, so they are searched for in the id range of their
+ * time.
+ */
 async function eventSteps(
   query: Queries,
   accountId: string,

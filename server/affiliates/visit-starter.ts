@@ -18,14 +18,14 @@ export interface VisitStarterContext {
 export interface VisitRequest {
   accountId: string;
   bookId: string;
-  /** The book’s own template, which takes precedence over the deployment’s. */
+  /** The book's own template, which takes precedence over the deployment's. */
   bookBuyUrl: string | null;
-  /** Code or id of a partner; unknown and paused partners are ignored. */
+  /** Code or id of a partner. Unknown and paused partners are ignored. */
   affiliate: string | null;
   campaign: string | null;
   sub: string | null;
   deploymentId: string | null;
-  /** The publisher’s own opaque id of the reader, if its server provides one. */
+  /** The publisher's own opaque id for the reader, if its server provides one. */
   readerId: string | null;
   consent: Consent;
   currency: string | null;
@@ -34,7 +34,7 @@ export interface VisitRequest {
 
 /** A started reading. */
 export interface StartedVisit {
-  /** Stored in the session’s grant and passed to `visits.impression`. */
+  /** Stored in the session's grant and passed to `visits.impression`. */
   visit: Visit & { readerId: string | null };
   affiliate: {
     id: string;
@@ -44,7 +44,7 @@ export interface StartedVisit {
     clickId: string;
     windowDays: number;
   } | null;
-  /** URL of the buy button; null if the book is not sold. */
+  /** URL of the buy button, or null if the book is not sold. */
   buyUrl: string | null;
 }
 
@@ -69,7 +69,7 @@ export function visitStarter({ partners, buyLinks, buyTemplateOf, newId }: Visit
         campaign,
         sub,
         deploymentId,
-        // Before consent, links contain no reader data either.
+        // Links contain no reader data before consent.
         readerId: consent === 'required' ? null : request.readerId,
         consent,
       };

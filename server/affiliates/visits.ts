@@ -6,19 +6,19 @@ import type { ReaderEvents } from './contract.ts';
 type VisitRow = AffiliateTables['visits'];
 type VisitType = VisitRow['type'];
 
-/** Limits the steps per reading, because a token could be used to send beacons indefinitely. */
+/** Limits the steps per reading because a token could be used to send beacons indefinitely. */
 const maxStepsPerVisit = 500;
 
 /**
- * Consent of the reader to analytics. `required`: nothing is stored about the reader until an event
- * request sends `granted`. Null: the page does not ask for consent.
+ * The reader's consent to analytics. With `required`, nothing is stored about the reader until an
+ * event request sends `granted`. Null if the page does not ask for consent.
  */
 export type Consent = 'required' | 'granted' | null;
 
-/** One reading of a book, as stored in the grant of its reading session. */
+/** One reading of a book, as stored in its reading session's grant. */
 export interface Visit {
   accountId: string;
-  /** Identifies this reading, and the clicks and sales that result from it. */
+  /** Identifies this reading and the resulting clicks and sales. */
   traceId: string;
   partnerId: string | null;
   bookId: string;
@@ -41,8 +41,8 @@ export type Visits = ReturnType<typeof visits>;
 export function visits({ db, now }: { db: Database; now: () => Date }) {
   return {
     /**
-     * Records that a book was shown to a partner’s reader; call it after sending the response. Stores
-     * nothing if required consent is missing or the reader opts out of tracking.
+     * Records that a book was shown to a partner's reader. Call it after the response has been
+     * sent. Stores nothing if required consent is missing or the reader opts out of tracking.
      */
     async recordImpression(reading: Visit, headers: IncomingHttpHeaders): Promise<void> {
       if (optsOutOfTracking(headers) || reading.consent === 'required') return;
@@ -52,10 +52,10 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
     },
 
     /**
-     * Records the steps sent in a beacon, each once; a replay changes nothing. Times are limited to the
+     * Records each step sent in a beacon once. A replay changes nothing. Times are limited to the
      * duration of the reading, which began at `startedAt`.
      *
-     * @returns Number of new steps.
+     * @returns The number of new steps.
      */
     async recordEvents(
       reading: Visit,
@@ -70,7 +70,7 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
         const occurredAt = time < startedAt ? startedAt : time > latest ? latest : time;
         return { type, chapter: chapter ?? '', fraction, occurredAt };
       });
-      // An impression before consent was not stored, so it is stored now.
+      // Store the impression now because it was not stored before consent.
       const impressions = reading.consent === 'required' ? [impressionAt(startedAt)] : [];
       return saveSteps(reading, [...impressions, ...reported]);
     },

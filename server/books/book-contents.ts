@@ -12,29 +12,32 @@ export interface PublishedChapter {
   length: number;
 }
 
-/** An entry of a reading order; `chapter` is null for a section of the book’s file. */
+/** An entry in a reading order. `chapter` is null for a section of the book's file. */
 export interface SpineItem extends ReadingOrderItem {
   chapter: { id: string; revision: number; position: number } | null;
 }
 
-/** An entry of a reading order that is a published chapter. */
+/** An entry in a reading order that is a published chapter. */
 export interface ChapterSpineItem extends SpineItem {
   chapter: NonNullable<SpineItem['chapter']>;
 }
 
-/** Everything readable in a book: the sections of its file, followed by its published chapters. */
+/** Everything readable in a book: the sections of its file followed by its published chapters. */
 export interface BookContents extends VersionOutline {
-  /** Path segment below `/content/`: the id of the file's version, or the book's id without a file. */
+  /**
+   * Path segment below `/content/`. The id of the file's version, or the book's id if there is no
+   * file.
+   */
   contentId: string;
-  /** Number of the last change visible to readers. */
+  /** Number of the last reader-visible change. */
   change: number;
   readingOrder: SpineItem[];
 }
 
-/** Length of one position in characters, as counted at import. */
+/** Length of one position in characters, as defined at import. */
 export const charactersPerPosition = 1024;
 
-/** Converts a chapter to an entry of the reading order. */
+/** Converts a chapter to a reading order entry. */
 export function toSpineItem({
   id,
   revision,
@@ -56,7 +59,7 @@ export function toSpineItem({
   };
 }
 
-/** Combines a book's file and chapters. Null if there is nothing to read. */
+/** Combines a book's file and chapters. Returns null if there is nothing to read. */
 export function assembleContents(
   contentId: string,
   outline: VersionOutline | null,
@@ -87,7 +90,7 @@ export function assembleContents(
   };
 }
 
-/** The contents of a book. @throws Failure `book_not_readable` if there are none. */
+/** Returns a book's contents. @throws Failure `book_not_readable` if there are none. */
 export function requireContents(
   { id }: { id: string },
   contents: BookContents | null,
@@ -95,11 +98,14 @@ export function requireContents(
   if (contents) return contents;
   throw new Failure(
     'book_not_readable',
-    `Book ${id} has only a catalog record; its text is not available.`,
+    `Book ${id} has only a catalog record. Its text is not available.`,
   );
 }
 
-/** Index of a chapter or section in the reading order, by its id; -1 if it is missing. */
+/**
+ * Returns the index of the chapter or section with this id in the reading order, or -1 if it is
+ * missing.
+ */
 export function findSpineIndex(
   bookId: string,
   { readingOrder }: BookContents,

@@ -8,10 +8,10 @@ import { type StoredBook, toBook } from './stored-book.ts';
 export type BookEvents = ReturnType<typeof bookEvents>;
 
 /**
- * Appends book events to the event log. Each method must be called in the transaction of the change,
- * as its last statement.
+ * Appends book events to the event log. Call each method as the last statement in the transaction
+ * of the change.
  *
- * @param publicUrl - Origin of this server as seen by readers, without a trailing slash.
+ * @param publicUrl - Origin at which readers reach this server, without a trailing slash.
  */
 export function bookEvents(events: EventLog, publicUrl: string) {
   return {
@@ -20,7 +20,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
       await events.append(tx, { type: 'book.created', ...eventSubject(book), object: show(book) });
     },
 
-    /** Records the changed members; records nothing if nothing changed. */
+    /** Records the changed members, or nothing if nothing changed. */
     async updated(tx: Queries, before: StoredBook): Promise<void> {
       const after = await requireBook(tx, before.id);
       const object = show(after);
@@ -29,7 +29,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
       await events.append(tx, { type: 'book.updated', ...eventSubject(after), object, previous });
     },
 
-    /** Filters the books to those named by a webhook of any account. For bulk changes. */
+    /** Returns only the books that a webhook of any account names. For bulk changes. */
     async withWebhooks(tx: Queries, bookIds: readonly string[]): Promise<string[]> {
       if (bookIds.length === 0) return [];
       const rows = await tx
@@ -42,7 +42,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
       return rows.map(({ book_id }) => book_id);
     },
 
-    /** The event contains the book as it was before deletion. */
+    /** Records the book as it was before its deletion. */
     async deleted(tx: Queries, before: StoredBook): Promise<void> {
       await events.append(tx, {
         type: 'book.deleted',

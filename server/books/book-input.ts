@@ -9,10 +9,10 @@ import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
 import { buyTemplateError } from '../values/buy-template.ts';
 import type { BookAccess } from './contract.ts';
 
-/** Share of the book in a sample if the account doesn't set one. */
+/** Share of the book in a sample if the account does not set one. */
 const defaultSampleShare = 0.1;
 
-/** Access rules of a book as sent by its account; always complete. */
+/** A book's access rules as sent by its account. Always complete. */
 const BookAccessInput = z
   .strictObject({
     mode: z.enum(['free', 'sample']),
@@ -22,7 +22,7 @@ const BookAccessInput = z
       .lt(1)
       .optional()
       .describe(
-        'Share of a sample: fraction of the positions in the main flow, from the beginning. Defaults to ' +
+        'Size of the sample as a fraction of the positions in the main flow, from the beginning. Defaults to ' +
           '0.1 if neither `share` nor `sections` is given.',
       ),
     sections: z
@@ -30,7 +30,7 @@ const BookAccessInput = z
       .min(1)
       .max(200)
       .optional()
-      .describe('Sections of a sample, as paths from `readingOrder[].href` of the embed.'),
+      .describe('Sections in the sample, as paths from the embed’s `readingOrder[].href`.'),
   })
   .transform(({ mode, share, sections }, context): BookAccess => {
     const refuse = (field: string, message: string) => {
@@ -48,7 +48,7 @@ const BookAccessInput = z
   });
 const singleLine = (max: number) => z.string().max(max).transform(cleanLine);
 const requiredLine = (max: number) => singleLine(max).pipe(z.string().min(1, 'Must not be empty.'));
-/** Cleaned text; null if it is empty. */
+/** Cleaned text. Null if it is empty. */
 const optionalLine = (max: number) =>
   singleLine(max)
     .nullable()
@@ -108,9 +108,12 @@ const Description = z
   .string()
   .max(20_000)
   .transform((text) => cleanLines(stripMarkup(text)) || null)
-  .describe('Plain text; markup is removed.');
+  .describe('Plain text. Markup is removed.');
 
-/** Allows loopback addresses; the writer rejects them unless the server's configuration allows them. */
+/**
+ * Allows loopback addresses, which the writer rejects unless the server's configuration allows
+ * them.
+ */
 const BuyUrl = z
   .string()
   .max(2000)
@@ -123,7 +126,10 @@ const BuyUrl = z
       '`https://shop.example/{isbn}?ref={affiliate}&click={clickId}`.',
   );
 
-/** The fields an account can write; all others are derived from the book's file, readers and sales. */
+/**
+ * The fields that an account can write. All others are derived from the book's file, readers and
+ * sales.
+ */
 const fields = {
   title: requiredLine(1000),
   subtitle: optionalLine(1000),
@@ -132,7 +138,7 @@ const fields = {
     .array(Language)
     .max(50)
     .transform((tags) => [...new Set(tags)])
-    .describe('BCP 47 tags, main language first.'),
+    .describe('BCP 47 tags, starting with the main language.'),
   description: Description.nullable(),
   subjects: z.array(Subject).max(200),
   identifiers: z.array(Identifier).max(100).transform(distinct),
@@ -143,13 +149,13 @@ const fields = {
   pageCount: z.int().min(0).max(2_000_000_000).nullable(),
   price: ExactMoney.nullable(),
   access: BookAccessInput.nullable().describe(
-    'How much of the text everyone may read; null for all. A patch replaces it as a whole instead of ' +
+    'How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  ' +
       'merging.',
   ),
   buyUrl: BuyUrl.nullable(),
   visibility: z
     .enum(['public', 'private'])
-    .describe('A private book is visible only to keys of your own account.'),
+    .describe('A private book is visible only to your own account’s keys.'),
 };
 
 /** Request body that creates a book from metadata only. */
@@ -205,7 +211,7 @@ export type NewBook = z.infer<typeof NewBook>;
 /** Treats a removed list (null) as empty. */
 const orEmpty = <Item>(list: z.ZodType<Item[]>) => list.nullable().transform((all) => all ?? []);
 
-/** Request body that changes a book: a JSON merge patch (RFC 7396). */
+/** Request body that changes a book, as a JSON merge patch (RFC 7396). */
 export const BookPatch = z
   .strictObject({
     ...fields,
@@ -225,5 +231,5 @@ export const BookPatch = z
   });
 export type BookPatch = z.infer<typeof BookPatch>;
 
-/** Schemas of the object fields that patches merge into, applied to the merged value. */
+/** Schemas for the object fields that patches merge into. Applied to the merged value. */
 export const mergedFields = { series: Series, price: ExactMoney };

@@ -5,13 +5,14 @@ import type { RequestingKey } from './licence/licences.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
 
 /**
- * Returns a function that converts prices to a currency with one rate table; null for a price whose
- * currency has no rate. Rejects with `unknown_currency` if the requested currency has no rate.
+ * Returns a function that converts prices to a currency with one rate table. It returns null for a
+ * price whose currency has no rate. Rejects with `unknown_currency` if the requested currency has
+ * no rate.
  */
 export type PriceConverter = (currency: string) => Promise<(price: Money) => Money | null>;
 
 export interface BookViewOptions {
-  /** Members to include. Defaults to all. */
+  /** Members to include. Defaults to all members. */
   fields?: string[] | undefined;
   include?: 'enrichment' | 'warnings' | undefined;
   currency?: string | undefined;
@@ -37,7 +38,7 @@ export async function toBookViews(
   });
 }
 
-/** Only the book's own account sees problems with its file. */
+/** Only the book's own account may see problems with its file. */
 function isOwn(book: StoredBook, caller: RequestingKey): boolean {
   return caller.kind === 'secret' && caller.accountId === book.accountId;
 }
@@ -48,7 +49,7 @@ function pick(book: BookView, fields: string[]): Partial<BookView> {
 
 type Spans = [number, number][];
 
-/** Positions of the searched words in the displayed texts of a book. */
+/** Returns the positions of the searched words in a book's displayed texts. */
 export function highlightMatches(
   { title, metadata }: StoredBook,
   spansOf: (text: string) => Spans,

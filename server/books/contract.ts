@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PageMeta } from '../http/query-parameters.ts';
 import { Money } from '../values/money.ts';
-import { FacetKind, TextSpan } from '../search/contract.ts';
+import { FacetKind, HitExplanation, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
-  .regex(/^bk_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a book.')
+  .regex(/^bk_[0-9A-Za-z]{16,40}$/, 'Must be a book id, such as bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
+  .describe('Book identifier.')
   .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 export const Contributor = z.object({
@@ -16,19 +16,19 @@ export const Contributor = z.object({
   direction: z
     .enum(['ltr', 'rtl'])
     .optional()
-    .describe('Base direction of the name, if stated in the book’s file.'),
+    .describe('Base direction of the name, if the book’s file states it.'),
   birthYear: z.int().nullable(),
   deathYear: z.int().nullable(),
 });
 
 export const Cover = z.object({
-  url: z.string().describe('Absolute URL of the image; requires no key.'),
+  url: z.string().describe('Absolute URL of the image. Requires no key.'),
   width: z.int().nullable(),
   height: z.int().nullable(),
   thumbhash: z
     .string()
     .nullable()
-    .describe('ThumbHash: a blurred preview of about 25 bytes, in base64.'),
+    .describe('ThumbHash, a blurred preview of about 25 bytes, in base64.'),
   color: z.string().nullable().describe('Main color, such as `#2457d6`.'),
 });
 
@@ -43,7 +43,7 @@ export const BookAccess = z
         .gt(0)
         .lt(1)
         .describe(
-          'Fraction of the positions in the main flow, from the beginning: 0.1 is a tenth.',
+          'Fraction of the positions in the main flow, from the beginning. For example, 0.1 is a tenth.',
         ),
     }),
     z.strictObject({
@@ -52,7 +52,7 @@ export const BookAccess = z
         .array(z.string().min(1).max(1000))
         .min(1)
         .max(200)
-        .describe('Paths of the sections in the sample: `readingOrder[].href` of the embed.'),
+        .describe('Paths of the sections in the sample, from the embed’s `readingOrder[].href`.'),
     }),
   ])
   .meta({ id: 'BookAccess' });
@@ -67,7 +67,7 @@ export const Accessibility = z.object({
   summary: z.string().nullable(),
 });
 
-/** Origin of a metadata value. The sources are listed from highest to lowest precedence. */
+/** Origin of a metadata value. Sources are listed from highest to lowest precedence. */
 export const Provenance = z.object({
   source: z.enum([
     'manual',
@@ -141,10 +141,10 @@ export const Book = z
     titleDirection: z
       .enum(['ltr', 'rtl'])
       .optional()
-      .describe('Base direction of the title, if stated in the book’s file.'),
+      .describe('Base direction of the title, if the book’s file states it.'),
     subtitle: z.string().nullable(),
     contributors: z.array(Contributor),
-    languages: z.array(z.string()).describe('BCP 47 tags, main language first.'),
+    languages: z.array(z.string()).describe('BCP 47 tags, starting with the main language.'),
     description: z.string().nullable(),
     subjects: z.array(
       z.object({ scheme: z.string().nullable(), code: z.string().nullable(), label: z.string() }),
@@ -164,13 +164,13 @@ export const Book = z
       .describe('LIX score: about 20 for a children’s book, 60 for legal texts.'),
     accessibility: Accessibility.nullable(),
     cover: Cover.nullable(),
-    formats: z.array(z.string()).describe('Media types available in this library.'),
+    formats: z.array(z.string()).describe('Media types available on this server.'),
     readable: z.boolean().describe('Whether the text is available to the embedded reader.'),
     visibility: z.enum(['public', 'private']),
     rights: z.string().nullable(),
     price: Money.nullable(),
     access: BookAccess.nullable().describe(
-      'How much of the text everyone may read; null for all. The rest requires a session opened by the ' +
+      'How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  ' +
         'account’s own server.',
     ),
     buyUrl: z
@@ -180,14 +180,14 @@ export const Book = z
     rating: z
       .object({ average: z.number().min(1).max(5), count: z.int().min(1) })
       .nullable()
-      .describe('Average of the reviews, rounded to two decimals; null without reviews.'),
-    popularity: z.int().describe('Higher is more popular.'),
+      .describe('Average of all ratings, rounded to two decimals, or null without reviews.'),
+    popularity: z.int().describe('Higher values are more popular.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     enrichment: z
       .record(z.string(), Provenance)
       .optional()
-      .describe('Origin of each value, by field; included with `include=enrichment`.'),
+      .describe('Origin of each value, by field. Included with `include=enrichment`.'),
   })
   .meta({ id: 'Book', example: exampleBook });
 export type Book = z.infer<typeof Book>;
@@ -206,16 +206,16 @@ export const BookWarnings = z
 
 const Spans = z.array(TextSpan).describe('Ranges `[start, end)` in UTF-16 code units, in order.');
 
-/** Positions of the searched words in the texts of a book. */
+/** Positions of the searched words in a book's texts. */
 export const BookHighlight = z.object({
   title: Spans,
   subtitle: Spans,
   contributors: z
     .array(z.object({ index: z.int().min(0), spans: Spans }))
-    .describe('Matching names, by index in `contributors`; those without a match are omitted.'),
+    .describe('Matching names, by index in `contributors`. Names without a match are omitted.'),
   subjects: z
     .array(z.object({ index: z.int().min(0), spans: Spans }))
-    .describe('Matching labels, by index in `subjects`; those without a match are omitted.'),
+    .describe('Matching labels, by index in `subjects`. Labels without a match are omitted.'),
 });
 export type BookHighlight = z.infer<typeof BookHighlight>;
 
@@ -227,8 +227,16 @@ export const BookView = Book.partial()
       .optional()
       .describe('With `currency`: the price at today’s rate; null if no rate exists.'),
     highlight: BookHighlight.optional().describe('With `highlight=true`.'),
+    editions: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`.',
+      ),
+    explanation: HitExplanation.optional().describe('Included with `explain=true`.'),
     warnings: BookWarnings.optional().describe(
-      'With `include=warnings`, for the account’s own books and secret keys only: non-fatal problems in ' +
+      'Included with `include=warnings`, only for the account’s own books and secret keys. Non-fatal problems in ' +
         'the file.',
     ),
   })
@@ -242,8 +250,8 @@ export const BookListMeta = PageMeta.extend({
   facets: z
     .partialRecord(FacetKind, z.array(z.object({ value: z.string(), count: z.int().min(1) })))
     .optional()
-    .describe('With `facets`: number of books in the whole result with each value.'),
-  suggestion: z.string().optional().describe('Suggested query if nothing matches `q` as typed.'),
+    .describe('Number of books with each value in the whole result. Included with `facets`.'),
+  suggestion: z.string().optional().describe('Suggested query if no book matches `q` as typed.'),
 });
 export type BookListMeta = z.infer<typeof BookListMeta>;
 
@@ -251,14 +259,14 @@ export type BookListMeta = z.infer<typeof BookListMeta>;
 export const Completion = z.object({
   text: z.string(),
   kind: z.enum(['title', 'author']),
-  bookId: BookId.nullable().describe('For a title: the first book with that title.'),
+  bookId: BookId.nullable().describe('For a title, the first book with that title.'),
   spans: Spans,
 });
 export type Completion = z.infer<typeof Completion>;
 
 export const LanguageCount = z.object({
-  language: z.string().describe('BCP 47 tag, accepted by the parameter `language`.'),
-  name: z.string().describe('Name in the language itself.'),
+  language: z.string().describe('BCP 47 tag, as accepted by the `language` parameter.'),
+  name: z.string().describe('The language’s name for itself.'),
   englishName: z.string(),
   count: z.int().min(1).describe('Number of books in this language.'),
 });
@@ -266,8 +274,8 @@ export type LanguageCount = z.infer<typeof LanguageCount>;
 
 export const ChapterId = z
   .string()
-  .regex(/^ch_[0-9A-Za-z]{16,44}$/)
-  .describe('Identifier of a chapter; sorts in reading order within a book.')
+  .regex(/^ch_[0-9A-Za-z]{16,44}$/, 'Must be a chapter id, such as ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
+  .describe('Chapter identifier. Identifiers sort in reading order within a book.')
   .meta({ example: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** A document in the reading order. */
@@ -279,11 +287,11 @@ export const Chapter = z
       .min(0)
       .nullable()
       .describe(
-        'Index in the reading order, the reader’s `chapter`; null for a chapter that is not published.',
+        'Index in the reading order, as in the reader’s `chapter`. Null for a chapter that is not published.',
       ),
     title: z
       .string()
-      .describe('From the table of contents, otherwise the first heading, otherwise empty.'),
+      .describe('From the table of contents, or else the first heading, or else empty.'),
     words: z.int().min(0),
     length: z.int().min(0).describe('Length of the text in UTF-16 code units.'),
     linear: z.boolean().describe('False for content outside the main flow, such as notes.'),
@@ -294,7 +302,7 @@ export const Chapter = z
           offset: z
             .int()
             .min(0)
-            .describe('Start of the section, in UTF-16 code units of the text.'),
+            .describe('Start of the section, in UTF-16 code units from the start of the text.'),
           level: z.int().min(1).describe('Depth in the table of contents.'),
         }),
       )
@@ -307,7 +315,9 @@ export const Chapter = z
         publishedAt: z.iso.datetime().nullable(),
       })
       .nullable()
-      .describe('For a chapter written on this server; null for a document of the book’s file.'),
+      .describe(
+        'Included for a chapter written on this server. Null for a document in the book’s file.',
+      ),
   })
   .meta({ id: 'Chapter' });
 export type Chapter = z.infer<typeof Chapter>;
@@ -320,7 +330,7 @@ export const TextHit = z
     chapterTitle: z
       .string()
       .describe('Title of the part that contains the match, from the table of contents.'),
-    offset: z.int().min(0).describe('In UTF-16 code units of the section’s text.'),
+    offset: z.int().min(0).describe('In UTF-16 code units from the start of the section’s text.'),
     length: z.int().min(1).describe('In UTF-16 code units.'),
     snippet: z
       .object({ before: z.string(), match: z.string(), after: z.string() })

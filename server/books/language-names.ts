@@ -2,7 +2,7 @@ import type { LanguageCount } from './contract.ts';
 
 const english = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** A language with its names; a missing name is replaced by the tag. */
+/** A language with its names. The tag replaces a missing name. */
 export function withLanguageNames({
   value,
   count,
@@ -26,7 +26,7 @@ function nativeName(tag: string): string {
   }
 }
 
-/** Falls back to the tag itself, because a book's language may not be a valid tag. */
+/** Falls back to the tag itself because a book's language may not be a valid tag. */
 function displayName(names: Intl.DisplayNames, tag: string): string {
   try {
     return names.of(tag) ?? tag;

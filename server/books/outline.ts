@@ -1,18 +1,21 @@
 import type { TocEntry, Publication } from '../epub/contract.ts';
 import type { Chapter } from './contract.ts';
 
-/** Base-36 digits of a chapter's index in its id; 36⁴ sections exceed any book. */
+/** Number of base-36 digits for a chapter's index in its id. No book has 36⁴ sections. */
 const indexDigits = 4;
 
 /**
- * Id of a section of a book's text: the book's id and the index in the reading order, so that ids sort
- * in reading order and resolve to both without a look-up.
+ * Returns the id of a section in a book's text. It contains the book's id and the index in the
+ * reading order, so ids sort in reading order and resolve to both without a lookup.
  */
 export function toChapterId(bookId: string, index: number): string {
   return `ch_${bookId.slice('bk_'.length)}${index.toString(36).padStart(indexDigits, '0')}`;
 }
 
-/** The reading order as chapters, each with the table of contents entries that point into it. */
+/**
+ * Returns the reading order as chapters, each with the table of contents entries that point into
+ * it.
+ */
 export function outlineChapters(bookId: string, { readingOrder, toc }: VersionOutline): Chapter[] {
   const headings = headingsBySection(toc);
   return readingOrder.map(({ title, words, length, linear }, index) => ({
@@ -27,7 +30,10 @@ export function outlineChapters(bookId: string, { readingOrder, toc }: VersionOu
   }));
 }
 
-/** Returns a function that finds the title of the part at an offset of a section, from the table of contents. */
+/**
+ * Returns a function that finds, in the table of contents, the title of the part at an offset in a
+ * section.
+ */
 export function headingFinder({
   readingOrder,
   toc,
@@ -46,7 +52,7 @@ interface Heading {
   level: number;
 }
 
-/** Table of contents entries that point into the text, by section, in text order. */
+/** Returns the table of contents entries that point into the text, by section and in text order. */
 function headingsBySection(toc: TocEntry[]): Map<number, Heading[]> {
   const headings: Heading[] = [];
   const collect = (entries: TocEntry[], level: number): void => {
@@ -56,12 +62,14 @@ function headingsBySection(toc: TocEntry[]): Map<number, Heading[]> {
     }
   };
   collect(toc, 1);
-  // The sort is stable, so of entries with the same offset the outermost comes first.
+  // The sort is stable, so the outermost of several entries with the same offset is first.
   headings.sort((a, b) => a.offset - b.offset);
   return Map.groupBy(headings, ({ section }) => section);
 }
 
-/** The structure of a version, needed by a reader before any section is fetched; stored as JSON. */
+/**
+ * The structure of a version, which a reader needs before it fetches any section. Stored as JSON.
+ */
 export type VersionOutline = Pick<
   Publication,
   'readingOrder' | 'toc' | 'pageList' | 'landmarks' | 'positions' | 'fonts'

@@ -7,10 +7,10 @@ import type { BookMetadata, StoredBook } from './stored-book.ts';
 export type PatchedBook = Pick<StoredBook, 'title' | 'visibility' | 'metadata' | 'provenance'>;
 
 /**
- * Merges a patch into a book (RFC 7396). Changed fields are marked as manual, so no external source
- * overwrites them later, even if the patch emptied them.
+ * Merges a patch into a book (RFC 7396). Marks changed fields as manual, so no external source
+ * overwrites them later, even if the patch removed the value.
  *
- * @returns Null if the patch changes nothing.
+ * @returns The changed fields, or null if the patch changes nothing.
  * @throws Failure `invalid_request` for members that are invalid in combination.
  */
 export function patchBook(
@@ -42,7 +42,7 @@ export function patchBook(
   };
 }
 
-/** The merged value; undefined for a member that the patch does not name. */
+/** Returns the merged value, or undefined for a member that the patch does not name. */
 function merge<Value extends object>(
   field: keyof typeof mergedFields,
   current: Value | null,

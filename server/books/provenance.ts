@@ -5,8 +5,8 @@ import type { StoredBook } from './stored-book.ts';
 export const sourcesByPrecedence = Provenance.shape.source.options;
 
 /**
- * Origin of each value of a book, by field name in `Book`; fields without a value are omitted. Values
- * not set by an enricher come from the source of the record.
+ * Returns the origin of each of a book's values by its field name in `Book`. Omits fields without a
+ * value. Values that no enricher set are from the record's source.
  */
 export function fieldProvenance(book: StoredBook): Record<string, Provenance> {
   const {
@@ -33,7 +33,10 @@ export function fieldProvenance(book: StoredBook): Record<string, Provenance> {
   return coverUrl ? { ...enrichment, cover: stated('coverUrl') } : enrichment;
 }
 
-/** Whether a field has a value: an empty list and the language `und` (undetermined) count as none. */
+/**
+ * Whether a field has a value. An empty list and the language `und` (undetermined) do not count as
+ * values.
+ */
 export function hasValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => item !== 'und');
   return value !== null && value !== undefined && value !== '';

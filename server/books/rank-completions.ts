@@ -5,14 +5,14 @@ import type { StoredBook } from './stored-book.ts';
 
 interface RankedCompletion {
   completion: Completion;
-  /** 0: starts with the query; 1: contains all words; 2: contains some. */
+  /** 0 if it starts with the query, 1 if it contains all words, 2 if it contains some. */
   rank: number;
 }
 
 /**
- * Completions of a query: titles of the matching books and names of their authors, each once. Those
- * that start with the query come first, then those that contain all of its words; titles and names
- * alternate, each in their own order.
+ * Returns completions for a query: titles of the matching books and names of their authors, without
+ * duplicates. Those that start with the query are first, followed by those that contain all of its
+ * words. Titles and names alternate, each in their own order.
  */
 export function rankCompletions(
   query: string,
@@ -37,7 +37,7 @@ export function rankCompletions(
       bookId: null,
       spans: spansOf(value),
     })),
-    // Matches at any word of a name, because people search by surname.
+    // Match at any word of a name because people search by surname.
     (folded) => ` ${folded}`.includes(` ${prefix}`),
   );
   const turns = Array.from({ length: Math.max(titles.length, names.length) }, (_, at) => [

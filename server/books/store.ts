@@ -3,40 +3,41 @@ import type { Database, Engine } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
+import type { Viewer } from '../values/viewer.ts';
 
 export type BookStore = ReturnType<typeof bookStore>;
 
-/** Reads books. `accountId` limits access to its own and public books. */
+/** Reads books: public ones, and those private ones that the viewer may see. */
 export function bookStore(db: Database) {
   return {
-    async find(accountId: string, bookId: string): Promise<StoredBook | null> {
+    async find(viewer: Viewer, bookId: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query)
         .where('books.id', '=', bookId)
-        .where(visibleTo(accountId))
+        .where(visibleTo(viewer))
         .executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
 
     /** @throws Failure `book_not_found`. */
-    async get(accountId: string, bookId: string): Promise<StoredBook> {
-      const book = await this.find(accountId, bookId);
+    async get(viewer: Viewer, bookId: string): Promise<StoredBook> {
+      const book = await this.find(viewer, bookId);
       if (!book) throw new Failure('book_not_found', `No book with id ${bookId}.`);
       return book;
     },
 
-    async findByIsbn(accountId: string, isbn: string): Promise<StoredBook | null> {
+    async findByIsbn(viewer: Viewer, isbn: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query)
         .innerJoin('book_identifiers', 'book_identifiers.book_id', 'books.id')
         .where('book_identifiers.scheme', '=', 'isbn')
         .where('book_identifiers.value', '=', isbn)
-        .where(visibleTo(accountId))
+        .where(visibleTo(withoutUnlisted(viewer)))
         .orderBy('books.version_id', (order) => order.desc().nullsLast())
         .orderBy('serials.chapters', (order) => order.desc().nullsLast())
         .executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
 
-    /** The books with these ordinals, in the given order; missing books are omitted. */
+    /** Returns the books with these ordinals in the given order. Omits missing books. */
     async byOrdinals(ordinals: number[]): Promise<StoredBook[]> {
       if (ordinals.length === 0) return [];
       const rows = await selectBooks(db.query).where('books.ordinal', 'in', ordinals).execute();
@@ -47,7 +48,7 @@ export function bookStore(db: Database) {
       });
     },
 
-    /** Ordinals of the given books; missing books are omitted. */
+    /** Returns the ordinals of the given books. Omits missing books. */
     async ordinalsOf(bookIds: string[]): Promise<number[]> {
       const rows = await db.query
         .selectFrom('books')
@@ -57,13 +58,24 @@ export function bookStore(db: Database) {
       return rows.map(({ ordinal }) => ordinal);
     },
 
-    /** A book of any account, for the operator. */
+    /** Returns the books that a viewer can find in lists and searches. */
+    async visibleTo(viewer: Viewer): Promise<{
+      accountId: string;
+      privateOrdinals: number[] | null;
+    }> {
+      const { accountId, privateBooks } = withoutUnlisted(viewer);
+      if (typeof privateBooks === 'string') return { accountId, privateOrdinals: null };
+      if (privateBooks.length === 0) return { accountId: '', privateOrdinals: null };
+      return { accountId, privateOrdinals: await this.ordinalsOf([...privateBooks]) };
+    },
+
+    /** Returns a book of any account. For the operator. */
     async findAny(bookId: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query).where('books.id', '=', bookId).executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
 
-    /** Books of every account, newest first, for the operator. */
+    /** Returns books of all accounts, newest first. For the operator. */
     async listAll(limit: number): Promise<StoredBook[]> {
       const rows = await selectBooks(db.query).orderBy('books.id', 'desc').limit(limit).execute();
       return rows.map(toStoredBook);
@@ -71,13 +83,13 @@ export function bookStore(db: Database) {
   };
 }
 
-/** A book of any account, read within the transaction. */
+/** Returns a book of any account, read within the transaction. */
 export async function readBook(tx: Queries, bookId: string): Promise<StoredBook | null> {
   const row = await selectBooks(tx).where('books.id', '=', bookId).executeTakeFirst();
   return row ? toStoredBook(row) : null;
 }
 
-/** Removes a book with everything that belongs to it. False if the book does not exist. */
+/** Removes a book with everything that belongs to it. Returns false if the book does not exist. */
 export async function removeBook(tx: Queries, bookId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('books')
@@ -131,9 +143,19 @@ function selectBooks(query: Queries) {
 type BookRow = Awaited<ReturnType<ReturnType<typeof selectBooks>['execute']>>[number];
 type Books = ExpressionBuilder<Schema, 'books'>;
 
-function visibleTo(accountId: string) {
-  return (eb: Books): Expression<SqlBool> =>
-    eb.or([eb('books.visibility', '=', 'public'), eb('books.account_id', '=', accountId)]);
+function visibleTo({ accountId, privateBooks }: Viewer) {
+  return (eb: Books): Expression<SqlBool> => {
+    const isPublic = eb('books.visibility', '=', 'public');
+    const isOwn = eb('books.account_id', '=', accountId);
+    if (typeof privateBooks === 'string') return eb.or([isPublic, isOwn]);
+    if (privateBooks.length === 0) return isPublic;
+    return eb.or([isPublic, eb.and([isOwn, eb('books.id', 'in', privateBooks)])]);
+  };
+}
+
+/** Sees no private books that are reachable only by their id. */
+function withoutUnlisted({ accountId, privateBooks }: Viewer): Viewer {
+  return { accountId, privateBooks: privateBooks === 'unlisted' ? [] : privateBooks };
 }
 
 function toStoredBook(row: BookRow): StoredBook {
@@ -185,8 +207,8 @@ export interface OwnedBook {
 /**
  * Reads a book of the account and locks it until the transaction ends.
  *
- * @throws Failure `book_not_found`, also for a private book of another account; `not_yours` for a
- * public book of another account or of the shared catalogue.
+ * @throws Failure `book_not_found`, also for another account's private book; `not_yours` for
+ * another account's public book or a book in the shared catalog.
  */
 export async function lockOwnedBook(
   tx: Queries,
@@ -198,7 +220,7 @@ export async function lockOwnedBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility', 'revision'])
     .where('id', '=', bookId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
@@ -207,15 +229,16 @@ export async function lockOwnedBook(
   const { id, visibility, revision } = row;
   if (row.account_id === accountId) return { id, accountId, visibility, revision };
   const owner =
-    row.account_id === null ? 'belongs to the shared catalogue' : 'belongs to another account';
+    row.account_id === null ? 'belongs to the shared catalog' : 'belongs to another account';
   throw new Failure('not_yours', `Book ${bookId} ${owner}, so it is read-only.`);
 }
 
 /**
  * Allocates the next `count` revisions for book changes and returns the first.
  *
- * Call it in the transaction of the change, as late as possible: all other book changes wait for its
- * commit from then on. This guarantees that a reader who sees revision n has seen all earlier ones.
+ * Call it in the transaction of the change, as late as possible. All other book changes wait for
+ * that commit from then on. This guarantees that a reader who sees revision n has seen all earlier
+ * ones.
  */
 export async function allocateRevisions(tx: Queries, count: number): Promise<number> {
   const { revision } = await tx

@@ -1,6 +1,6 @@
 import type { Book, BookWarning, Provenance } from './contract.ts';
 
-/** Book metadata from a package, a catalogue or an enricher, stored as JSON. */
+/** Book metadata from a package, a catalog or an enricher, stored as JSON. */
 export type BookMetadata = Pick<
   Book,
   | 'titleDirection'
@@ -24,11 +24,11 @@ export type BookMetadata = Pick<
   | 'access'
   | 'buyUrl'
 > & {
-  /** Further names of the contributors, used for search but not shown. */
+  /** Contributors' other names, used for search but not shown. */
   otherNames: string[];
-  /** URL of an external cover; used if the book's own files have none. */
+  /** URL of an external cover. Used if the book's own files have none. */
   coverUrl: string | null;
-  /** Language detected in the text if it differs from `languages`. */
+  /** Language detected in the text, if it differs from `languages`. */
   languageOfText: string | null;
 };
 
@@ -61,7 +61,7 @@ export const emptyMetadata: BookMetadata = {
 /** A book as stored in the database. */
 export interface StoredBook {
   id: string;
-  /** Null for the shared catalogue. */
+  /** Null for the shared catalog. */
   accountId: string | null;
   visibility: 'public' | 'private';
   title: string;
@@ -74,12 +74,12 @@ export interface StoredBook {
   popularity: number;
   /** Sum and number of its ratings. */
   rating: { sum: number; count: number };
-  /** Changes with every change of the book. */
+  /** Changes whenever the book changes. */
   revision: number;
   versionId: string | null;
   /** Published chapters written on this server, their word count, and the number of reader-visible changes. */
   serial: { chapters: number; words: number; change: number };
-  /** Number of the book, assigned once; later books have higher numbers. */
+  /** The book's number, assigned once. Later books have higher numbers. */
   ordinal: number;
   cover: {
     width: number | null;
@@ -93,13 +93,13 @@ export interface StoredBook {
   updatedAt: string;
 }
 
-/** Words per minute of an adult reading silently (Brysbaert 2019, English non-fiction). */
+/** Words per minute of an adult who reads silently (Brysbaert 2019, English nonfiction). */
 const wordsPerMinute = 238;
 
 /**
  * Converts a book to its API representation.
  *
- * @param publicUrl - Origin of this server as seen by readers, without a trailing slash.
+ * @param publicUrl - Origin at which readers reach this server, without a trailing slash.
  */
 export function toBook(book: StoredBook, publicUrl: string): Book {
   const { versionId, serial } = book;
@@ -130,13 +130,16 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
   };
 }
 
-/** Words of everything readable; for a record without text, the word count from its metadata. */
+/**
+ * Returns the word count of everything readable. For a record without text, returns the word count
+ * from its metadata.
+ */
 function wordCountOf({ versionId, wordCount, serial }: StoredBook): number | null {
   if (serial.chapters === 0) return wordCount;
   return (versionId === null ? 0 : (wordCount ?? 0)) + serial.words;
 }
 
-/** Average rating, rounded to hundredths here and nowhere else. */
+/** Returns the average rating. This is the only place where it is rounded to hundredths. */
 function ratingOf({ rating: { sum, count } }: StoredBook): Book['rating'] {
   return count === 0 ? null : { average: Math.round((sum * 100) / count) / 100, count };
 }
@@ -148,7 +151,7 @@ function coverOf({ cover, versionId, metadata }: StoredBook, publicUrl: string):
   return { url: coverUrl, width: null, height: null, thumbhash: null, color: null };
 }
 
-/** Warnings of a version. Earlier releases stored them without the path. */
+/** Parses a version's warnings. Earlier releases stored them without the path. */
 export function parseWarnings(json: string | null): BookWarning[] {
   const stored = json ? readWarnings(json) : [];
   return stored.map((warning) => ({ ...warning, path: warning.path ?? null }));

@@ -3,7 +3,7 @@ import type { VersionFile } from './webpub/manifest.ts';
 
 export type VersionFiles = ReturnType<typeof versionFiles>;
 
-/** Lists the files of versions, without their contents. */
+/** Lists the files of versions without their contents. */
 export function versionFiles(db: Database) {
   return {
     async list(versionId: string): Promise<{ files: VersionFile[]; coverPath: string | null }> {
@@ -21,7 +21,7 @@ export function versionFiles(db: Database) {
       return { files, coverPath: version?.cover_path ?? null };
     },
 
-    /** Media types of the covers of these versions, by version id. */
+    /** Returns the media types of these versions' covers, by version id. */
     async coverTypes(versionIds: string[]): Promise<Map<string, string>> {
       if (versionIds.length === 0) return new Map();
       const rows = await db.query

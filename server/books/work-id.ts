@@ -3,9 +3,10 @@ import { fold } from '../values/fold.ts';
 import type { BookMetadata } from './stored-book.ts';
 
 /**
- * Id of the work that a book is an edition of. Two books are editions of one work if the first lines of
- * their titles have the same words, the rest names the same volumes, and the author names have the
- * same words in any order. Without an author the whole title counts.
+ * Returns the id of the work of which a book is an edition. Two books are editions of one work if
+ * the first lines of their titles have the same words, the remaining lines name the same volumes,
+ * and the author names have the same words in any order. Without an author, the whole title must be
+ * the same.
  */
 export function computeWorkId(
   title: string,
@@ -50,7 +51,7 @@ const volumePattern = new RegExp(
   'g',
 );
 
-/** Volume and part numbers in a subtitle: two volumes are two works. */
+/** Returns the volume and part numbers in a subtitle. Two volumes are two works. */
 function volumeNumbers(text: string): string[] {
   return [...fold(text).matchAll(volumePattern)].flatMap(([, ...numbers]) =>
     numbers.filter((found) => found !== undefined),

@@ -22,7 +22,7 @@ export interface WriterContext {
 
 export type BookWriter = ReturnType<typeof bookWriter>;
 
-/** Creates, changes and removes books on behalf of their accounts and records the events. */
+/** Creates, changes and removes books on behalf of their accounts, and records the events. */
 export function bookWriter(context: WriterContext) {
   const { db, now, newId, bookEvents, allowLoopback = false } = context;
   return {
@@ -63,7 +63,7 @@ export function bookWriter(context: WriterContext) {
     },
 
     /**
-     * @param checkRevision - Throws if the change is based on another revision of the book.
+     * @param checkRevision - Throws if the change is based on a different revision of the book.
      * @throws Failure `book_not_found`, `not_yours`, `invalid_request`.
      */
     async change(
@@ -114,7 +114,9 @@ export function bookWriter(context: WriterContext) {
       });
     },
 
-    /** Removes a book of any account, for the operator. False if the book does not exist. */
+    /**
+     * Removes a book of any account. For the operator. Returns false if the book does not exist.
+     */
     async removeAny(bookId: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const before = await readBook(tx, bookId);
@@ -144,7 +146,7 @@ export function bookWriter(context: WriterContext) {
   }
 }
 
-/** Rejects sections that do not exist, because they would result in an empty sample. */
+/** Rejects sections that do not exist because they would result in an empty sample. */
 async function checkSampleSections(
   tx: Queries,
   versionId: string,
@@ -157,7 +159,7 @@ async function checkSampleSections(
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow();
   const paths = new Set(readingOrderOf(outline).map(({ href }) => href));
-  // Chapters may be named before they are published and after they are withdrawn.
+  // Chapters may be listed before they are published and after they are withdrawn.
   const unknown = access.sections.findIndex(
     (path) => !paths.has(path) && !path.startsWith('chapters/ch_'),
   );

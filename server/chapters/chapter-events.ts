@@ -15,7 +15,7 @@ interface ChapterBook {
   visibility: 'public' | 'private';
 }
 
-/** Appends a chapter event in the transaction of the change; `before` is null for a new chapter. */
+/** Appends a chapter event in the transaction of the change. `before` is null for a new chapter. */
 export async function appendChapterEvent(
   tx: Queries,
   events: EventLog,
@@ -25,7 +25,7 @@ export async function appendChapterEvent(
 ): Promise<SerialChapter> {
   const object = toSerialChapter(after);
   const previous = before && previousValues(toSerialChapter(before), object);
-  // Subscribers to the book receive only changes visible or announced to readers, not draft edits.
+  // The book's subscribers receive only changes visible or announced to readers, not draft edits.
   const isReaderVisible = type !== 'chapter.updated' || after.state === 'published';
   await events.append(tx, {
     type,

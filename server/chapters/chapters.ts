@@ -5,7 +5,14 @@ import type { EventLog } from '../events/event-log.ts';
 import { appendChapterEvent } from './chapter-events.ts';
 import type { ContentCompiler } from './content-compiler.ts';
 import type { ChapterPatch, NewChapter, PublishRequest } from './contract.ts';
-import { getChapter, lockOwnChapter, nextPosition, type ChapterRow } from './store.ts';
+import {
+  getChapter,
+  lockOwnChapter,
+  nextPosition,
+  type ChapterRow,
+  deleteChapter,
+  wasDeletedBy,
+} from './store.ts';
 import { recordReaderChange, type NotifyReaders } from './reader-changes.ts';
 import { checkPublishAt, publish, type PublicationState, unpublish } from './publication-state.ts';
 
@@ -20,7 +27,7 @@ export interface ChaptersContext {
 
 export type Chapters = ReturnType<typeof chapters>;
 
-/** Writes serial fiction; each change is committed together with its event. */
+/** Writes serial fiction. Commits each change together with its event. */
 export function chapters({ db, now, newId, events, compile, ...more }: ChaptersContext) {
   const { notifyReaders = () => undefined } = more;
 
@@ -59,7 +66,7 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
     },
 
     /**
-     * @param checkRevision - Throws if the change is based on another revision of the chapter.
+     * @param checkRevision - Throws if the change is based on a different revision of the chapter.
      * @throws Failure `chapter_not_found`, `not_yours`, `invalid_request`.
      */
     async change(
@@ -111,6 +118,38 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
       return changePublicationState(accountId, chapterId, (row) =>
         unpublish(publicationStateOf(row)),
       );
+    },
+
+    /**
+     * Withdraws and deletes a chapter. Deleting it again does nothing.
+     *
+     * @param checkRevision - Throws if the request is based on a different revision of the chapter.
+     * @throws Failure `chapter_not_found`, `not_yours`.
+     */
+    async remove(
+      accountId: string,
+      chapterId: string,
+      checkRevision: (revision: number) => void,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (await wasDeletedBy(tx, accountId, chapterId)) return;
+        const { row, book } = await lockOwnChapter(tx, db.engine, accountId, chapterId).catch(
+          async (error: unknown) => {
+            // A concurrent request can delete the chapter while this one waits for the lock.
+            if (await wasDeletedBy(tx, accountId, chapterId)) return { row: null, book: null };
+            throw error;
+          },
+        );
+        if (!row) return;
+        checkRevision(row.revision);
+        const withdrawn = await setPublicationState(
+          tx,
+          book,
+          row,
+          unpublish(publicationStateOf(row)),
+        );
+        await deleteChapter(tx, withdrawn, now().toISOString());
+      });
     },
 
     /** @throws Failure `chapter_not_found`. */

@@ -9,7 +9,7 @@ export type CompiledContent = Pick<
   'content' | 'format' | 'section' | 'content_digest' | 'words' | 'length'
 >;
 
-/** @throws Failure `invalid_request` for content that cannot be compiled. */
+/** @throws Failure `invalid_request` if the content cannot be compiled. */
 export type ContentCompiler = (
   bookId: string,
   content: { content: string; format?: 'xhtml' | 'text' | undefined },
@@ -21,11 +21,11 @@ export interface ContentCompilerOptions {
     format: 'xhtml' | 'text';
     language: string;
   }) => Promise<Section>;
-  /** BCP 47 tag of the book's main language. */
+  /** The book's main language (BCP 47). */
   findLanguage: (bookId: string) => Promise<string>;
 }
 
-/** Returns a function that compiles content as sent by its author into columns of the chapter. */
+/** Returns a function that compiles content from its author into the chapter's columns. */
 export function contentCompiler({
   compile,
   findLanguage,

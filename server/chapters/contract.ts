@@ -4,7 +4,7 @@ import { cleanLine } from '../values/clean-text.ts';
 
 export const ChapterState = z
   .enum(['draft', 'scheduled', 'published', 'unpublished'])
-  .describe('State of a chapter; readers see only published chapters.');
+  .describe('Chapter state. Readers see only published chapters.');
 
 const Title = z
   .string()
@@ -14,7 +14,7 @@ const Title = z
 const Format = z
   .enum(['xhtml', 'text'])
   .describe(
-    '`xhtml`: the body of a document; unsupported elements are removed. `text`: plain text with ' +
+    '`xhtml`: the body of a document, from which unsupported elements are removed. `text`: plain text with ' +
       'empty lines between paragraphs.',
   );
 const Content = z
@@ -25,25 +25,25 @@ const Content = z
     (text) => text.isWellFormed() && !text.includes('\0'),
     'Must be well-formed text without null characters.',
   )
-  .describe('Compiled like an EPUB document; images are removed.');
+  .describe('Compiled like an EPUB document. Images are removed.');
 const Position = z
   .int()
   .min(0)
   .max(1_000_000_000)
-  .describe('Sort position among the chapters; chapters with the same position sort by age.');
+  .describe('Sort position among the chapters. Chapters with the same position are sorted by age.');
 const PublishAt = z.iso
   .datetime({ offset: true })
   .transform((time) => new Date(time).toISOString())
-  .describe('Publication time; must not be in the past.');
+  .describe('Publication time. Must not be in the past.');
 
 export const NewChapter = z
   .strictObject({
     title: Title,
     content: Content,
     format: Format.optional().describe(
-      'Defaults to `xhtml` if the content begins with `<`, otherwise `text`.',
+      'Defaults to `xhtml` if the content begins with `<`, and to `text` otherwise.',
     ),
-    position: Position.optional().describe('Defaults to after all other chapters.'),
+    position: Position.optional().describe('Defaults to the position after all other chapters.'),
     publishAt: PublishAt.optional().describe(
       'Schedules the chapter. Without it, the chapter is a draft.',
     ),
@@ -99,7 +99,7 @@ export const SerialChapter = z
     publishAt: z.iso
       .datetime()
       .nullable()
-      .describe('Scheduled publication time; null if not scheduled.'),
+      .describe('Scheduled publication time. Null if not scheduled.'),
     publishedAt: z.iso.datetime().nullable().describe('Time of the last publication.'),
     words: z.int().min(0),
     length: z.int().min(0).describe('Length of the text in UTF-16 code units.'),
@@ -114,7 +114,7 @@ export const ChapterView = SerialChapter.extend({
   content: z
     .object({ format: Format, source: z.string() })
     .nullable()
-    .describe('Content as sent; null for accounts other than the book’s own.'),
+    .describe('Content as sent. Null for accounts other than the book’s own.'),
 }).meta({
   id: 'ChapterView',
   example: { ...exampleChapter, content: { format: 'xhtml', source: '<p>Call me Ishmael.</p>' } },

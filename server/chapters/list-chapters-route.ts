@@ -14,7 +14,10 @@ export interface ListChaptersOptions extends Pick<
   BookRoutesOptions,
   'books' | 'cursors' | 'loadContents' | 'licences' | 'publicUrl'
 > {
-  /** Chapters written on this server, after the position `after`; only published ones unless `isOwn`. */
+  /**
+   * Returns chapters written on this server after the position `after`. Omits unpublished chapters
+   * unless `isOwn`.
+   */
   listSerialChapters: (
     bookId: string,
     page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
@@ -53,7 +56,7 @@ export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = asy
       const { bookId } = request.params;
       const { limit, cursor } = request.query;
       const caller = requireCaller(request);
-      const book = await books.get(caller.accountId, bookId);
+      const book = await books.get(caller, bookId);
       const contents = await loadContents(book);
       const licence = await licences.forKey(book, contents, caller);
       const readingOrder = contents?.readingOrder ?? [];
@@ -86,7 +89,7 @@ export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = asy
   );
 };
 
-/** The readable part of a document's outline; empty for a restricted document. */
+/** Returns the readable part of a document's outline, which is empty for a restricted document. */
 function restrictChapter(chapter: Chapter, licence: Licence | null): Chapter[] {
   const section = chapter.index ?? 0;
   if (!isSectionAllowed(licence, section)) return [];
@@ -96,7 +99,7 @@ function restrictChapter(chapter: Chapter, licence: Licence | null): Chapter[] {
   return [{ ...chapter, headings }];
 }
 
-/** Cursor position: the last document, or the position of the last serial chapter. */
+/** Cursor position, which is the last document or the position of the last serial chapter. */
 const ChapterCursor = z.union([ChapterId, ChapterListPosition]);
 
 function toCursorPosition({ id, serial }: Chapter): z.infer<typeof ChapterCursor> {

@@ -9,7 +9,7 @@ import { listChapters } from './store.ts';
 
 export interface ChapterDeps extends Pick<ListChaptersOptions, 'loadContents' | 'licences'> {
   books: BookStore;
-  /** Compiles the content of a chapter in its own process. */
+  /** Compiles a chapter's content in a separate process. */
   compile: ContentCompilerOptions['compile'];
   /** Call after a published chapter of the book has changed. */
   notifyReaders: (bookId: string) => void;

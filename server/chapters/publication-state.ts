@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts';
 import type { StoredChapterState } from './store.ts';
 import { clockSkewMs } from '../values/time.ts';
 
-/** The fields of a chapter changed by publishing. */
+/** The chapter fields that publishing changes. */
 export interface PublicationState {
   state: StoredChapterState;
   publishAt: string | null;
@@ -18,7 +18,7 @@ export function checkPublishAt(publishAt: string | undefined, now: Date): void {
   });
 }
 
-/** The state after publishing; null if nothing changes. */
+/** Returns the state after publishing, or null if nothing changes. */
 export function publish(
   { state, publishAt, publishedAt }: PublicationState,
   requestedAt: string | undefined,
@@ -32,7 +32,7 @@ export function publish(
   return { state: 'scheduled', publishAt: requestedAt, publishedAt };
 }
 
-/** The state after unpublishing; null if nothing changes. Drafts stay drafts. */
+/** Returns the state after unpublishing, or null if nothing changes. Drafts stay drafts. */
 export function unpublish({ state, publishedAt }: PublicationState): PublicationState | null {
   if (state !== 'published' && state !== 'scheduled') return null;
   return { state: 'unpublished', publishAt: null, publishedAt };

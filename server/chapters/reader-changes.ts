@@ -3,12 +3,12 @@ import { afterCommit } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { ChapterRow } from './store.ts';
 
-/** Called after the commit with the book whose readers will see a change. */
+/** Called after the commit with the book that has changed for readers. */
 export type NotifyReaders = (bookId: string) => void;
 
 /**
- * Records a chapter change visible to readers, in its transaction, and updates the book's totals.
- * Changes to drafts and schedules are ignored.
+ * Records a reader-visible chapter change in its transaction and updates the book's totals. Ignores
+ * changes to drafts and schedules.
  */
 export async function recordReaderChange(
   tx: Queries,

@@ -8,7 +8,7 @@ import { ChapterPatch, ChapterView, NewChapter, PublishRequest } from './contrac
 import { type ChapterRow, toChapterView } from './store.ts';
 
 const OneChapter = z.object({ data: ChapterView });
-/** One million characters in their longest JSON escapes. */
+/** Maximum body size. Enough for one million characters as their longest JSON escapes. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /** `/v1/chapters` and POST `/v1/books/{id}/chapters` */
@@ -98,6 +98,36 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     },
   );
 
+  /** Errors: `chapter_not_found`, `not_yours`, `precondition_failed`. */
+  app.delete(
+    '/v1/chapters/:chapterId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a chapter',
+        description:
+          'Deletes the chapter with its text, in any state. A published or scheduled chapter is ' +
+          'withdrawn first, which creates the event `chapter.unpublished` and removes it from open ' +
+          'readers. Deleting it again within 30 days also returns 204.',
+        params,
+        querystring,
+        response: { 204: z.null() },
+      },
+      config: {
+        permission: 'write:chapters',
+        fails: ['chapter_not_found', 'not_yours', 'precondition_failed'],
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireCaller(request);
+      const ifMatch = request.headers['if-match'];
+      await chapters.remove(accountId, request.params.chapterId, (revision) =>
+        checkIfMatch(ifMatch, revision),
+      );
+      return reply.status(204).send(null);
+    },
+  );
+
   /** → `ChapterView`. Errors: `chapter_not_found`, `not_yours`. */
   app.post(
     '/v1/chapters/:chapterId/publish',
@@ -107,7 +137,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
         summary: 'Publish or schedule a chapter',
         description:
           'Publishes the chapter now or, with `publishAt`, at that time. Scheduling again replaces the ' +
-          'time. An already published chapter stays as it is, without another event.',
+          'time. A chapter that is already published does not change and creates no event.',
         params,
         querystring,
         body: PublishRequest.nullish(),
@@ -130,7 +160,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
         tags,
         summary: 'Withdraw a chapter',
         description:
-          'Withdraws a published or scheduled chapter; chapters in other states stay as they are. The ' +
+          'Withdraws a published or scheduled chapter. Chapters in other states do not change. The ' +
           'chapter can be published again.',
         params,
         querystring,

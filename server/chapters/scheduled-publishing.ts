@@ -4,7 +4,10 @@ import { appendChapterEvent } from './chapter-events.ts';
 import { dueChapters } from './store.ts';
 import { recordReaderChange } from './reader-changes.ts';
 
-/** Chapters are published within a second of their time; polling reads one index row. */
+/**
+ * Poll interval. Chapters are published within a second of their time, and polling reads one index
+ * row.
+ */
 const pollIntervalMs = 500;
 
 const retryDelayMs = 5_000;
@@ -14,14 +17,14 @@ export interface PublishingContext {
   events: EventLog;
 }
 
-/** Limits a run so that a process being shut down does not have to wait long. */
+/** Limits a run because a process that shuts down must not wait long. */
 const maxChaptersPerRun = 50;
 
 /**
- * Publishes the chapters that are due. Any number of processes may do so at the same time: only the
- * process whose update still finds the chapter scheduled publishes it.
+ * Publishes the chapters that are due. Any number of processes may do so at the same time, but only
+ * the process whose update still finds the chapter scheduled publishes it.
  *
- * @returns Number of chapters published by this call.
+ * @returns The number of chapters published by this call.
  */
 export async function publishDueChapters({ db, now, events }: PublishingContext): Promise<number> {
   const at = now();
@@ -42,7 +45,8 @@ export async function publishDueChapters({ db, now, events }: PublishingContext)
         .selectFrom('books')
         .select(['account_id', 'visibility'])
         .where('id', '=', before.book_id)
-        // Locks the book first, like every other change. SQLite needs no row lock with its single writer.
+        // Lock the book first, as every other change does. SQLite needs no row lock because it
+        // allows only one writer.
         .$if(db.engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst();
       if (!book) return false;
@@ -74,7 +78,7 @@ export async function publishDueChapters({ db, now, events }: PublishingContext)
 interface ScheduledPublishingOptions {
   /** Publishes due chapters and returns their number. */
   publishDue: () => Promise<number>;
-  /** Waits; rejects when the signal is aborted. */
+  /** Waits. Rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   log: {
     info(facts: object, text: string): void;
@@ -82,7 +86,7 @@ interface ScheduledPublishingOptions {
   };
 }
 
-/** Publishes scheduled chapters until stopped; returns the function that stops it. */
+/** Publishes scheduled chapters until stopped. Returns a function that stops it. */
 export function startScheduledPublishing({ publishDue, wait, log }: ScheduledPublishingOptions) {
   const stopping = new AbortController();
   const running = run(stopping.signal);

@@ -35,7 +35,7 @@ export async function lockOwnChapter(
   chapterId: string,
 ): Promise<{ row: ChapterRow; book: OwnedBook }> {
   const found = await findRow(tx, chapterId);
-  // Locks the book first, like every other change, to prevent deadlocks.
+  // Lock the book first, as every other change does, to prevent deadlocks.
   const book = await lockOwnedBook(tx, engine, accountId, found.book_id).catch((error: unknown) => {
     const isHidden = found.state !== 'published' && error instanceof Failure;
     const isUnknown = error instanceof Failure && error.code === 'book_not_found';
@@ -44,7 +44,10 @@ export async function lockOwnChapter(
   return { row: await findRow(tx, chapterId), book };
 }
 
-/** A chapter visible to the account, and whether it is its own. @throws Failure `chapter_not_found`. */
+/**
+ * Returns a chapter that is visible to the account, and whether it is the account's own. @throws
+ * Failure `chapter_not_found`.
+ */
 export async function getChapter(
   query: Queries,
   accountId: string,
@@ -61,7 +64,7 @@ export async function getChapter(
   throw chapterNotFound(chapterId);
 }
 
-/** The position after all chapters of a book. */
+/** Returns the position after all of a book's chapters. */
 export async function nextPosition(tx: Queries, bookId: string): Promise<number> {
   const row = await tx
     .selectFrom('serial_chapters')
@@ -71,7 +74,10 @@ export async function nextPosition(tx: Queries, bookId: string): Promise<number>
   return (row?.last ?? -1) + 1;
 }
 
-/** Chapters of a book by position, and their total number; only published ones unless `isOwn`. */
+/**
+ * Returns a book's chapters by position, and their total number. Omits unpublished chapters unless
+ * `isOwn`.
+ */
 export async function listChapters(
   query: Queries,
   bookId: string,
@@ -102,7 +108,7 @@ export async function listChapters(
   return { chapters: rows.map(toSerialChapter), total: Number(total) };
 }
 
-/** Ids of due chapters, earliest first. */
+/** Returns the ids of due chapters, earliest first. */
 export async function dueChapters(query: Queries, now: Date, limit: number): Promise<string[]> {
   const rows = await query
     .selectFrom('serial_chapters')
@@ -113,6 +119,48 @@ export async function dueChapters(query: Queries, now: Date, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes a chapter and keeps what open readers need to remove it.
+ *
+ * @param row - The chapter after its withdrawal.
+ */
+export async function deleteChapter(tx: Queries, row: ChapterRow, at: string): Promise<void> {
+  const { id, revision, title, position, words, length } = row;
+  const visible = await tx
+    .selectFrom('serial_changes')
+    .select('change')
+    .where('chapter_id', '=', id)
+    .executeTakeFirst();
+  await tx
+    .insertInto('deleted_chapters')
+    .values({
+      chapter_id: id,
+      book_id: row.book_id,
+      change: visible?.change ?? 0,
+      item: JSON.stringify({ id, revision, title, position, words, length }),
+      deleted_at: at,
+    })
+    .execute();
+  await tx.deleteFrom('serial_changes').where('chapter_id', '=', id).execute();
+  await tx.deleteFrom('serial_chapters').where('id', '=', id).execute();
+}
+
+/** Whether the account deleted this chapter of its own book in the last month. */
+export async function wasDeletedBy(
+  query: Queries,
+  accountId: string,
+  chapterId: string,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('deleted_chapters')
+    .innerJoin('books', 'books.id', 'deleted_chapters.book_id')
+    .select('chapter_id')
+    .where('chapter_id', '=', chapterId)
+    .where('books.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function findRow(query: Queries, chapterId: string): Promise<ChapterRow> {

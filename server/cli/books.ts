@@ -43,7 +43,7 @@ export function addBooksCommands(program: Command): void {
 
   books
     .command('enrich')
-    .description('query the sources of SVC_ENRICH for books that they have not been queried for')
+    .description('look up books in the sources of SVC_ENRICH that have not been queried for them')
     .option('--limit <books>', 'maximum number of books for each source', parseCount, 100)
     .option('--json', 'print [{source, bookId, outcome, …}]')
     .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
@@ -65,7 +65,7 @@ export function addBooksCommands(program: Command): void {
         if (accountId === null)
           throw new Failure(
             'not_yours',
-            `Book ${id} belongs to the shared catalogue and cannot be sold.`,
+            `Book ${id} belongs to the shared catalog and cannot be sold.`,
           );
         await createWriter(db).change(accountId, id, patch, () => undefined);
         return bookStore(db).findAny(id);
@@ -100,7 +100,7 @@ function createWriter(db: Database): BookWriter {
   });
 }
 
-/** Queries one source at a time; if one fails, its remaining books are skipped. */
+/** Queries one source at a time. If a source fails, its remaining books are skipped. */
 async function enrichBooks(limit: number) {
   const now = () => new Date();
   const config = readConfig(process.env);

@@ -28,10 +28,10 @@ export function addCatalogueCommands(program: Command): void {
 
   catalogue
     .command('load')
-    .description('load records; loading a file again applies only its changes')
+    .description('load records (loading a file again applies only its changes)')
     .argument('<file>', 'JSON Lines, CSV, ONIX 3.0 or an OPDS 2.0 feed, optionally gzipped (.gz)')
     .addOption(
-      new Option('--format <format>', 'format of the file; auto detects it')
+      new Option('--format <format>', 'file format (auto detects it)')
         .choices(['auto', 'jsonl', 'csv', 'onix', 'opds'])
         .default('auto'),
     )
@@ -39,7 +39,7 @@ export function addCatalogueCommands(program: Command): void {
       '--map <file>',
       'JSON file that maps our field names to those of a jsonl or csv file (see docs/guides/catalogue-import.md)',
     )
-    .option('--source <name>', 'name of the catalogue; defaults to the name of the file')
+    .option('--source <name>', 'name of the catalog (default: file name)')
     .option('--json', 'print {added, changed, unchanged, refused}')
     .action(async (file: string, flags: LoadFlags) => {
       limitHeapGrowth();

@@ -19,7 +19,7 @@ export interface DeploymentFlags {
 
 const LocalFile = z.looseObject({ file: z.string() });
 
-/** The API's request body, plus `domains`, and `file` paths instead of `data` URLs. */
+/** The API's request body with `domains` added and with `file` paths instead of `data` URLs. */
 const DeploymentFile = z.looseObject({
   theme: z.looseObject({ tokens: z.looseObject({}).optional() }).optional(),
   logo: z.union([LocalFile, z.looseObject({}), z.null()]).optional(),

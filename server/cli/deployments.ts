@@ -42,22 +42,22 @@ export function addDeploymentsCommands(program: Command): void {
   group
     .command('create')
     .description('create a deployment; options take precedence over the file')
-    .option('--file <json>', 'body of POST /v1/reader/deployments; may also contain `domains`')
-    .option('--name <name>', 'display name; pages show it if there is no logo')
-    .option('--account <name>', 'owner of the deployment; created if it does not exist', 'default')
-    .option('--domain <host>', 'custom domain; repeat for more', collect)
+    .option(
+      '--file <json>',
+      'JSON file with the body of POST /v1/reader/deployments and, optionally, `domains`',
+    )
+    .option('--name <name>', 'display name (shown on pages without a logo)')
+    .option('--account <name>', 'owner of the deployment (created if missing)', 'default')
+    .option('--domain <host>', 'custom domain (can be repeated)', collect)
     .option(
       '--token <name=value>',
       'theme token, such as accent=#9a1b1b or accent.dark=#ff9d94',
       collect,
     )
     .option('--logo <file>', 'PNG, JPEG, WebP or SVG file, up to 200 kB')
-    .option(
-      '--affiliate <code>',
-      'affiliate that sales are attributed to unless a page names another',
-    )
+    .option('--affiliate <code>', 'affiliate credited with sales unless a page names another')
     .option('--buy-url <template>', 'buy link, such as https://shop.example/{isbn}?ref={affiliate}')
-    .option('--key <id>', 'publishable key whose quota pages on its domains use')
+    .option('--key <id>', 'publishable key whose quota counts requests from pages on its domains')
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async ({ account, json, ...flags }: CreateFlags) => {
       const { deployment, domains } = readDeploymentInput(flags);
@@ -76,7 +76,7 @@ export function addDeploymentsCommands(program: Command): void {
 
   group
     .command('show <id>')
-    .description('show a deployment and the DNS records of its domains')
+    .description('show a deployment and its domains’ DNS records')
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const found = await withDatabase((db) => requireDeployment(db, id));
@@ -99,7 +99,7 @@ export function addDeploymentsCommands(program: Command): void {
 
   group
     .command('verify <id> [host]')
-    .description('check the DNS records of its domains now; exit code 1 while one is pending')
+    .description('check its domains’ DNS records now (exit code 1 if any is pending)')
     .option('--json', 'print [{host, state, record, problem, …}]')
     .action(async (id: string, host: string | undefined, { json }: { json?: boolean }) => {
       const checked = await withDeployments(async (service, db) => {

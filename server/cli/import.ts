@@ -24,7 +24,7 @@ interface ImportFlags extends SaleTermFlags {
 
 type FileOutcome = { file: string } & (ImportedBook | FileError);
 
-/** `code` and `reason` are those of the API's error; missing for a file that cannot be read. */
+/** `code` and `reason` are those of the API's error. Missing for a file that cannot be read. */
 interface FileError {
   error: string;
   code?: FailureCode;
@@ -34,11 +34,11 @@ interface FileError {
 export function addImportCommand(program: Command): void {
   const command = program
     .command('import')
-    .description('import EPUB files; nothing is stored of a rejected file')
+    .description('import EPUB files (nothing is stored for a rejected file)')
     .argument('<file...>', 'EPUB 2 or 3 files')
-    .option('--account <name>', 'owner of the books; created if it does not exist', 'default')
+    .option('--account <name>', 'owner of the books (created if missing)', 'default')
     .addOption(
-      new Option('--visibility <who>', 'private books are visible only to keys of the account')
+      new Option('--visibility <who>', 'private books are visible only to the account’s own keys')
         .choices(['public', 'private'])
         .default('public'),
     );

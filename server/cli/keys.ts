@@ -13,6 +13,8 @@ interface CreateFlags {
   permissions?: Permission[];
   publishable?: boolean;
   origin?: string[];
+  books?: string[];
+  unlisted?: boolean;
   expires?: Date;
   account: string;
   json?: boolean;
@@ -36,11 +38,23 @@ export function addKeysCommands(program: Command): void {
     )
     .option(
       '--publishable',
-      'for pages of the given origins; can only read books and open the reader',
+      'key for pages on the given origins that can only read books and open the reader',
     )
     .option('--origin <url...>', 'origins that may use a publishable key')
+    .addOption(
+      new Option(
+        '--books <ids>',
+        'private books that a publishable key may show, comma-separated',
+      ).argParser((list: string) => list.split(',').map((id) => id.trim())),
+    )
+    .addOption(
+      new Option(
+        '--unlisted',
+        'let a publishable key open every private book of the account by its id, without listing them',
+      ).conflicts('books'),
+    )
     .option('--expires <iso>', 'expiry time, such as 2030-01-31T00:00:00Z', parseDate)
-    .option('--account <name>', 'owner of the key; created if it does not exist', 'default')
+    .option('--account <name>', 'owner of the key (created if missing)', 'default')
     .option('--json', 'print {id, key, tier, permissions, …}')
     .action(async (flags: CreateFlags) => {
       const { text, key } = await withDatabase((db) =>
@@ -50,6 +64,7 @@ export function addKeysCommands(program: Command): void {
           kind: flags.publishable ? 'publishable' : 'secret',
           permissions: flags.permissions,
           allowedOrigins: flags.origin,
+          privateBooks: flags.unlisted ? 'unlisted' : flags.books,
           expiresAt: flags.expires,
         }),
       );
@@ -75,7 +90,7 @@ export function addKeysCommands(program: Command): void {
     .description(
       'create a successor that shares the quota; the old key keeps working for a grace period',
     )
-    .option('--grace <seconds>', 'how long the old key keeps working', parseSeconds, 86_400)
+    .option('--grace <seconds>', 'how long the old key remains valid', parseSeconds, 86_400)
     .option('--json', 'print {id, key, tier, permissions, …, predecessor}')
     .action(async (id: string, { grace, json }: { grace: number; json?: boolean }) => {
       const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
@@ -86,13 +101,13 @@ export function addKeysCommands(program: Command): void {
         printJson({ id: key.id, key: text, ...toKeyFields(key), predecessor });
       } else {
         printNewKey(text, key);
-        console.log(`The previous key ${id} works until ${predecessorExpiresAt}.`);
+        console.log(`The previous key ${id} remains valid until ${predecessorExpiresAt}.`);
       }
     });
 
   keys
     .command('revoke <id>')
-    .description('revoke a key permanently; takes effect within a second')
+    .description('revoke a key permanently (takes effect within a second)')
     .option('--json', 'print {id, tier, …, state, revokedAt}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const key = await withDatabase((db) =>
@@ -109,12 +124,14 @@ function keyContext(db: Database): KeyContext {
 }
 
 function toKeyFields(key: StoredKey) {
-  const { tier, permissions, kind, allowedOrigins, ending, createdAt, expiresAt, revokedAt } = key;
+  const { tier, permissions, kind, allowedOrigins, privateBooks } = key;
+  const { ending, createdAt, expiresAt, revokedAt } = key;
   return {
     tier,
     permissions,
     kind,
     allowedOrigins,
+    privateBooks,
     ending,
     account: { id: key.accountId, name: key.accountName },
     state: stateOf(key),

@@ -25,7 +25,7 @@ export function printTable(rows: Record<string, string | number | null>[], empty
   process.stdout.write(`${table.toString().replace(/ +$/gm, '')}\n`);
 }
 
-/** No border characters, so that the output can be piped to other programs. */
+/** No border characters, which makes the output easy to pipe to other programs. */
 const borderless = Object.fromEntries(
   [
     ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],

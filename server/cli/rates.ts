@@ -20,7 +20,7 @@ export function addRatesCommands(program: Command): void {
   rates
     .command('refresh')
     .description(
-      'fetch the latest rates now, regardless of SVC_RATES; exit code 1 if a source failed',
+      'fetch the latest rates now, regardless of SVC_RATES (exit code 1 if a source fails)',
     )
     .option('--json', 'print [{source, outcome, …}]')
     .action(async ({ json }: { json?: boolean }) => {
@@ -35,7 +35,7 @@ export function addRatesCommands(program: Command): void {
   rates
     .command('show')
     .description('show the served rates and their age')
-    .option('--base <code>', 'base currency of the rates, an ISO 4217 code', parseCurrency, 'USD')
+    .option('--base <code>', 'base currency of the rates (ISO 4217 code)', parseCurrency, 'USD')
     .option('--json', 'print {base, date, asOf, ageSeconds, stale, source, rates}')
     .action(async ({ base, json }: ShowFlags) => {
       const table = await withDatabase((db) => servedRates(db, now).current());
@@ -59,7 +59,9 @@ export function addRatesCommands(program: Command): void {
     });
 }
 
-/** Refreshes one source at a time, because each source is checked against the rates of the previous one. */
+/**
+ * Refreshes one source at a time because each source is checked against the previous one's rates.
+ */
 async function refreshAll(): Promise<RefreshOutcome[]> {
   const { openRatesUrls, ecbRatesUrl } = readConfig(process.env);
   const sources = liveRateSources({ openDataUrls: openRatesUrls, ecbUrl: ecbRatesUrl, fetch, now });

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
+import { startupMessage } from '../startup-failure.ts';
 
-/** Each command is loaded only when it runs, to avoid loading the dependencies of the others. */
+/** Each command is loaded only when it runs to avoid loading the other commands' dependencies. */
 const commandLoaders: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   import: async () => (await import('./import.ts')).addImportCommand,
@@ -12,6 +13,7 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   rates: async () => (await import('./rates.ts')).addRatesCommands,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
+  secret: async () => (await import('./secret.ts')).addSecretCommands,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };
 
@@ -19,12 +21,12 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
  * Runs a command.
  *
  * @param args - Arguments after the program's name.
- * @returns The exit code; null if the command has set it or is still running.
+ * @returns The exit code, or null if the command has set it or is still running.
  */
 export async function runCommand(args: string[]): Promise<number | null> {
   const program = new Command('svc')
     .description('run and administer the svc-reader server')
-    // Must be set before the commands are added, because they inherit it.
+    // Must be set before the commands are added because they inherit it.
     .exitOverride();
   const [name = ''] = args;
   // Help and error messages for unknown commands require all commands.
@@ -41,7 +43,7 @@ export async function runCommand(args: string[]): Promise<number | null> {
   }
 }
 
-/** 0 after help, 1 for a failure, 2 for wrong usage. */
+/** Returns 0 after help, 1 for a failure, and 2 for incorrect usage. */
 function exitCodeOf(error: unknown): number {
   // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -53,6 +55,9 @@ function exitCodeOf(error: unknown): number {
     console.error(error.message);
     return error.code === 'invalid_request' ? 2 : 1;
   }
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  const message = startupMessage(error, process.env);
+  if (message === null)
+    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  else console.error(message);
   return 1;
 }

@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { BookPatch } from '../books/book-input.ts';
 
 /**
- * Price, sample and buy link of a book. Each flag contains a patch instead of a value, because commander
- * converts null to an empty string.
+ * A book's price, sample and buy link. Each flag contains a patch instead of a value because
+ * commander converts null to an empty string.
  */
 export interface SaleTermFlags {
   price?: BookPatch;
@@ -11,23 +11,23 @@ export interface SaleTermFlags {
   buyUrl?: BookPatch;
 }
 
-/** Adds the options; the value `none` removes the current value. */
+/** Adds the options. The value `none` removes the current value. */
 export function addSaleTermOptions(command: Command): Command {
   return command
-    .option('--price <money>', 'such as "9.99 EUR"; none removes the price', parsePrice)
+    .option('--price <money>', 'such as "9.99 EUR" (none removes the price)', parsePrice)
     .option(
       '--sample <share>',
-      'part that everyone may read, such as 10%, or paths of sections; none makes the book free',
+      'part that everyone may read, such as 10%, or section paths (none makes the book free)',
       parseAccess,
     )
     .option(
       '--buy-url <template>',
-      'such as https://shop.example/{isbn}; none removes the link',
+      'such as https://shop.example/{isbn} (none removes the link)',
       parseBuyUrl,
     );
 }
 
-/** The patch of all flags together; null if none was set. */
+/** Returns the combined patch of all flags, or null if none was set. */
 export function toBookPatch({ price, sample, buyUrl }: SaleTermFlags): BookPatch | null {
   const patch = { ...price, ...sample, ...buyUrl };
   return Object.keys(patch).length > 0 ? patch : null;

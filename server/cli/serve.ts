@@ -5,10 +5,10 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description(
-      'run the server; configure it with environment variables (see docs/reference/environment.md)',
+      'run the server, configured by environment variables (see docs/reference/environment.md)',
     )
     .action(async () => {
-      // Loaded here, because the other commands need only half the memory without the server.
+      // Loaded here because the other commands need only half the memory without the server.
       const { serveUntilSignal } = await import('../main.ts');
       await serveUntilSignal(readConfig(process.env));
     });

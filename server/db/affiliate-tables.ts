@@ -1,9 +1,12 @@
-/** Timestamps are ISO 8601 UTC text, JSON is text, amounts and rates are decimal strings. */
+/**
+ * Timestamps are ISO 8601 UTC text, JSON is stored as text, and amounts and rates are decimal
+ * strings.
+ */
 export interface AffiliateTables {
   partners: {
     id: string;
     account_id: string;
-    /** Unique in the account. */
+    /** Unique within the account. */
     code: string;
     name: string;
     /** Share of a sale, 0–1. */
@@ -18,7 +21,9 @@ export interface AffiliateTables {
     created_at: string;
     updated_at: string;
   };
-  /** Steps of a visit: one row per type and chapter, however often it is reported. */
+  /**
+   * Steps of a visit, with one row per type and chapter even if a step is reported several times.
+   */
   visits: {
     trace_id: string;
     type: 'impression' | 'opened' | 'progressed' | 'finished-sample' | 'buy-clicked';
@@ -34,7 +39,7 @@ export interface AffiliateTables {
     fraction: number | null;
     occurred_at: string;
   };
-  /** Clicks on buy links; one per visit. */
+  /** Clicks on buy links, with one per visit. */
   clicks: {
     id: string;
     account_id: string;
@@ -46,11 +51,11 @@ export interface AffiliateTables {
     campaign: string | null;
     sub: string | null;
     chapter: string | null;
-    /** Opaque reader id of the account; null if not given. */
+    /** The account's opaque reader id. Null if not given. */
     reader_id: string | null;
     created_at: string;
   };
-  /** Commission of a sale, or why there is none; amounts are sums of `commission_entries`. */
+  /** Commission on a sale, or why there is none. Amounts are sums of `commission_entries`. */
   conversions: {
     id: string;
     account_id: string;
@@ -71,10 +76,10 @@ export interface AffiliateTables {
     refunded_quantity: number;
     commission: string;
     rounding: string;
-    /** Part included in payouts. */
+    /** Amount included in payouts. */
     paid_commission: string;
     paid_rounding: string;
-    /** First payout that includes it. */
+    /** First payout that includes the conversion. */
     payout_id: string | null;
     /** Why there is no commission. */
     reason: 'outside_window' | 'self_referral' | 'unknown_click' | 'partner_paused' | null;
@@ -91,11 +96,11 @@ export interface AffiliateTables {
     conversion_id: string;
     refund_id: string | null;
     kind: 'commission' | 'rounding';
-    /** With all minor units of the currency; negative for refunds. */
+    /** With all of the currency's minor units. Negative for refunds. */
     amount: string;
     created_at: string;
   };
-  /** Totals of an affiliate in one currency; locked until the commit while entries are added. */
+  /** An affiliate's totals in one currency. Locked until the commit while entries are added. */
   commission_totals: {
     partner_id: string;
     currency: string;
@@ -110,7 +115,7 @@ export interface AffiliateTables {
     partner_id: string;
     currency: string;
     amount: string;
-    /** Number of conversions with entries in it. */
+    /** Number of conversions with entries in the payout. */
     conversions: number;
     until: string;
     created_at: string;

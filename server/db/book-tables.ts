@@ -1,47 +1,55 @@
 import type { Generated } from 'kysely';
 
-/** Timestamps are ISO 8601 UTC text, JSON is text, booleans are 0 or 1. */
+/** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
 export interface BookTables {
   books: {
     id: string;
-    /** Null for the shared catalogue, which the API cannot change. */
+    /** Null for the shared catalog, which the API cannot change. */
     account_id: string | null;
     visibility: 'public' | 'private';
     title: string;
-    /** Other metadata: `BookMetadata` as JSON. */
+    /** Other metadata, as `BookMetadata` JSON. */
     metadata: string;
-    /** Sources of fields that do not come from `source`: `Provenance` as JSON. */
+    /** Sources of fields that are not from `source`, as `Provenance` JSON. */
     provenance: string;
-    /** The same for every edition of one work. */
+    /** The same for all editions of a work. */
     work_id: string;
     /** Source of the record: `manual`, `onix`, `epub`, `opds` or `catalogue`. */
     source: string;
-    /** Id of the record in its catalogue, such as `gutenberg/1342`. */
+    /** The record's id in its catalog, such as `gutenberg/1342`. */
     record_key: string | null;
-    /** Digest of the catalogue record, to skip unchanged ones. */
+    /** Digest of the catalog record, used to skip unchanged records. */
     record_digest: string | null;
     word_count: number | null;
     popularity: number;
     /** Sum and number of review ratings. */
     rating_sum: Generated<number>;
     rating_count: Generated<number>;
-    /** Current version of the text; null for a record without text. */
+    /** Current version of the text. Null for a record without text. */
     version_id: string | null;
-    /** Unique number of the book; later books have higher ones. */
+    /** Unique number of the book. Later books have higher numbers. */
     ordinal: number;
-    /** Value of `book_clock` at the last change of the book. */
+    /** Value of `book_clock` at the book's last change. */
     revision: number;
     created_at: string;
     updated_at: string;
   };
-  /** A single row, incremented by every change of a book. */
+  /** A single row that every book change increments. */
+  /** The part of a book's popularity that comes from its use. */
+  book_usage: {
+    book_id: string;
+    /** Points of its use. */
+    used: number;
+    /** The book's popularity with them, as written. */
+    popularity: number;
+  };
   book_clock: { id: number; revision: number };
   /** Ordinals of deleted books. */
   book_removals: { revision: number; ordinal: number };
   /** Values of `book_clock` by time. */
   book_clock_marks: { noted_at: string; revision: number };
   book_identifiers: { book_id: string; scheme: string; value: string };
-  /** A compiled EPUB, immutable; unique per account and file. */
+  /** A compiled EPUB. Immutable, and unique per account and file. */
   book_versions: {
     id: string;
     book_id: string;
@@ -78,11 +86,11 @@ export interface BookTables {
 }
 
 export interface EnrichmentTables {
-  /** Lookups of a book in an external source: one row per book and source, inserted when claimed. */
+  /** Lookups in external sources, with one row per book and source, inserted when claimed. */
   enrichment_asks: {
     book_id: string;
     source: string;
-    /** When it can be claimed: end of a lease or a pause; null when done. */
+    /** When the lookup can be claimed, which is the end of a lease or a pause. Null when done. */
     due_at: string | null;
     /** Failed attempts. */
     failures: number;
@@ -92,7 +100,7 @@ export interface EnrichmentTables {
     source: string;
     /** Digest of the query. */
     question: string;
-    /** `LookupResult` as JSON; `null` without a result. */
+    /** `LookupResult` as JSON, or `null` without a result. */
     finding: string;
     fetched_at: string;
     expires_at: string;

@@ -1,4 +1,7 @@
-/** Messages of the pool: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
+/**
+ * Error messages of the connection pool:
+ * https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js
+ */
 const poolTimeoutMessages = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -7,8 +10,8 @@ const poolTimeoutMessages = new Set([
 /** SQLSTATE. */
 const tooManyConnectionsState = '53300';
 /**
- * Whether a failed statement certainly changed nothing. False if the connection broke during the
- * statement, because the outcome is unknown then.
+ * Whether a failed statement certainly changed nothing. False if the connection was lost during the
+ * statement because the outcome is then unknown.
  */
 export function hasDefinitelyFailed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -23,11 +26,11 @@ export function hasDefinitelyFailed(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE class 08 and 57P01–57P02: connection lost, possibly after the commit. */
+/** Connection lost, possibly after the commit (SQLSTATE class 08 and 57P01–57P02). */
 const connectionLost = /^(08|57P0[12])/;
 
 /**
- * Whether a statement was never sent, because all connections were in use for too long or the server
+ * Whether a statement was never sent because all connections were in use for too long or the server
  * accepts no more.
  */
 export function isConnectionUnavailable(error: unknown): boolean {

@@ -1,10 +1,10 @@
-/** Timestamps are ISO 8601 UTC text, JSON is text. */
+/** Timestamps are ISO 8601 UTC text, and JSON is stored as text. */
 export interface DeploymentTables {
   deployments: {
     id: string;
     account_id: string;
     name: string;
-    /** JSON object: settings other than files and domains. */
+    /** JSON object with all settings except files and domains. */
     settings: string;
     /** JSON object `{file, width, height, alt}`. */
     logo: string | null;
@@ -15,14 +15,14 @@ export interface DeploymentTables {
     created_at: string;
     updated_at: string;
   };
-  /** Logos and fonts; the name contains their digest. */
+  /** Logos and fonts. Their names contain their digests. */
   deployment_files: {
     deployment_id: string;
     name: string;
     media_type: string;
     bytes: Uint8Array;
   };
-  /** Domains requested by deployments; several can request the same one. */
+  /** Domains requested by deployments. Several deployments can request the same domain. */
   deployment_domains: {
     deployment_id: string;
     host: string;
@@ -33,14 +33,16 @@ export interface DeploymentTables {
     problem: string | null;
     created_at: string;
   };
-  /** Verified hosts; each belongs to one deployment. */
+  /** Verified hosts. Each belongs to one deployment. */
   verified_hosts: {
     host: string;
     deployment_id: string;
     verified_at: string;
-    /** When the record went missing; null if present. */
+    /** When the record disappeared. Null if present. */
     missing_since: string | null;
-    /** Time of the next check; during a check, when another process may start one. */
+    /**
+     * Time of the next check. During a check, the time from which another process may start one.
+     */
     due_at: string;
   };
 }

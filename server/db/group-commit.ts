@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Batches calls: collects all calls of one turn of the event loop, or made during the previous flush, and
- * processes them with one flush. One statement for many calls costs little more than one for a single call.
+ * Batches calls. Collects all calls made in one turn of the event loop or during the previous
+ * flush, and processes them with one flush. One statement for many calls costs little more than a
+ * statement for a single call.
  *
- * @param flush - Returns the results of a batch, in order. If it throws, all calls of the batch reject.
- * @param maxBatchSize - Most calls per batch.
+ * @param flush - Returns the results of a batch, in order. If it throws, all calls in the batch
+ * reject.
+ * @param maxBatchSize - Maximum number of calls per batch.
  * @param delayed - Waits `waitMs` for more calls while fewer than `enough` are waiting. For callers that
  * do not need the result soon.
  */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Timestamps are ISO 8601 UTC text, JSON is text, booleans are 0 or 1. */
+/** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
 export interface KeyTables {
   accounts: {
     id: string;
@@ -10,23 +10,25 @@ export interface KeyTables {
   api_keys: {
     id: string;
     account_id: string;
-    /** Quota that counts its requests; a rotated key keeps its predecessor's. */
+    /** Quota that counts the key's requests. A rotated key keeps its predecessor's quota. */
     quota_id: string;
     tier: string;
     kind: 'secret' | 'publishable';
-    /** Hex SHA-256 of the key; the key itself is not stored. */
+    /** Hex SHA-256 of the key. The key itself is not stored. */
     hash: string;
-    /** Last characters of the key, to identify it. */
+    /** The key's last characters, which identify it. */
     ending: string;
     /** JSON list of `<action>:<resource>`. */
     permissions: string;
-    /** JSON list of origins; empty for a secret key. */
+    /** JSON list of origins. Empty for a secret key. */
     allowed_origins: string;
+    /** JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty list. */
+    private_books: Generated<string>;
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
   };
-  /** One row per quota: usage in the UTC day and month of its last request. */
+  /** One row per quota, with the usage in the UTC day and month of its last request. */
   quotas: {
     id: string;
     /** `YYYY-MM-DD` */
@@ -37,11 +39,13 @@ export interface KeyTables {
     used_this_month: number;
     daily_limit: number;
     monthly_limit: number;
-    /** Requests in the last statement, and how many of them were granted. */
+    /** Number of requests in the last statement, and how many of them were granted. */
     asked: number;
     granted: number;
+    /** The last statements, newest first: `<id>:<granted requests> `, with an id of 8 characters. */
+    statements: Generated<string>;
   };
-  /** Sent quota warnings: one per threshold, day and month. */
+  /** Sent quota warnings, one per threshold, day and month. */
   quota_warnings: {
     quota_id: string;
     /** `YYYY-MM-DD` or `YYYY-MM` */
@@ -52,12 +56,12 @@ export interface KeyTables {
   };
 }
 
-/** Timestamps are ISO 8601 UTC text, JSON is text. */
+/** Timestamps are ISO 8601 UTC text, and JSON is stored as text. */
 export interface IdempotencyTables {
-  /** Requests with an idempotency key, and their responses. */
+  /** Requests with an idempotency key and their responses. */
   idempotency_keys: {
     account_id: string;
-    /** Method and pattern, such as `POST /v1/books`. */
+    /** Route method and pattern, such as `POST /v1/books`. */
     route: string;
     key: string;
     /** Digest of the complete request. */
@@ -66,28 +70,31 @@ export interface IdempotencyTables {
     token: string;
     /** Null while the request is running. */
     status: Generated<number | null>;
-    /** JSON, by name. */
+    /** Response headers as JSON, by name. */
     headers: Generated<string | null>;
-    /** Encrypted, because responses can contain secrets. */
+    /** Encrypted because responses can contain secrets. */
     body: Generated<Uint8Array | null>;
-    /** Expiry: the end of the lease, or a day after the first commit. */
+    /** Expiry time, which is the end of the lease or a day after the first commit. */
     expires_at: string;
-    /** End of the lock; null in rows of older versions. */
+    /** End of the lock. Null in rows from older versions. */
     lease_until: Generated<string | null>;
-    /** Results of committed transactions, in order, in the format of `v8.serialize`; null without any. */
+    /**
+     * Results of committed transactions, in order, in the format of `v8.serialize`. Null if there
+     * are none.
+     */
     results: Generated<Uint8Array | null>;
   };
 }
 
 /** Timestamps are ISO 8601 UTC text. */
 export interface ReaderTables {
-  /** Reading sessions opened by the servers of accounts. */
+  /** Reading sessions opened by accounts' servers. */
   reader_sessions: {
     id: string;
     account_id: string;
     book_id: string;
     created_at: string;
-    /** When the account ended it; null if it did not. */
+    /** When the account ended the session. Null if it did not. */
     ended_at: string | null;
   };
 }

@@ -15,6 +15,11 @@ import * as deployments from './migrations/0013-deployments.ts';
 import * as affiliates from './migrations/0014-affiliates.ts';
 import * as readerSessions from './migrations/0015-reader-sessions.ts';
 import * as shelves from './migrations/0016-shelves.ts';
+import * as settings from './migrations/0017-settings.ts';
+import * as reviewModeration from './migrations/0018-review-moderation.ts';
+import * as quotaStatements from './migrations/0019-quota-statements.ts';
+import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
+import * as bookUsage from './migrations/0030-book-usage.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -36,10 +41,15 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0014-affiliates': affiliates,
   '0015-reader-sessions': readerSessions,
   '0016-shelves': shelves,
+  '0017-settings': settings,
+  '0018-review-moderation': reviewModeration,
+  '0019-quota-statements': quotaStatements,
+  '0021-deleted-chapters': deletedChapters,
+  '0030-book-usage': bookUsage,
 };
 
 /**
- * Runs pending migrations; safe to call from several processes at the same time.
+ * Runs pending migrations. Safe to call from several processes at the same time.
  *
  * @returns The names of the migrations that this call ran.
  */
@@ -48,7 +58,8 @@ export async function migrate(db: Database, now: () => Date): Promise<string[]> 
   const ran: string[] = [];
   for (const [name, { up }] of Object.entries(migrations)) {
     const isMine = await db.transaction(async (query) => {
-      // The row is a lock: a second process waits here until the first commits, then skips the migration.
+      // The row acts as a lock. A second process waits here until the first commits, then skips the
+      // migration.
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('migrations')
         .values({ name, applied_at: now().toISOString() })
@@ -63,7 +74,7 @@ export async function migrate(db: Database, now: () => Date): Promise<string[]> 
   return ran;
 }
 
-/** Names of pending migrations. Throws if the database is unreachable. */
+/** Returns the names of pending migrations. Throws if the database is unreachable. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map(({ name }) => name));
@@ -81,7 +92,8 @@ async function createMigrationTable(db: Database) {
   try {
     await create();
   } catch {
-    // In PostgreSQL, `if not exists` can fail if two processes create the table; it exists now.
+    // In PostgreSQL, `if not exists` can fail if two processes create the table. In that case, the
+    // table exists now.
     await create();
   }
 }

@@ -15,12 +15,12 @@ export interface Database {
   /**
    * Runs `work` in one write transaction, and rolls back if it throws. May run `work` several times if
    * the engine requires a retry, so it must have no effects outside the database.
-   * On SQLite, all other writes of the process wait for it: compute first, then write.
+   * On SQLite, all of the process's other writes wait for it, so compute first and then write.
    */
   transaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Like `transaction`, but the commit does not wait for the disk: a power loss can undo it, a process
-   * kill cannot. For records of repeatable work.
+   * Does the same as `transaction`, but the commit does not wait for the disk. A power loss can
+   * undo it, but a killed process cannot. For records of repeatable work.
    */
   relaxedTransaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -8,13 +8,13 @@ const numeric = 1700;
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/name` */
   url: string;
-  /** Most connections of this process; default: 10. */
+  /** Maximum number of connections in this process. Defaults to 10. */
   maxConnections?: number;
-  /** Time limit for getting a connection; default: 5,000. */
+  /** Time limit for acquiring a connection. Defaults to 5,000. */
   connectTimeoutMs?: number;
 }
 
-/** Connection pool for a PostgreSQL-compatible server. */
+/** Creates a connection pool for a PostgreSQL-compatible server. */
 export function openPostgres({
   url,
   maxConnections = 10,
@@ -24,7 +24,7 @@ export function openPostgres({
     connectionString: url,
     max: maxConnections,
     application_name: 'svc-reader',
-    // Requests fail instead of waiting forever if the server is unreachable.
+    // Makes requests fail instead of waiting indefinitely if the server is unreachable.
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: { getTypeParser },
@@ -36,7 +36,7 @@ export function openPostgres({
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Parses counts and sums as numbers; none exceeds 2^53, and money is stored as text. */
+/** Parses counts and sums as numbers. None exceeds 2^53, and money is stored as text. */
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);
 

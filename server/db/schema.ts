@@ -22,12 +22,14 @@ export interface Schema
     SerialTables,
     WebhookTables {
   migrations: { name: string; applied_at: string };
+  /** Settings of the whole installation, by name. */
+  settings: { name: string; value: string };
 }
 
-/** Entry point of queries: the database or a transaction. */
+/** Entry point for queries: the database or a transaction. */
 export type Queries = Kysely<Schema>;
 
-/** Exchange rates: one row per source and day. */
+/** Exchange rates, with one row per source and day. */
 interface RateTables {
   rate_tables: {
     source: string;
@@ -38,9 +40,12 @@ interface RateTables {
     state: 'good' | 'refused';
     /** JSON object: ISO 4217 code → decimal string. */
     rates: string;
-    /** JSON object: rejected rates, which differ implausibly from the previous day. */
+    /** JSON object with rejected rates, which differ implausibly from those of the previous day. */
     held: string;
-    /** Number of rejected rates; a table of the same day with fewer replaces this one. */
+    /**
+     * Number of rejected rates. A table for the same day with fewer rejected rates replaces this
+     * one.
+     */
     faults: number;
     fetched_at: string;
   };

@@ -2,7 +2,9 @@ import { type RawBuilder, sql, PostgresAdapter } from 'kysely';
 import type { Queries } from './schema.ts';
 import type { Engine } from './open.ts';
 
-/** Texts as one parameter for `in`, so that one prepared statement serves any number of them. */
+/**
+ * Passes texts as one parameter to `in`, so one prepared statement works for any number of them.
+ */
 export function textList(query: Queries, texts: readonly string[]): RawBuilder<string> {
   return engineOf(query) === 'sqlite'
     ? sql`(select value from json_each(${JSON.stringify(texts)}))`
@@ -10,8 +12,8 @@ export function textList(query: Queries, texts: readonly string[]): RawBuilder<s
 }
 
 /**
- * Rows as one parameter to select from. The column `one.value` holds each row as a JSON list; read its
- * members as text with `one.value ->> 0`.
+ * Passes rows as one parameter from which to select. The `one.value` column contains each row as a
+ * JSON list. Read its members as text with `one.value ->> 0`.
  */
 export function jsonRows(
   query: Queries,
@@ -23,7 +25,7 @@ export function jsonRows(
     : sql`json_array_elements(cast(${json} as json)) as one(value)`;
 }
 
-/** Engine of a connection or transaction, for statements that differ. */
+/** Returns the engine of a connection or transaction, for statements that differ. */
 export function engineOf(query: Queries): Engine {
   return query.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

@@ -54,8 +54,8 @@ export class SqliteFile {
 }
 
 /**
- * Kysely driver for `node:sqlite`. Reads use a separate connection and never wait. Writes of this
- * process are serialized; it waits for those of other processes without blocking the event loop.
+ * Kysely driver for `node:sqlite`. Reads use a separate connection and never wait. Serializes this
+ * process's writes, and waits for those of other processes without blocking the event loop.
  */
 export class SqliteDriver implements Driver {
   readonly #source: SqliteFile;
@@ -161,7 +161,7 @@ class Session {
   }
 
   *stream<R>({ sql, parameters }: CompiledQuery): Generator<QueryResult<R>> {
-    // Not cached: a statement supports one iteration at a time.
+    // Not cached because a statement supports only one iteration at a time.
     for (const row of this.database.prepare(sql).iterate(...toInputValues(parameters))) {
       yield { rows: toRows<R>([row]) };
     }
@@ -191,7 +191,7 @@ function toInputValues(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** Kysely's types describe the rows of a query. */
+/** Kysely's types describe a query's rows. */
 function toRows<R>(rows: unknown[]): R[] {
   return rows as R[];
 }

@@ -6,12 +6,12 @@ const sqliteBusy = 5;
 const busyTimeoutMs = 30_000;
 
 const busyPauseMs = 10;
-/** Most transactions per group commit. */
+/** Maximum number of transactions per group commit. */
 const maxGroupSize = 64;
 
 /**
- * Serializes the writers of one SQLite connection. Writers that finish while others are waiting commit
- * together with them, with one disk sync; each promise resolves only after that. A rollback affects
+ * Serializes one SQLite connection's writers. Writers that finish while others are waiting commit
+ * together with them, with one disk sync. Each promise resolves only after that. A rollback affects
  * only its own writer.
  */
 export class SqliteWriteQueue {
@@ -29,7 +29,7 @@ export class SqliteWriteQueue {
   }
 
   /**
-   * Resolves when the caller may write; end with `commit` or `rollback`.
+   * Resolves when the caller may write. End with `commit` or `rollback`.
    *
    * @param isRelaxed - Whether the commit may return before the data is on disk.
    */
@@ -62,12 +62,12 @@ export class SqliteWriteQueue {
 
   rollback(): void {
     if (this.#database.isTransaction) this.#database.exec('rollback to writer; release writer');
-    // A full disk rolls back the transaction of the whole group.
+    // A full disk rolls back the whole group's transaction.
     else this.#undo(new Error('The database rolled back the transaction.'));
     this.#pass();
   }
 
-  /** Runs one atomic statement. `isAlone`: it cannot run in a transaction. */
+  /** Runs one atomic statement. `isAlone` means that it cannot run in a transaction. */
   async run<T>(statement: () => T, isAlone: boolean): Promise<T> {
     await this.#takeTurn();
     let result: T;
@@ -88,12 +88,15 @@ export class SqliteWriteQueue {
     return result;
   }
 
-  /** Commits a relaxed group: SQLite cannot change `synchronous` in a transaction. */
+  /** Commits a relaxed group because SQLite cannot change `synchronous` in a transaction. */
   #becomeDurable(): void {
     if (!this.#isDurable) this.#flush();
   }
 
-  /** With a write-ahead log, both modes survive a process kill; only `full` survives a power loss. */
+  /**
+   * With a write-ahead log, commits in both modes survive a process kill, but only `full` survives
+   * a power loss.
+   */
   #wait(isDurable: boolean): void {
     if (this.#isDurable === isDurable) return;
     this.#database.exec(`pragma synchronous = ${isDurable ? 'full' : 'normal'}`);
@@ -140,7 +143,7 @@ export class SqliteWriteQueue {
   }
 }
 
-/** Repeats `step` while another process has locked the file, for at most 30 s. */
+/** Repeats `step` for at most 30 seconds while another process has locked the file. */
 export async function retryWhileBusy<T>(step: () => T): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
     try {

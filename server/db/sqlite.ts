@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts';
 import { SqliteDriver, SqliteFile } from './sqlite-driver.ts';
 
 /**
- * Opens an SQLite file, creating it if missing. Commits are durable, and other processes can use the
- * file. `relaxed` writes to the same file without waiting for the disk.
+ * Opens an SQLite file and creates it if it is missing. Commits are durable, and other processes
+ * can use the file. `relaxed` writes to the same file without waiting for the disk.
  */
 export function openSqlite(path: string): { query: Kysely<Schema>; relaxed: Kysely<Schema> } {
   const file = new SqliteFile(() => openHandles(path));
@@ -29,20 +29,23 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Short, because SQLite's own waiting blocks the process; `retryWhileBusy` continues asynchronously. */
+/**
+ * Short because SQLite's own waiting blocks the process. `retryWhileBusy` continues asynchronously.
+ */
 const engineBusyTimeoutMs = 20;
 
 async function openHandles(path: string) {
   const writer = new DatabaseSync(path, { timeout: engineBusyTimeoutMs });
   await enableWal(writer);
-  // 4,000 pages of 4 kB between checkpoints: pages that change often are copied once per checkpoint.
+  // 4,000 pages of 4 kB between checkpoints, so pages that change often are copied only once per
+  // checkpoint.
   writer.exec('pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   writer.exec('pragma cache_size = -8000');
   const reader = new DatabaseSync(path, { timeout: engineBusyTimeoutMs, readOnly: true });
   return { writer, reader };
 }
 
-/** Retries, because the engine's timeout does not apply to the exclusive lock that this needs. */
+/** Retries because the engine's timeout does not apply to the required exclusive lock. */
 async function enableWal(database: DatabaseSync) {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Timestamps are ISO 8601 UTC text, JSON is text, booleans are 0 or 1. */
+/** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
 export interface WebhookTables {
   webhooks: {
     id: string;
@@ -9,9 +9,9 @@ export interface WebhookTables {
     description: string | null;
     /** JSON list of event types, or `["*"]`. */
     events: string;
-    /** JSON list of book ids; empty for all books of the account. */
+    /** JSON list of book ids. Empty for all of the account's books. */
     book_ids: string;
-    /** JSON list of `{sealed, until}`, newest first; `until` is null for the current secret. */
+    /** JSON list of `{sealed, until}`, newest first. `until` is null for the current secret. */
     secrets: string;
     enabled: number;
     disabled_reason: 'requested' | 'gone' | 'failing' | null;
@@ -21,7 +21,7 @@ export interface WebhookTables {
     created_at: string;
     updated_at: string;
   };
-  /** Book filters of webhooks, to find the followers of a book. */
+  /** Webhooks' book filters, used to find a book's followers. */
   webhook_books: { webhook_id: string; book_id: string; account_id: string };
   /** Delivery of an event to a webhook. */
   webhook_deliveries: {
@@ -31,12 +31,12 @@ export interface WebhookTables {
     event_id: string;
     event_type: string;
     state: 'pending' | 'delivered' | 'failed' | 'held';
-    /** All attempts, and those since the last manual retry. */
+    /** Number of attempts, in total and since the last manual retry. */
     attempts: number;
     round_attempts: number;
-    /** When a worker may claim it; null unless pending. */
+    /** When a worker may claim it. Null unless pending. */
     due_at: string | null;
-    /** End of the lease, a space, and its id; null if not claimed. */
+    /** End of the lease, a space, and the lease's id. Null if not claimed. */
     lease: string | null;
     created_at: string;
     finished_at: string | null;
@@ -48,7 +48,7 @@ export interface WebhookTables {
     duration_ms: number;
     /** Null without a response. */
     status: number | null;
-    /** Why there was no response: identifier and sentence. */
+    /** Why there was no response, as an identifier and a sentence. */
     reason: string | null;
     detail: string | null;
     /** First 8 KiB of the response body. */
@@ -56,21 +56,21 @@ export interface WebhookTables {
   };
 }
 
-/** Timestamps are ISO 8601 UTC text, JSON is text. */
+/** Timestamps are ISO 8601 UTC text, and JSON is stored as text. */
 export interface EventTables {
-  /** Last position of each account's log; locked until the commit while an event is appended. */
+  /** Last position in each account's log. Locked until the commit while an event is appended. */
   event_logs: {
     account_id: string;
     position: number;
     /** Events up to this position may have been deleted. */
     kept_after: Generated<number>;
   };
-  /** Last sequence of each resource. */
+  /** Each resource's last sequence number. */
   event_sequences: { resource_id: string; sequence: number };
-  /** Event logs of the accounts, without gaps; an event for two accounts is in both. */
+  /** The accounts' event logs, without gaps. An event for two accounts is in both logs. */
   events: {
     account_id: string;
-    /** Starts at 1, rises by 1 in the order of commits. */
+    /** Starts at 1 and increases by 1 in commit order. */
     position: number;
     id: string;
     type: string;

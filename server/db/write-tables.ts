@@ -1,11 +1,11 @@
-/** Timestamps are ISO 8601 UTC text, JSON is text. */
+/** Timestamps are ISO 8601 UTC text, and JSON is stored as text. */
 export interface WriteTables {
   /** Serial chapters, which are not part of the book's EPUB. */
   serial_chapters: {
     id: string;
     book_id: string;
     title: string;
-    /** Position among the chapters of the book; equal positions are ordered by id. */
+    /** Position among the book's chapters. Equal positions are ordered by id. */
     position: number;
     state: 'draft' | 'scheduled' | 'published' | 'unpublished';
     /** Source as sent by the author. */
@@ -18,7 +18,7 @@ export interface WriteTables {
     content_digest: string;
     words: number;
     length: number;
-    /** Scheduled time of publication; null unless scheduled. */
+    /** Scheduled publication time. Null unless scheduled. */
     publish_at: string | null;
     /** Time of the last publication. */
     published_at: string | null;
@@ -30,9 +30,10 @@ export interface WriteTables {
   reviews: {
     id: string;
     book_id: string;
-    /** Account of the reviewer; only it can change the review. */
+    /** The account that added the review. */
     account_id: string;
     reviewer: string;
+    status: 'pending' | 'approved' | 'rejected';
     /** 1–5. */
     rating: number;
     title: string | null;
@@ -40,6 +41,8 @@ export interface WriteTables {
     created_at: string;
     updated_at: string;
   };
+  /** Accounts that may add reviews to the books of another account. */
+  review_accounts: { owner_id: string; account_id: string; created_at: string };
   sales: {
     id: string;
     account_id: string;
@@ -47,16 +50,16 @@ export interface WriteTables {
     /** Remains when the book is deleted. */
     book_id: string;
     quantity: number;
-    /** Decimal string with all minor units of the currency. */
+    /** Decimal string with all of the currency's minor units. */
     unit_price: string;
     currency: string;
     click_id: string | null;
-    /** Opaque buyer id of the account. */
+    /** The account's opaque buyer id. */
     reader_id: string | null;
     /** Trace of the visit that led to the sale. */
     trace_id: string | null;
     occurred_at: string;
-    /** Exchange rates at the time of the sale; sales share rows with equal rates. */
+    /** Exchange rates at the time of the sale. Sales with equal rates share a row. */
     rates_id: string;
     refunded_quantity: number;
     created_at: string;
@@ -81,14 +84,14 @@ export interface WriteTables {
   };
 }
 
-/** Published state of serials, updated with every change visible to readers. */
+/** Published state of serials, updated with every reader-visible change. */
 export interface SerialTables {
   /** Books with a chapter that is or was published. */
   serials: {
     book_id: string;
-    /** Rises by 1 with every change visible to readers, in the order of commits. */
+    /** Increases by 1 with every reader-visible change, in commit order. */
     change: number;
-    /** Number of published chapters, and of their words. */
+    /** Number of published chapters and of their words. */
     chapters: number;
     words: number;
   };
@@ -96,9 +99,19 @@ export interface SerialTables {
   serial_changes: {
     chapter_id: string;
     book_id: string;
-    /** Change number of the book at the last visible change of the chapter. */
+    /** The book's change number at the chapter's last visible change. */
     change: number;
-    /** Change number of the book at the last publication of the chapter. */
+    /** The book's change number at the chapter's last publication. */
     published_change: number;
+  };
+  /** Deleted chapters, kept for a month so that open readers remove them. */
+  deleted_chapters: {
+    chapter_id: string;
+    book_id: string;
+    /** The book's change number at the last visible change, or 0 if it was never published. */
+    change: number;
+    /** JSON: the members of the chapter that its reading order item contains. */
+    item: string;
+    deleted_at: string;
   };
 }

@@ -17,13 +17,16 @@ import {
 import { TokensPatch } from './token-values.ts';
 
 export type ThemeValues = Record<ThemeName, string>;
-/** The normalized tokens of a deployment: one value for all themes, or one per theme. */
+/** A deployment's normalized tokens, with one value for all themes or one per theme. */
 export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
 
 export const DeploymentId = z
   .string()
-  .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with dep_.')
-  .describe('Identifier of a deployment.')
+  .regex(
+    /^dep_[0-9A-Za-z]{1,40}$/,
+    'Must be a deployment id, such as dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+  )
+  .describe('Deployment identifier.')
   .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 const exampleSettings = {
@@ -119,7 +122,7 @@ export const NewDeployment = z
   });
 export type NewDeployment = z.infer<typeof NewDeployment>;
 
-/** Request body that changes a deployment: a JSON merge patch (RFC 7396). */
+/** Request body that changes a deployment, as a JSON merge patch (RFC 7396). */
 export const DeploymentPatch = z
   .strictObject({
     name: deploymentFields.name,
@@ -198,7 +201,7 @@ export const Domain = z
     host: z.string().describe('Lower-case ASCII form.'),
     state: z
       .enum(['pending', 'verified'])
-      .describe('`verified`: the domain serves pages of this deployment.'),
+      .describe('`verified`: the domain serves this deployment’s pages.'),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
       .describe('Record required in the domain’s DNS for as long as the domain is used.'),
@@ -211,7 +214,7 @@ export type Domain = z.infer<typeof Domain>;
 
 const PerTheme = z.object({ light: z.string(), dark: z.string(), sepia: z.string() });
 
-/** A feature added after the first release; enabled in deployments saved before. */
+/** A feature added after the first release. Enabled in deployments saved before it was added. */
 const addedFeature = z.boolean().default(true);
 
 /** Fields shared by the stored deployment and the response. */
@@ -251,12 +254,12 @@ const settings = {
   keyId: z.string().nullable(),
 };
 
-/** All settings of a deployment except files and domains. */
+/** All of a deployment's settings except files and domains. */
 export const DeploymentSettings = z.object(settings);
 export type DeploymentSettings = z.infer<typeof DeploymentSettings>;
 
 export const DeploymentLogo = z.object({
-  url: z.string().describe('Permanent URL; a changed logo gets a new URL.'),
+  url: z.string().describe('Permanent URL. A changed logo has a new URL.'),
   width: z.int().min(1).describe('In CSS pixels.'),
   height: z.int().min(1),
   alt: z.string(),

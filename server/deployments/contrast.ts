@@ -19,13 +19,13 @@ const backgrounds = ['--svc-background', '--svc-surface'] as const;
 const highlightTokens = tokenNames.filter((name) => tokenRules[name].kind === 'ink');
 
 /**
- * Rejects colors with unreadable text in any of the themes; unset tokens have their defaults.
+ * Rejects colors with unreadable text in any of the themes. Unset tokens have their defaults.
  *
- * @throws Failure `contrast_too_low`: names the token, both colors, their ratio and the nearest
+ * @throws Failure `contrast_too_low`, with the token, both colors, their ratio and the nearest
  * readable color.
  */
 export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableTheme[]): void {
-  // The theme `contrast` is excluded, because deployments cannot set its colors.
+  // The `contrast` theme is excluded because deployments cannot set its colors.
   const checkedThemes = themes.filter((theme) => shown.includes(theme));
   const errors = checkedThemes.flatMap((theme) => [
     ...foregrounds.flatMap((name) => contrastErrors(tokens, name, theme)),
@@ -56,7 +56,7 @@ function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName):
     : `No ${name} is readable on both ${backdrops.map((one) => one.color).join(' and ')}.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
-    `${formatRatio(worst.ratio)}:1 in the theme ${theme}; ` +
+    `${formatRatio(worst.ratio)}:1 in the theme ${theme}, but  ` +
     `text needs ${minContrastRatio}:1. ${advice}`;
   // Points to a token set by the caller, not to a default.
   const offender = isSet(tokens, name, theme) ? name : worst.name;
@@ -75,12 +75,12 @@ function highlightContrastErrors(
   const nearest = nearestReadable(highlight, [text]);
   const detail =
     `--svc-color ${text} on ${name} ${highlight} has a contrast of ${formatRatio(wcagContrast(text, highlight))}:1 ` +
-    `in the theme ${theme}; text needs ${minContrastRatio}:1.` +
+    `in the theme ${theme}, but text needs ${minContrastRatio}:1.` +
     (nearest ? ` The nearest readable ${name} is ${nearest}.` : '');
   return [{ pointer: pointerTo(tokens, name, theme), detail }];
 }
 
-/** Rounds down, so that an insufficient ratio is never shown as sufficient. */
+/** Rounds down because an insufficient ratio must not be shown as sufficient. */
 function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
@@ -89,7 +89,7 @@ const toOklch = converter('oklch');
 const distance = differenceEuclidean('oklab');
 const lightnessSteps = 200;
 
-/** The nearest color of the same hue that is readable on all backgrounds. */
+/** Returns the nearest color with the same hue that is readable on all backgrounds. */
 function nearestReadable(color: string, backdrops: readonly string[]): string | null {
   const origin = toOklch(color);
   if (!origin) return null;

@@ -10,7 +10,7 @@ export const maxLogoBytes = 200 * 1024;
 
 export const maxFontBytes = 300 * 1024;
 
-/** A file as a data: URL; Base64 encodes three bytes as four characters. */
+/** A file as a data: URL. Base64 encodes three bytes as four characters. */
 const base64DataUrl = (types: string, maxBytes: number) =>
   z
     .string()
@@ -38,14 +38,14 @@ const Alt = z
 
 export const LogoInput = z.strictObject({ data: LogoData, alt: Alt.optional() });
 
-/** Without `data` the image stays the same. */
+/** Without `data`, the image stays the same. */
 export const LogoPatch = z.strictObject({ data: LogoData, alt: Alt }).partial();
 
 const fontFaceFields = {
   family: z
     .string()
     .regex(fontFamilyPattern, 'Must consist of letters, digits, spaces, `_`, `.`, `+` and `-`.')
-    .describe('Family name used in tokens.'),
+    .describe('Family name for use in tokens.'),
   weight: z
     .union([z.int(), z.string()])
     .transform(String)
@@ -72,7 +72,7 @@ export const FontInput = z.strictObject({
   data: FontData,
 });
 
-/** A patch replaces the whole list; existing fonts are referenced by `url`. */
+/** A patch replaces the whole list. Existing fonts are referenced by `url`. */
 export const FontPatch = FontInput.extend({
   data: FontData.optional(),
   url: z.string().max(500).optional().describe('URL of an existing font, as returned by the API.'),
@@ -95,14 +95,17 @@ const HttpsUrl = z
   .max(2000)
   .describe('`https` only, without user name or password.');
 
-/** The fields an account can write. Checks that depend on the server's configuration happen later. */
+/**
+ * The fields that an account can write. Checks that depend on the server's configuration are made
+ * later.
+ */
 export const deploymentFields = {
   name: z
     .string()
     .max(200)
     .transform(cleanLine)
     .pipe(z.string().min(1, 'Must not be empty.'))
-    .describe('Display name; shown on pages without a logo.'),
+    .describe('Display name. Shown on pages without a logo.'),
   tokens: Tokens,
   locale: z
     .string()
@@ -113,10 +116,12 @@ export const deploymentFields = {
       context.addIssue('Must be a BCP 47 language tag, such as `de-AT`.');
       return z.NEVER;
     })
-    .describe('BCP 47 tag of the reader’s interface.'),
+    .describe('Language of the reader’s interface (BCP 47).'),
   currency: SaleCurrency,
-  affiliate: Code.describe('Code of the partner credited with sales, unless a page names another.'),
-  campaign: Code.describe('The partner’s campaign.'),
+  affiliate: Code.describe(
+    'Code of the affiliate credited with sales unless a page names another.',
+  ),
+  campaign: Code.describe('The affiliate’s campaign.'),
   themes: z
     .array(z.enum(selectableThemes))
     .min(1)
@@ -135,12 +140,12 @@ export const deploymentFields = {
   frameAncestors: z
     .array(HttpsUrl)
     .max(20)
-    .describe('Origins whose pages may embed pages of this deployment in a frame.'),
+    .describe('Origins whose pages may embed this deployment’s pages in a frame.'),
   keyId: z
     .string()
     .regex(/^key_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with key_.')
     .describe(
-      'Publishable key of the same account; requests from pages on its domains count towards it.',
+      'One of the account’s publishable keys. Requests from pages on its domains count toward this key’s quota.',
     ),
 };
 

@@ -27,7 +27,7 @@ export async function prepareNewFiles({
   };
 }
 
-/** The stored columns from which existing files are read. */
+/** The stored columns with the existing files. */
 interface FilesRow {
   name: string;
   logo: string | null;
@@ -35,9 +35,9 @@ interface FilesRow {
 }
 
 /**
- * Renders and parses the files of a patch before anything is locked. @throws Failure `invalid_request`.
+ * Renders and parses the files of a patch before anything is locked.
  *
- * @returns An object that merges them into the existing files.
+ * @throws Failure `invalid_request`. @returns An object that merges them into the existing files.
  */
 export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'logo' | 'fonts'>) {
   const rendered = logo?.data === undefined ? null : await renderLogo(logo.data);
@@ -62,7 +62,7 @@ export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'l
           fonts: JSON.stringify(nextFonts),
         },
         stored: [rendered?.file, ...(patchFonts ?? []).map(({ file }) => file)].filter(isFile),
-        /** Names of all files before and after the patch. */
+        /** Names of all files from before and after the patch. */
         names: [...new Set(all.flatMap((one) => (one ? [one.file] : [])))],
       };
     },
@@ -73,7 +73,7 @@ export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'l
     if (logo === null) return null;
     if (rendered) return toStoredLogo(rendered, logo.alt || (before?.alt ?? name));
     if (before) return { ...before, alt: logo.alt || name };
-    throw invalidMember('/logo/data', 'Required, because the deployment has no logo yet.');
+    throw invalidMember('/logo/data', 'Required because the deployment has no logo yet.');
   }
 
   function mergeFonts(before: StoredFont[]): StoredFont[] {

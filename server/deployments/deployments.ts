@@ -28,19 +28,22 @@ export interface DeploymentContext {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  /** Bytes from a cryptographic source. */
+  /** Returns bytes from a cryptographic source. */
   random: (size: number) => Uint8Array;
   lookUpTxt: LookUpTxt;
   rules: HostRules;
 }
 
-/** Time for which other processes may use an outdated deployment of a host. */
+/** Maximum time for which other processes may use a host's outdated deployment. */
 const hostCacheTtlMs = 30_000;
 const maxCachedHosts = 10_000;
 
 export type Deployments = ReturnType<typeof deployments>;
 
-/** Saved white-label configurations. Every method is limited to the given account's own deployments. */
+/**
+ * Manages saved white-label configurations. Every method is limited to the given account's own
+ * deployments.
+ */
 export function deployments({ db, now, newId, random, lookUpTxt, rules }: DeploymentContext) {
   const byHost = new LRUCache<string, { deployment: StoredDeployment | null }>({
     max: maxCachedHosts,
@@ -55,12 +58,12 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
   return {
     domains: domainService,
 
-    /** Newest first. */
+    /** Returns deployments, newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<DeploymentPage> {
       return listDeployments(db.query, accountId, limit, before);
     },
 
-    /** Null if the account has no such deployment. */
+    /** Returns null if the account has no such deployment. */
     async find(accountId: string, id: string): Promise<StoredDeployment | null> {
       return findDeployment(db.query, accountId, id);
     },
@@ -73,8 +76,9 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
     },
 
     /**
-     * The deployment for which a host is verified; null for an unknown or invalid host. Changes by this
-     * process are visible immediately, those by other processes within 30 seconds.
+     * Returns the deployment for which a host is verified, or null for an unknown or invalid host.
+     * Changes by this process are visible immediately, and those by other processes within 30
+     * seconds.
      */
     async findByHost(host: string): Promise<StoredDeployment | null> {
       const name = asciiHost(host);
@@ -82,7 +86,7 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       return (await byHost.fetch(name))?.deployment ?? null;
     },
 
-    /** A logo or font file. */
+    /** Returns a logo or font file. */
     async file(id: string, name: string): Promise<Omit<StoredFile, 'name'> | null> {
       return findFile(db.query, id, name);
     },
@@ -124,7 +128,8 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
     },
 
     /**
-     * @param checkRevision - Throws if the change is based on another revision of the deployment.
+     * @param checkRevision - Throws if the change is based on a different revision of the
+     * deployment.
      * @throws Failure `deployment_not_found`, `invalid_request`, `contrast_too_low`.
      */
     async change(
@@ -150,7 +155,7 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
           .where('id', '=', id)
           .execute();
         await insertFiles(tx, id, files.stored);
-        // Keeps the previous files, because open pages still use their URLs.
+        // Keep the previous files because open pages still use their URLs.
         await deleteFilesExcept(tx, id, files.names);
       });
       onHostsChanged();

@@ -38,7 +38,7 @@ export interface RequestedDomain {
 }
 
 /**
- * @returns Number of domains added; existing ones stay unchanged.
+ * @returns The number of added domains. Existing domains stay unchanged.
  * @throws Failure `conflict` if the maximum number of domains is exceeded.
  */
 export async function addDomains(
@@ -91,20 +91,20 @@ export async function removeDomain(tx: Queries, deploymentId: string, host: stri
 
 /** Result of checking a host's TXT record. */
 export interface DomainCheck {
-  /** Null if the look-up failed, so that nothing can be concluded. */
+  /** Null if the lookup failed and nothing is known. */
   records: string[] | null;
   /** Null if the record is correct. */
   problem: string | null;
   checkedAt: string;
   /** Time of the next check of a verified host. */
   nextCheckAt: string;
-  /** The host is given up if its record has been missing since this time or earlier. */
+  /** The host is released if its record has been missing since this time or earlier. */
   missingSinceLimit: string;
 }
 
 /**
- * Applies the result of a check: verifies the host, keeps it, or gives it up. A host moves from one
- * deployment to another when only the other's record is present.
+ * Applies the result of a check, which verifies, keeps or releases the host. A host moves from one
+ * deployment to another when only the latter's record is present.
  *
  * @throws Failure `domain_not_found`; `conflict` while the host belongs to another deployment.
  */
@@ -114,7 +114,7 @@ export async function applyDomainCheck(
   { deploymentId, host }: { deploymentId: string; host: string },
   { records, problem, checkedAt, nextCheckAt, missingSinceLimit }: DomainCheck,
 ): Promise<void> {
-  // Locked until the commit, so that the domain cannot be removed in the meantime.
+  // Locked until the commit to prevent removal of the domain in the meantime.
   await tx
     .selectFrom('deployments')
     .select('id')
@@ -152,7 +152,7 @@ export async function applyDomainCheck(
     .execute();
 }
 
-/** Hosts due for a check, longest overdue first. */
+/** Returns hosts due for a check, the longest overdue first. */
 export async function listHostsDue(query: Queries, at: string, limit: number) {
   return query
     .selectFrom('verified_hosts')
@@ -163,7 +163,10 @@ export async function listHostsDue(query: Queries, at: string, limit: number) {
     .execute();
 }
 
-/** Claims a host for checking by this process until `leaseEnd`; false if another process was faster. */
+/**
+ * Claims a host for a check by this process until `leaseEnd`. Returns false if another process was
+ * faster.
+ */
 export async function claimHost(
   query: Queries,
   { host, due_at: dueAt }: { host: string; due_at: string },

@@ -17,33 +17,40 @@ import { findDeployment, lockDeployment, deploymentNotFound } from './store.ts';
 import { txtRecordName, toDomain } from './stored-deployment.ts';
 import { Resolver } from 'node:dns/promises';
 
-/** In milliseconds; the second attempt waits twice as long. */
+/** Timeout in milliseconds. The second attempt waits twice as long. */
 const resolverOptions = { timeout: 2_000, tries: 2 };
 export interface DomainContext {
   db: Database;
   now: () => Date;
-  /** Bytes from a cryptographic source. */
+  /** Returns bytes from a cryptographic source. */
   random: (size: number) => Uint8Array;
   lookUpTxt: LookUpTxt;
   rules: HostRules;
-  /** Called when a host may resolve to a different deployment than before. */
+  /** Called when a host may belong to a different deployment than before. */
   onHostsChanged: () => void;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Pages stay available for this time after the record disappears, in case it was removed by mistake. */
+/** How long pages stay available after the record disappears, in case it was removed by mistake. */
 const missingRecordGraceMs = 7 * dayMs;
-/** Longer than any look-up; after this time the process that claimed the host has failed. */
+/**
+ * Lease of a check. Longer than any lookup, so when it ends, the process that claimed the host has
+ * failed.
+ */
 const leaseMs = hourMs / 6;
 const recheckBatchSize = 20;
 
 export type Domains = ReturnType<typeof domains>;
 
-/** Manages the domains of deployments: adds them, verifies them by TXT record and rechecks them. */
+/** Adds deployments' domains, verifies them by TXT record, and rechecks them. */
 export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: DomainContext) {
   return {
-    /** Parses hosts as typed by people. @throws Failure `invalid_request`, naming `pointerOf(index)`. */
+    /**
+     * Parses hosts as typed by people.
+     *
+     * @throws Failure `invalid_request` with the pointer `pointerOf(index)`.
+     */
     parseHosts(hosts: readonly string[], pointerOf: (index: number) => string): RequestedDomain[] {
       const createdAt = now().toISOString();
       return hosts.map((text, index) => {
@@ -72,7 +79,11 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
       });
     },
 
-    /** Removes a domain; its pages are no longer available. @throws Failure `deployment_not_found`, `domain_not_found`. */
+    /**
+     * Removes a domain, which makes its pages unavailable.
+     *
+     * @throws Failure `deployment_not_found`, `domain_not_found`.
+     */
     async remove(accountId: string, id: string, host: string): Promise<void> {
       await db.transaction(async (tx) => {
         await lockDeployment(tx, db.engine, accountId, id);
@@ -82,7 +93,7 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
     },
 
     /**
-     * Checks the TXT record now. A missing record is not an error; it is reported in the domain.
+     * Checks the TXT record now. A missing record is not an error and is reported in the domain.
      *
      * @throws Failure `deployment_not_found`, `domain_not_found`; `conflict` while another deployment has
      * the domain.
@@ -96,7 +107,7 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
       return domain;
     },
 
-    /** Rechecks the verified hosts that are due; returns their number. */
+    /** Rechecks the verified hosts that are due and returns their number. */
     async recheckDue(): Promise<number> {
       const due = await listHostsDue(db.query, now().toISOString(), recheckBatchSize);
       let checked = 0;
@@ -130,7 +141,7 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
     };
   }
 
-  /** A failed look-up says nothing about the owner of the domain. */
+  /** A failed lookup provides no information about the domain's owner. */
   async function recordsAt(
     name: string,
     value: string,
@@ -169,15 +180,18 @@ function requireAsciiHost(id: string, text: string): string {
   return host;
 }
 
-/** Random, so it cannot be guessed. It need not stay secret, because it is published in DNS. */
+/** Random so that it cannot be guessed. It need not stay secret because it is published in DNS. */
 function newVerificationValue(random: DomainContext['random']): string {
   return `svc-reader=${Buffer.from(random(18)).toString('base64url')}`;
 }
 
-/** Texts of the TXT records at a name; empty if the name does not exist. Rejects if no name server answers. */
+/**
+ * Returns the texts of the TXT records at a name, or an empty list if the name does not exist.
+ * Rejects if no name server responds.
+ */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 
-/** @param servers - Addresses of name servers, with ports; null for the system's. */
+/** @param servers - Name server addresses with ports, or null for the system's name servers. */
 export function txtResolver(servers: string[] | null): LookUpTxt {
   const resolver = new Resolver(resolverOptions);
   if (servers) resolver.setServers(servers);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 export interface HostRules {
-  /** Host of this server, without a port. */
+  /** This server's host, without a port. */
   publicHost: string;
   /** Whether names below `localhost` are accepted. For development only. */
   allowLoopback: boolean;
@@ -24,15 +24,18 @@ export function parseHost(text: string, { publicHost, allowLoopback }: HostRules
   }
   const labels = host.split('.');
   if (labels.length < 2)
-    return { error: `Must be a full domain name; ${host} has only one label.` };
-  if (host === publicHost) return { error: `${host} is the host of this server.` };
+    return { error: `Must be a full domain name, but ${host} has only one label.` };
+  if (host === publicHost) return { error: `${host} is this server’s host.` };
   if (labels.at(-1) === 'localhost' && !allowLoopback) {
     return { error: `${host} is a loopback name.` };
   }
   return { host };
 }
 
-/** The lower-case ASCII form (UTS 46) of a host name; null if it is invalid. Ports and paths are invalid. */
+/**
+ * Returns the lower-case ASCII form (UTS 46) of a host name, or null if it is invalid. Ports and
+ * paths are invalid.
+ */
 export function asciiHost(text: string): string | null {
   const name = text.trim().replace(/[.。．｡]$/u, '');
   if (name.length > 253 || /[\p{Cc}\s/\\?#@:%[\]_*]/u.test(name)) return null;

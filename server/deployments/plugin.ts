@@ -5,9 +5,11 @@ import { txtResolver } from './domains.ts';
 import { deploymentRoutes } from './routes.ts';
 
 export interface DeploymentOptions {
-  /** Name servers for domain verification, with ports; null for those of the system. */
+  /** Name servers for domain verification with ports, or null for the system's name servers. */
   dnsServers: string[] | null;
-  /** Addresses that may call internal routes besides this machine; see `SVC_INTERNAL_PEERS`. */
+  /**
+   * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
+   */
   internalPeers: string | null;
 }
 

@@ -10,17 +10,17 @@ export interface RenderedLogo {
   height: number;
 }
 
-/** In pixels; wider than logos are displayed, including on high-density screens. */
+/** Maximum size in pixels. Larger than any displayed logo, even on high-density screens. */
 const maxSize = { width: 1600, height: 800 };
 const maxInputPixels = 4096 * 4096;
 const renderTimeoutSeconds = 5;
 
 /**
- * Re-renders a logo so that nothing of the uploaded file is served. SVGs are rasterized at twice their
- * size for high-density screens.
+ * Re-renders a logo because no part of the uploaded file may be served. SVGs are rasterized at
+ * twice their size for high-density screens.
  *
  * @param url - `data:` URL of a PNG, JPEG, WebP or SVG.
- * @throws Failure `invalid_request`: names `/logo/data`.
+ * @throws Failure `invalid_request` with the pointer `/logo/data`.
  */
 export async function renderLogo(url: string): Promise<RenderedLogo> {
   const bytes = decodeDataUrl(url);
@@ -43,7 +43,8 @@ async function renderWebp(
   scale: number,
   isPhoto: boolean,
 ): Promise<RenderedLogo> {
-  // Loads sharp on demand: it takes 20 MB of memory, which a server without logos does not need.
+  // Load sharp on demand because it takes 20 MB of memory, which a server without logos does not
+  // need.
   const { default: sharp } = await import('sharp');
   try {
     const { data, info } = await sharp(bytes, {
@@ -67,7 +68,10 @@ async function renderWebp(
   }
 }
 
-/** Detects the format by its first bytes. Everything else is treated as an SVG, which must be well-formed. */
+/**
+ * Detects the format from the first bytes. Other files are treated as SVGs, which must be
+ * well-formed.
+ */
 function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | 'svg' {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\u0089PNG\r\n')) return 'png';

@@ -16,7 +16,7 @@ import {
 } from '../../shared/theme-tokens.ts';
 import type { TokenInput } from './token-values.ts';
 
-/** Defaults of a deployment. */
+/** A deployment's defaults. */
 const defaults = {
   features: {
     contents: true,
@@ -70,7 +70,7 @@ function linkErrors({ links }: DeploymentSettings, rules: PurchaseUrlRules): Fai
   );
 }
 
-/** Accepts only origins, because they become part of a header. */
+/** Accepts only origins because they become part of a header. */
 function frameAncestorErrors(
   { frameAncestors }: DeploymentSettings,
   rules: PurchaseUrlRules,
@@ -99,7 +99,7 @@ function themeErrors({ theme, features }: DeploymentSettings): FailureDetail[] {
 
 type TokenInputs = Partial<Record<TokenName, TokenInput | null>>;
 
-/** Merges a patch into settings (RFC 7396); null restores the default. */
+/** Merges a patch into settings (RFC 7396). Null restores the default. */
 export function patchSettings(
   before: DeploymentSettings,
   patch: DeploymentPatch,
@@ -125,7 +125,7 @@ export function patchSettings(
   };
 }
 
-/** Merges tokens; themes that the patch omits keep their values or get the defaults. */
+/** Merges tokens. Themes that the patch omits keep their values or get the defaults. */
 export function mergeTokens(before: ThemeTokens, patch: TokenInputs): ThemeTokens {
   return Object.fromEntries(
     tokenNames.flatMap((name): [TokenName, ThemeTokens[TokenName]][] => {
@@ -144,7 +144,7 @@ export function mergeTokens(before: ThemeTokens, patch: TokenInputs): ThemeToken
   );
 }
 
-/** The value after a patch; undefined means that the patch does not name it. */
+/** Returns the value after a patch. Undefined means that the patch does not name it. */
 function patchedValue<Value>(
   patched: Value | null | undefined,
   before: Value,

@@ -14,7 +14,7 @@ export interface DeploymentPage {
   hasMore: boolean;
 }
 
-/** Newest first. */
+/** Returns deployments, newest first. */
 export async function listDeployments(
   query: Queries,
   accountId: string,
@@ -35,7 +35,7 @@ export async function listDeployments(
   return { total: Number(total), deployments, hasMore: rows.length > limit };
 }
 
-/** Deployments of every account, oldest first, for the operator. */
+/** Returns the deployments of all accounts, oldest first. For the operator. */
 export async function listAllDeployments(
   query: Queries,
 ): Promise<(StoredDeployment & { accountName: string })[]> {
@@ -65,7 +65,7 @@ export async function findDeployment(
   return found ?? null;
 }
 
-/** The deployment for which a host is verified. */
+/** Returns the deployment for which a host is verified. */
 export async function findByVerifiedHost(
   query: Queries,
   host: string,
@@ -96,7 +96,7 @@ export async function lockDeployment(
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw deploymentNotFound(id);
@@ -110,7 +110,7 @@ export async function insertDeployment(
   row: Schema['deployments'],
   files: readonly StoredFile[],
 ): Promise<void> {
-  // Locked until the commit, so that concurrent requests cannot exceed the maximum.
+  // Locked until the commit because concurrent requests must not exceed the maximum.
   await tx
     .selectFrom('accounts')
     .select('id')

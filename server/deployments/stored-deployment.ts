@@ -13,11 +13,14 @@ const Font = z.object({
 });
 export type StoredFont = z.infer<typeof Font>;
 
-/** A deployment as stored in the database; files are referenced by the names they are served under. */
+/**
+ * A deployment as stored in the database. Files are referenced by the names under which they are
+ * served.
+ */
 export interface StoredDeployment extends DeploymentSettings {
   id: string;
   accountId: string;
-  /** Increases with every change, except changes of its domains. */
+  /** Increases with every change except changes to its domains. */
   revision: number;
   name: string;
   logo: StoredLogo | null;
@@ -77,12 +80,12 @@ export function toDomain(row: DomainRow): Domain {
   };
 }
 
-/** Name of the TXT record that proves ownership of a host. */
+/** Returns the name of the TXT record that proves ownership of a host. */
 export function txtRecordName(host: string): string {
   return `_svc-reader.${host}`;
 }
 
-/** @param publicUrl - Origin of this server as seen by clients, without a trailing slash. */
+/** @param publicUrl - Origin at which clients reach this server, without a trailing slash. */
 export function toDeployment(stored: StoredDeployment, publicUrl: string): Deployment {
   const { accountId: _accountId, revision: _revision, logo, fonts, ...rest } = stored;
   const urlOf = (file: string) => `${publicUrl}${filePath(stored.id, file)}`;
@@ -93,7 +96,7 @@ export function toDeployment(stored: StoredDeployment, publicUrl: string): Deplo
   };
 }
 
-/** Path of a logo or font, valid on every host. */
+/** Returns the path of a logo or font, which is valid on every host. */
 export function filePath(deploymentId: string, file: string): string {
   return `/content/deployments/${deploymentId}/${file}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { maxFontBytes } from './deployment-fields.ts';
 
-/** WOFF File Format 2.0, section 3.1: the header has 48 bytes. */
+/** Length of the header (WOFF File Format 2.0, section 3.1). */
 const headerBytes = 48;
 
 /** A logo or font as stored and served. */
@@ -18,7 +18,7 @@ export function toStoredFile(bytes: Uint8Array, mediaType: string, suffix: strin
   return { name: `${digest}.${suffix}`, mediaType, bytes };
 }
 
-/** The bytes of a Base64 `data:` URL (RFC 2397); null if the Base64 is invalid. */
+/** Returns the bytes of a Base64 `data:` URL (RFC 2397), or null if the Base64 is invalid. */
 export function decodeDataUrl(url: string): Uint8Array | null {
   const text = url.slice(url.indexOf(',') + 1);
   const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
@@ -26,10 +26,10 @@ export function decodeDataUrl(url: string): Uint8Array | null {
 }
 
 /**
- * Validates a font. Only the header is checked, because browsers validate the tables themselves.
+ * Validates a font. Checks only the header because browsers validate the tables themselves.
  *
  * @param url - `data:` URL of a WOFF2 font.
- * @throws Failure `invalid_request`: names `/fonts/{index}/data`.
+ * @throws Failure `invalid_request` with the pointer `/fonts/{index}/data`.
  */
 export function toFontFile(url: string, index: number): StoredFile {
   const bytes = decodeDataUrl(url);

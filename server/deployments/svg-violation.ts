@@ -14,13 +14,13 @@ const forbiddenElements = new Set([
   'animatemotion',
   'animatetransform',
 ]);
-/** Larger SVGs take long to render, and no logo needs them. */
+/** Maximum number of elements. Larger SVGs take long to render, and no logo needs them. */
 const maxElements = 5_000;
 const maxDepth = 50;
 
 /**
- * The first construct in an SVG that could run code or load something external; null if there is none.
- * Called before rendering, so that rendering never fetches anything.
+ * Returns the first construct in an SVG that could run code or load external content, or null if
+ * there is none. Called before rendering, which must never fetch anything.
  */
 export function findSvgViolation(text: string): string | null {
   const violations: string[] = [];
@@ -80,7 +80,7 @@ function isInternalReference(reference: string): boolean {
   return /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(reference);
 }
 
-/** Detects external references in CSS. Rejects escapes, because they could hide keywords. */
+/** Detects external references in CSS. Rejects escapes because they could hide keywords. */
 function hasExternalReference(css: string): boolean {
   if (/\\|@import|image-set|expression\s*\(|javascript:/i.test(css)) return true;
   const references = [...css.matchAll(/url\s*\(\s*["']?([^)]*)/gi)];

@@ -21,17 +21,15 @@ const Value = z.union([
 
 const Name = z.enum(tokenNames, 'Unknown token.');
 
-/** Custom properties of the reader; omitted themes get the default. */
+/** The reader's custom properties. Omitted themes get the default. */
 export const Tokens = z
   .partialRecord(Name, Value)
   .transform((tokens, context): Partial<Record<TokenName, TokenInput>> =>
     omitNull(normalizeTokens(tokens, context)),
   )
-  .describe(
-    'Custom properties of the reader, each with one value for all themes or one per theme.',
-  );
+  .describe('The reader’s custom properties, each with one value for all themes or one per theme.');
 
-/** Tokens in a patch; null removes a token. */
+/** Tokens in a patch. Null removes a token. */
 export const TokensPatch = z.partialRecord(Name, Value.nullable()).transform(normalizeTokens);
 
 /** The normalized value, or an error. */
@@ -48,7 +46,7 @@ export function parseToken(rule: TokenRule, text: string): TokenParseResult {
   return parseNumber(rule, text.trim());
 }
 
-/** Any absolute CSS color, normalized to six-digit sRGB hex. */
+/** Parses any absolute CSS color and normalizes it to six-digit sRGB hex. */
 function parseColor(text: string): TokenParseResult {
   const color = text.length <= 100 ? parse(text) : undefined;
   const hex = color && formatHex(color);
@@ -91,7 +89,9 @@ const genericFamilies = new Set([
 
 const maxFamilies = 20;
 
-/** Valid font family names: no quotes or other characters with a meaning in CSS or HTML. */
+/**
+ * Valid font family names, without quotes or other characters that have a meaning in CSS or HTML.
+ */
 export const fontFamilyPattern =
   /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _.+-]{0,58}[\p{L}\p{M}\p{N}])?$/u;
 
@@ -110,7 +110,7 @@ function parseFontFamilies(text: string): TokenParseResult {
   return { value: written.join(', ') };
 }
 
-/** A token as sent by the client: one value for all themes, or values for some themes. */
+/** A token as sent by the client, with one value for all themes or values for some themes. */
 export type TokenInput = string | Partial<Record<ThemeName, string>>;
 
 type TokenInputsByName = Partial<Record<TokenName, z.infer<typeof Value> | null>>;

@@ -8,7 +8,10 @@ import type { PageMessages } from './messages.ts';
 /** Maximum number of table of contents entries on a page. */
 const maxTocEntries = 500;
 
-/** Renders what follows the text: sample end, section links, table of contents, book and publisher. */
+/**
+ * Renders the parts after the text: sample end, section links, table of contents, book and
+ * publisher.
+ */
 export function renderBookDetails(page: BookPage): string {
   const { embed, messages } = page;
   return `<div class="about"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>
@@ -55,7 +58,7 @@ function formatMoney(
   messages: PageMessages,
 ): string {
   const format = new Intl.NumberFormat(messages.locale, { style: 'currency', currency });
-  // Passed as a string, because a number would round large amounts.
+  // Passed as a string because a number would round large amounts.
   return format.format(amount as `${number}`);
 }
 
@@ -101,7 +104,7 @@ function tableOfContents({ embed, urls, isSectionReadable, messages }: BookPage)
 
 function bookSummary({ embed, urls, messages }: BookPage): string {
   const { book, purchase, access, session } = embed;
-  // Covers on other origins are omitted, because the page's Content-Security-Policy blocks them.
+  // Covers on other origins are omitted because the page's Content-Security-Policy blocks them.
   const cover =
     book.cover?.url.startsWith(session.content) &&
     `<img${htmlAttribute('src', book.cover.url)}${htmlAttribute('alt', messages.cover(book.title))} loading="lazy"` +

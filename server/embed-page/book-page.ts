@@ -12,21 +12,21 @@ export interface BookPage {
   embed: PageEmbed;
   urls: PageUrls;
   messages: PageMessages;
-  /** BCP 47 tag of the reader's interface, including the region. */
+  /** Language of the reader's interface (BCP 47), including the region. */
   locale: string;
   /** Whether the request names this section, which then takes precedence over a saved position. */
   isSectionRequested: boolean;
-  /** Whether a section of the reading order may be read. */
+  /** Whether a section in the reading order may be read. */
   isSectionReadable: (section: number) => boolean;
-  /** Further attributes of the element, from the request. */
+  /** Additional element attributes from the request. */
   attributes: Record<string, string | undefined>;
   /** Origins that may frame the page. */
   frameAncestors: readonly string[];
 }
 
 /**
- * Renders a section as a complete page. It is readable without scripts and contains the data that the reader
- * needs to continue without another request.
+ * Renders a section as a complete page. The page is readable without scripts and contains the data
+ * that the reader needs to continue without another request.
  */
 export function renderBookPage(page: BookPage): HtmlPage {
   const { embed, urls, messages, isSectionReadable } = page;
@@ -38,7 +38,8 @@ export function renderBookPage(page: BookPage): HtmlPage {
     if (index === first.index) return fragment || urls.section(index);
     return isSectionReadable(index) ? urls.section(index) + fragment : null;
   };
-  // Fixed-layout pages need scripts; without them their text and images are shown in sequence, unstyled.
+  // Fixed-layout pages need scripts. Without scripts, their text and images are shown in sequence,
+  // unstyled.
   const isFixed = first.layout === 'fixed' && first.viewport !== null;
   const sheets = isFixed
     ? []
@@ -73,9 +74,21 @@ ${scroller}
 </svc-reader>
 ${renderBookDetails(page)}
 </main>
+${linkDialog(messages)}
 <link rel="modulepreload" href="/svc-reader.js" fetchpriority="low">
 <script type="module" src="/svc-served.js"></script>`,
   });
+}
+
+/** Shows a link that a sandboxed frame cannot open. */
+function linkDialog(messages: PageMessages): string {
+  const { openLink, openLinkHelp, copyLink } = messages;
+  return `<dialog class="link" closedby="any" aria-labelledby="svc-link"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>
+<h2 id="svc-link">${escapeHtml(openLink)}</h2>
+<p>${escapeHtml(openLinkHelp)}</p>
+<input readonly dir="ltr"${htmlAttribute('aria-label', openLink)}>
+<button type="button">${escapeHtml(copyLink)}</button>
+</dialog>`;
 }
 
 const verticalClass = {

@@ -3,8 +3,8 @@ const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*
 const stringUrlFunction = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
 
 /**
- * Replaces `resource:` URLs in a compiled style sheet with real ones and empties all others, as the reader
- * does, so that a book cannot fetch anything from elsewhere.
+ * Replaces `resource:` URLs in a compiled style sheet with real ones and removes all others, as the
+ * reader does. A book therefore cannot fetch external content.
  */
 export function resolveStyleSheet(css: string, resource: (path: string) => string): string {
   return css
@@ -16,9 +16,10 @@ export function resolveStyleSheet(css: string, resource: (path: string) => strin
     });
 }
 
-/** Whether all brackets are balanced, so that the sheet can be nested in a rule. */
+/** Whether all brackets are balanced, which makes it safe to nest the sheet in a rule. */
 export function isBalanced(css: string): boolean {
-  // Removed in one pass, because strings can contain comment markers, and comments can contain quotes.
+  // Removed in one pass because strings can contain comment markers and comments can contain
+  // quotes.
   const bare = css.replaceAll(
     /\/\*[^]*?\*\/|\\[^]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/g,
     '',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
 
-/** Query parameters of a page visit, on every host. */
+/** Query parameters for a page visit on any host. */
 const visit = {
   chapter: z
     .string()
@@ -21,7 +21,7 @@ const visit = {
     .optional(),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
     .optional(),
   affiliate: Code.optional(),
   campaign: Code.optional(),
@@ -39,12 +39,16 @@ export const BookReference = z.union([
 ]);
 
 /**
- * Query of a page on a custom domain; the deployment defines everything else. Unknown parameters are ignored,
- * because newsletters and social networks add their own (`utm_source`, `fbclid`).
+ * Query parameters for a page on a custom domain. The deployment defines everything else. Unknown
+ * parameters are ignored because newsletters and social networks add their own (`utm_source`,
+ * `fbclid`).
  */
 export const VisitQuery = z.object(visit);
 
-/** Query of `GET /v1/reader/embed` as a page. The key is a parameter, because frames send no headers. */
+/**
+ * Query parameters for `GET /v1/reader/embed` as a page. The key is a parameter because frames send
+ * no headers.
+ */
 export const PageQuery = z.object({
   book: BookReference,
   deployment: z
@@ -99,13 +103,13 @@ export interface PageDeployment {
 
 /** URLs of a page and its links. */
 export interface PageUrls {
-  /** This page, without the parameters of a visit. */
+  /** This page, without visit parameters. */
   canonical: string;
-  /** The page of a section, as a path. */
+  /** Returns the path of a section's page. */
   section: (index: number) => string;
   /** The book's first page. */
   book: string;
-  /** The page's oEmbed document. */
+  /** Returns the URL of the page's oEmbed document. */
   oembed: (format: 'json' | 'xml') => string;
 }
 

@@ -12,6 +12,7 @@ import { VisitQuery } from './contract.ts';
 import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
 import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
+import { publicViewer } from '../values/viewer.ts';
 
 export type HostPages = ReturnType<typeof hostPages>;
 
@@ -20,7 +21,7 @@ export interface HostPageServices extends PageServices {
   listLibrary: ListLibrary;
 }
 
-/** Paths that a page fetches from its own origin; their routes respond on every host. */
+/** Paths that a page fetches from its own origin. Their routes respond on every host. */
 const passThroughPaths =
   /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
 
@@ -36,7 +37,7 @@ const LibraryQuery = z.object({
 export function hostPages() {
   let services: HostPageServices | null = null;
   return {
-    /** Call this once the services have been created; until then no request is handled. */
+    /** Call this after the services have been created. No requests are handled before that. */
     setServices(newServices: HostPageServices): void {
       services = newServices;
     },
@@ -87,6 +88,7 @@ async function handleOnHost(
   const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
   const [only] = books;
   if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, {});
+  services.countAnonymousRequest(request.ip);
   await authorize();
   const { publicUrl } = services;
   const libraryUrl = (number: number) => `${origin}/${number > 1 ? `?page=${number}` : ''}`;
@@ -106,10 +108,10 @@ async function handleOnHost(
 
   async function sendOwnBook(reference: string, visit: VisitQuery): Promise<FastifyReply> {
     const { accountId } = deployment;
-    const book = await findBook(services.books, accountId, reference);
-    // Public domains show no private books, and no books of other publishers.
+    const book = await findBook(services.books, publicViewer(accountId), reference);
+    // Public domains do not show private books or other publishers' books.
     if (book?.accountId !== accountId || book.visibility !== 'public') {
-      throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
+      throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
     return sendBookPage(services, request, reply, {
       caller: await authorize(),
@@ -121,7 +123,7 @@ async function handleOnHost(
     });
   }
 
-  /** Counts the request against the quota of the deployment's key. */
+  /** Checks the deployment's key. Public pages don't count toward its quota. */
   async function authorize() {
     if (deployment.keyId === null) {
       throw new Failure(
@@ -131,8 +133,6 @@ async function handleOnHost(
     }
     const caller = await services.findCallerById(deployment.keyId);
     request.caller = caller;
-    request.receipt = await services.consume(caller);
-    reply.headers(request.receipt.headers);
     // Cross-origin requests must match the key's allowed origins, as for the API.
     const requestOrigin = request.headers.origin;
     services.checkRights(

@@ -11,7 +11,7 @@ export function htmlAttribute(name: string, value: string): string {
   return ` ${name}="${escapeHtml(value)}"`;
 }
 
-/** JSON for a data script element, without `</script>` or `<!--`. */
+/** Returns JSON for a data script element, without `</script>` or `<!--`. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -19,7 +19,7 @@ export function scriptJson(value: unknown): string {
     .replaceAll('&', '\\u0026');
 }
 
-/** Escapes CSS for a style element, because its strings may contain `</style>`. */
+/** Escapes CSS for a style element because its strings may contain `</style>`. */
 export function styleText(css: string): string {
   return css.replaceAll(/<(?=[/!])/g, '\\3c ');
 }
@@ -38,7 +38,7 @@ interface HtmlPageParts {
   style: string;
   head: string;
   body: string;
-  /** Origins that may frame the page; null allows all. */
+  /** Origins that may frame the page. Null allows all origins. */
   frameAncestors: readonly string[] | null;
 }
 

@@ -12,8 +12,8 @@ const propertyByRole: Record<string, string> = {
 };
 
 /**
- * The book as https://schema.org/Book: the work, with this edition as its `workExample`, including the URL to
- * read it and its price.
+ * Describes the book as a https://schema.org/Book. The work has this edition as its `workExample`,
+ * with the URL to read it and its price.
  */
 export function bookJsonLd(
   book: Book,
@@ -94,7 +94,7 @@ function accessibilityOf({ accessibility }: Book): object {
   };
 }
 
-/** The offer in the book's own currency, because converted prices are only approximate. */
+/** Returns the offer in the book's own currency because converted prices are only approximate. */
 function offersOf(purchase: PagePurchase | null, url: string): object {
   if (!purchase?.price) return {};
   const { amount, currency } = purchase.price;

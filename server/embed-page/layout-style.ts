@@ -12,7 +12,7 @@ import {
 } from '../../shared/page-geometry.ts';
 import { defaultRules, guardRules, sheetRule } from '../../shared/book-css.ts';
 
-/** Values that determine the geometry of the pages. */
+/** Values that determine the page geometry. */
 export interface PageMeasures {
   /** Text size in px. */
   fontSizePx: number;
@@ -20,11 +20,11 @@ export interface PageMeasures {
   measureRem: number;
   /** Whether the component shows no bars above and below its pages. */
   isBare: boolean;
-  /** Whether the component shows the deployment’s links below its pages. */
+  /** Whether the component shows the deployment's links below its pages. */
   hasLinks: boolean;
 }
 
-/** Specific enough to override a book’s rules for `div`. */
+/** Specific enough to override a book's rules for `div`. */
 const sheetSelector = '.svc-stage > .svc-scroller > .svc-sheet';
 
 /** Lengths computed on the element that declares them and inherited as px. */
@@ -41,8 +41,9 @@ const lengthProperties = [
 ];
 
 /**
- * The component's page layout (`src/rendition/page-layout.ts`) in CSS, used until the component loads: every line is at
- * the same position, so nothing moves. Without scripts the text is one column and the document scrolls.
+ * The component's page layout (`src/rendition/page-layout.ts`) in CSS, used until the component
+ * loads. Every line is at the same position, so nothing moves. Without scripts, the text has one
+ * column and the document scrolls.
  */
 export function layoutStyle({ fontSizePx, measureRem, isBare, hasLinks }: PageMeasures): string {
   const maxLinePx = Math.round(measureRem * fontSizePx);
@@ -132,12 +133,16 @@ ${sheetSelector} { columns: auto; block-size: auto; }
 `;
 }
 
-/** A margin between two bounds in px. @param unit - 1 % of the page's extent. */
+/** A margin between two bounds in px. @param unit - 1% of the page's extent. */
 function margin(minPx: number, unit: string, maxPx: number): string {
   return `clamp(${minPx}px, ${100 * marginShare}${unit}, ${maxPx}px)`;
 }
 
-/** Narrowest page with two columns, in px: two columns and their margins fit. @param rem - In px. */
+/**
+ * Returns the minimum width, in px, of a page that fits two columns and their margins.
+ *
+ * @param rem - In px.
+ */
 function minSpreadWidth(rem: number): number {
   const columns = 2 * minColumnRem * rem;
   const withMaxMargins = columns + 4 * maxInlineMargin;
@@ -148,7 +153,10 @@ function minSpreadWidth(rem: number): number {
   );
 }
 
-/** The styles of the text with the book's own between them, nested so that they apply only to the text. */
+/**
+ * Combines the text styles with the book's own between them. They are nested to apply only to the
+ * text.
+ */
 export function textStyle(bookSheets: string[]): string {
   return `.svc-scroller {\n${[defaultRules, ...bookSheets, guardRules].join('\n')}\n}\n`;
 }

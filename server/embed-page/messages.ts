@@ -3,9 +3,9 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import type { FailureCode } from '../failure.ts';
 
-/** Every text of the served pages in one language. */
+/** All texts on the served pages in one language. */
 export interface PageMessages {
-  /** BCP 47 tag of the catalogue. */
+  /** The catalog's BCP 47 tag. */
   locale: string;
   direction: 'ltr' | 'rtl';
   by: (names: string) => string;
@@ -27,6 +27,9 @@ export interface PageMessages {
   privacy: string;
   terms: string;
   cover: (title: string) => string;
+  openLink: string;
+  openLinkHelp: string;
+  copyLink: string;
   failures: Record<FailureKind, { title: string; help: string }>;
   requestId: (id: string) => string;
 }
@@ -56,7 +59,10 @@ export function failureKind(code: FailureCode | null, status: number): FailureKi
 const folder = new URL('../../shared/messages/', import.meta.url);
 const rightToLeft = new Set(['ar', 'he']);
 
-/** Texts of the pages in a catalogue, in ICU MessageFormat: its own group, and those shared with the reader. */
+/**
+ * The page texts in a catalog, in ICU MessageFormat. Consists of a separate group and the texts
+ * shared with the reader.
+ */
 const Catalogue = z.object({
   shared: z.object({
     contents: z.string(),
@@ -89,6 +95,9 @@ const Catalogue = z.object({
     older: z.string(),
     home: z.string(),
     cover: z.string(),
+    openLink: z.string(),
+    openLinkHelp: z.string(),
+    copyLink: z.string(),
     closed: z.string(),
     closedHelp: z.string(),
     usedUpHelp: z.string(),
@@ -97,7 +106,7 @@ const Catalogue = z.object({
   }),
 });
 
-/** Catalogues by language, or by language and script. */
+/** Catalogs by language, or by language and script. */
 export const catalogues: Readonly<Record<string, PageMessages>> = Object.fromEntries(
   readdirSync(folder)
     .map((file) => file.replace('.json', ''))
@@ -107,11 +116,11 @@ export const catalogues: Readonly<Record<string, PageMessages>> = Object.fromEnt
 const english = readMessages('en');
 
 /**
- * The messages in the requested language, else in the first accepted one that has a catalogue, else in
- * English.
+ * Returns the messages in the requested language, or else in the first accepted language that has a
+ * catalog, or else in English.
  *
- * @param requested - From the URL or the deployment; takes precedence over the browser's languages.
- * @param accepted - The browser's languages, the preferred one first.
+ * @param requested - From the URL or the deployment. Takes precedence over the browser's languages.
+ * @param accepted - The browser's languages, starting with the preferred one.
  */
 export function findMessages(requested: string | null, accepted: string[]): PageMessages {
   for (const tag of requested ? [requested] : accepted) {
@@ -156,6 +165,9 @@ function readMessages(language: string): PageMessages {
     newer: page.newer,
     older: page.older,
     home: page.home,
+    openLink: page.openLink,
+    openLinkHelp: page.openLinkHelp,
+    copyLink: page.copyLink,
     by: (names) => format(page.by, { names }),
     about: shared.aboutBook,
     sampleEnds: shared.notLicensed,

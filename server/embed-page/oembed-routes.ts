@@ -4,20 +4,21 @@ import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
 import { OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
+import { publicViewer, type Viewer } from '../values/viewer.ts';
 
 export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
-  /** Finds the caller of an `Authorization` header. Fails with a 401. */
+  /** Finds the caller for an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Counts a request by client address. Fails: `too_many_requests`. */
+  /** Counts a request by client IP address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;
-  /** A book that the account can see, by its id or `isbn:…`; null if there is none. */
-  findBook: (accountId: string, reference: string) => Promise<StoredBook | null>;
+  /** Returns a book that the viewer can see, by its id or `isbn:…`, or null if there is none. */
+  findBook: (viewer: Viewer, reference: string) => Promise<StoredBook | null>;
 }
 
-/** GET /oembed: how to show a book page in a frame (https://oembed.com). */
+/** GET /oembed describes how to show a book page in a frame (https://oembed.com). */
 export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (app, options) => {
   const { publicUrl, findCaller, countAnonymousRequest, findByHost, findBook } = options;
 
@@ -27,11 +28,13 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     { schema: { hide: true, querystring: OembedQuery }, config: { access: 'open' } },
     async (request, reply) => {
       countAnonymousRequest(request.ip);
-      const { url, format = 'json', ...limits } = request.query;
+      const { url, format = 'json', dnt, ...limits } = request.query;
       if (format !== 'json' && format !== 'xml') {
         throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const oembed = toOembed(await findFramedBook(url), limits);
+      const framed = await findFramedBook(url);
+      const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
+      const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
       if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toOembedXml(oembed));
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed));
@@ -50,9 +53,9 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     const key = address.searchParams.get('key');
     const reference = address.searchParams.get('book');
     if (address.pathname !== '/v1/reader/embed' || !key || !reference) throw pageNotFound(url);
-    const { accountId, kind } = await findCaller(`Bearer ${key}`);
-    if (kind === 'secret') throw pageNotFound(url);
-    const book = requireFramable(await findBook(accountId, reference), reference);
+    const caller = await findCaller(`Bearer ${key}`);
+    if (caller.kind === 'secret') throw pageNotFound(url);
+    const book = requireFramable(await findBook(caller, reference), reference);
     address.searchParams.set('format', 'html');
     const publicBook = toBook(book, publicUrl);
     const provider = { name: publicBook.publisher ?? 'svc-reader', url: publicUrl };
@@ -63,7 +66,10 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     const deployment = await findByHost(address.hostname);
     const reference = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
     if (!deployment || !reference) throw pageNotFound(url);
-    const book = requireFramable(await findBook(deployment.accountId, reference), reference);
+    const book = requireFramable(
+      await findBook(publicViewer(deployment.accountId), reference),
+      reference,
+    );
     // A custom domain shows only its own account's books.
     if (book.accountId !== deployment.accountId) throw pageNotFound(url);
     const provider = { name: deployment.name, url: address.origin };
@@ -71,14 +77,21 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
   }
 };
 
+/** The page stores and records nothing about the reader until the reader consents. */
+function withoutTracking(framed: FramedBook): FramedBook {
+  const url = new URL(framed.url);
+  url.searchParams.set('consent', 'required');
+  return { ...framed, url: url.href };
+}
+
 function requireFramable(book: StoredBook | null, reference: string): StoredBook {
   if (!book || (book.versionId === null && book.serial.chapters === 0)) {
-    throw new Failure('book_not_found', `No book with id ${reference} in this library.`);
+    throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
   }
   if (book.visibility === 'private') {
     throw new Failure(
       'book_private',
-      `Book ${reference} is private and cannot be embedded by its address.`,
+      `Book ${reference} is private and cannot be embedded by its URL.`,
     );
   }
   return book;
@@ -87,6 +100,6 @@ function requireFramable(book: StoredBook | null, reference: string): StoredBook
 function pageNotFound(url: string): Failure {
   return new Failure(
     'not_found',
-    `${url.slice(0, 200)} is not the address of a book page on this server.`,
+    `${url.slice(0, 200)} is not the URL of a book page on this server.`,
   );
 }

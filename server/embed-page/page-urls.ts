@@ -5,8 +5,8 @@ type QueryParameters = Record<string, string | number | null | undefined>;
 /**
  * URLs of the pages at `/v1/reader/embed`.
  *
- * @param identity - Parameters that identify the page; part of its canonical URL.
- * @param visit - Parameters of the current visit; links keep them, the canonical URL does not.
+ * @param identity - Parameters that identify the page. Part of its canonical URL.
+ * @param visit - Parameters of the current visit. Links keep them, but the canonical URL does not.
  */
 export function embedPageUrls(
   publicUrl: string,

@@ -18,7 +18,7 @@ export interface EmbedPageDeps {
   visits: Pick<Visits, 'recordImpression'>;
 }
 
-/** `/v1/reader/embed` as a page, the pages of verified domains, and `/oembed` */
+/** `/v1/reader/embed` as a page, the pages on verified domains, and `/oembed` */
 export async function registerEmbedPages(
   app: FastifyInstance,
   { db, publicUrl }: AppContext,
@@ -35,6 +35,6 @@ export async function registerEmbedPages(
   await app.register(pageRoutes, { services });
   await app.register(oembedRoutes, {
     ...services,
-    findBook: (accountId, reference) => findBook(books, accountId, reference),
+    findBook: (viewer, reference) => findBook(books, viewer, reference),
   });
 }

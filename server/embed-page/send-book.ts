@@ -8,25 +8,25 @@ import { localeForRequest, sendPage, messagesForRequest } from './send-page.ts';
 
 export interface PageBook {
   id: string;
-  /** Whether the custom domains of its account show the book, too. */
+  /** Whether its account's custom domains also show the book. */
   isOwnPublicBook: boolean;
 }
 
 export interface BookPageRequest {
   caller: Caller;
-  /** Identifier of the book, or `isbn:` and its ISBN. */
+  /** The book's identifier, or `isbn:` followed by its ISBN. */
   book: string;
   deployment: StoredDeployment | null;
   visit: VisitQuery;
-  /** Origin of the page. */
+  /** The page's origin. */
   origin: string;
-  /** URLs of this page and those of other sections, given the book's id. */
+  /** Returns the URLs of this page and of other sections for a book id. */
   urlsOf: (book: PageBook, section: number | null) => PageUrls;
 }
 
-/** Opens a book and sends the page of one of its sections. */
+/** Opens a book and sends the page for one of its sections. */
 export async function sendBookPage(
-  { openEmbed, countEmbed, publicUrl }: PageServices,
+  { openEmbed, countEmbed, consume, publicUrl }: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { caller, book, deployment, visit, origin, urlsOf }: BookPageRequest,
@@ -37,9 +37,14 @@ export async function sendBookPage(
     book,
     deployment,
     origin,
+    isServedPage: true,
   });
+  if (!opened.isPublic) {
+    request.receipt = await consume(caller);
+    reply.headers(request.receipt.headers);
+  }
   if (request.method === 'GET') {
-    // Recorded after the response, so that the reader does not wait for it.
+    // Recorded after the response because the reader must not wait for it.
     reply.raw.once('finish', () => {
       opened
         .recordImpression(request.headers)
@@ -66,7 +71,10 @@ export async function sendBookPage(
   return sendPage(reply, page);
 }
 
-/** Replaces the origin of all URLs that the page fetches, because its policy allows only its own origin. */
+/**
+ * Replaces the origin of all URLs that the page fetches because its policy allows only its own
+ * origin.
+ */
 function rebaseUrls(embed: PageEmbed, from: string, to: string): PageEmbed {
   if (from === to) return embed;
   const rebase = (url: string): string =>

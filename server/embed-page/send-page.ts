@@ -16,7 +16,7 @@ export function sendFailurePage(
   error: unknown,
   { locale = null, theme }: { locale?: string | null; theme?: PageEmbed['theme'] } = {},
 ): FastifyReply {
-  const failure = toFailure(error);
+  const failure = toFailure(error, request);
   if (failure) {
     if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     reply.headers(failure.headers);
@@ -28,7 +28,7 @@ export function sendFailurePage(
   return sendPage(reply, page);
 }
 
-/** @param deploymentLocale - Applies if the URL specifies no locale. */
+/** @param deploymentLocale - Locale used if the URL specifies none. */
 export function messagesForRequest(
   request: FastifyRequest,
   deploymentLocale: string | null,
@@ -36,7 +36,7 @@ export function messagesForRequest(
   return findMessages(requestedLocale(request) ?? deploymentLocale, acceptedLanguagesOf(request));
 }
 
-/** Locale of the reader's interface, which may lack a catalogue for pages. */
+/** Locale of the reader's interface, for which a page catalog may be missing. */
 export function localeForRequest(request: FastifyRequest, deploymentLocale: string | null): string {
   return requestedLocale(request) ?? deploymentLocale ?? acceptedLanguagesOf(request)[0] ?? 'en';
 }
@@ -51,8 +51,8 @@ function acceptedLanguagesOf({ headers }: FastifyRequest): string[] {
 }
 
 /**
- * Headers of every page. Only scripts and resources of its own origin are allowed, and only the origins that
- * may use its key can frame it.
+ * Sets the headers of every page. Only scripts and resources from its own origin are allowed, and
+ * only origins that may use its key can frame it.
  */
 function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, string> {
   return {
@@ -79,7 +79,7 @@ function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, st
   };
 }
 
-/** The languages of an `Accept-Language` header, most preferred first. */
+/** Returns the languages in an `Accept-Language` header, most preferred first. */
 function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
@@ -106,7 +106,7 @@ function renderMessagePage(
     lang: messages.locale,
     direction: messages.direction,
     style,
-    // The page has nothing to click, so any site may frame it.
+    // The page has no controls, so any site may frame it.
     frameAncestors: null,
     head: [
       '<meta charset="utf-8">',

@@ -7,42 +7,45 @@ import type { PageEmbed, PageQuery } from './contract.ts';
 import type { OpenEmbed } from '../reading-sessions/open-embed.ts';
 import type { Visits } from '../affiliates/visits.ts';
 
-/** Parameters of a page request, without the key. */
+/** Page request parameters without the key. */
 export type PageEmbedRequest = Omit<PageQuery, 'key' | 'format' | 'deployment'> & {
   deployment: StoredDeployment | null;
-  /** Origin of the page; its session is valid only there. */
+  /** The page's origin, where alone its session is valid. */
   origin: string;
+  isServedPage: true;
 };
 
-/** An opened embed with the permissions of its session. */
+/** An opened embed with its session's permissions. */
 export interface OpenedPageEmbed {
   embed: PageEmbed;
   isSectionReadable: (section: number) => boolean;
+  /** Whether everyone may see the book. */
+  isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** Records that the reader was shown, if consent and the request headers permit it. */
   recordImpression: (headers: IncomingHttpHeaders) => Promise<void>;
 }
 
-/** Services of other areas that pages depend on. */
+/** Services from other areas that pages require. */
 export interface PageServices {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
-  /** Finds the caller of an `Authorization` header. Fails with a 401. */
+  /** Finds the caller for an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Finds the caller of a key id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
+  /** Finds the caller for a key id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
   findCallerById: (keyId: string) => Promise<Caller>;
-  /** Counts a request without a key by client address. Fails: `too_many_requests`. */
+  /** Counts a request without a key by client IP address. Fails: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
-  /** Counts an opened book by key and client address. Fails: `burst`. */
+  /** Counts an opened book by key and client IP address. Fails: `burst`. */
   countEmbed: (keyId: string, address: string) => void;
   consume: QuotaGate['consume'];
   checkRights: CheckRights;
   /** Fails: `book_not_found`. */
   openEmbed: (caller: Caller, request: PageEmbedRequest) => Promise<OpenedPageEmbed>;
-  /** Null if the account has no such deployment. */
+  /** Returns null if the account has no such deployment. */
   findDeployment: (accountId: string, id: string) => Promise<StoredDeployment | null>;
-  /** The deployment with this verified custom domain. */
+  /** Returns the deployment with this verified custom domain. */
   findByHost: (host: string) => Promise<StoredDeployment | null>;
 }
 

@@ -2,6 +2,7 @@ import type { BookStore } from '../books/store.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import type { Database } from '../db/open.ts';
 import { BookReference } from './contract.ts';
+import type { Viewer } from '../values/viewer.ts';
 
 /** Number of books on a library page. */
 export const pageSize = 60;
@@ -32,15 +33,15 @@ export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>
   };
 }
 
-/** Finds a book that the account can see, by its id or `isbn:…`; null if there is none. */
+/** Finds a book that the viewer can see, by its id or `isbn:…`. Returns null if there is none. */
 export async function findBook(
   books: BookStore,
-  accountId: string,
+  viewer: Viewer,
   reference: string,
 ): Promise<StoredBook | null> {
   const { data: identifier } = BookReference.safeParse(reference);
   if (identifier === undefined) return null;
   return identifier.startsWith('isbn:')
-    ? books.findByIsbn(accountId, identifier.slice('isbn:'.length))
-    : books.find(accountId, identifier);
+    ? books.findByIsbn(viewer, identifier.slice('isbn:'.length))
+    : books.find(viewer, identifier);
 }

@@ -9,25 +9,28 @@ import {
 import { htmlRule, mathmlRule, svgRule } from '../../shared/allowlists/elements.ts';
 import { htmlAttribute } from './html.ts';
 
-/** Resolves the references in a tree for this page. */
+/** Resolves a tree's references for this page. */
 export interface TreeUrls {
-  /** URL of a file in the book, by its path in the container. */
+  /** Returns the URL of a file in the book by its path in the container. */
   resource: (path: string) => string;
-  /** URL of a position in the book. Null if it is not licensed; its text is then rendered without a link. */
+  /**
+   * Returns the URL of a position in the book. Returns null if it is not licensed, in which case
+   * the text is rendered without a link.
+   */
   section: (index: number, id: string) => string | null;
 }
 
 type Vocabulary = 'html' | 'svg' | 'math';
 
-/** Nesting limit of the reader. */
+/** The reader's nesting limit. */
 const maxDepth = 512;
 
 const voidTags = new Set(['area', 'br', 'col', 'hr', 'img', 'source', 'track', 'wbr']);
 
 /**
- * Serializes a compiled tree as HTML. Applies the compiler's allowlist again, so that manipulated database
- * content is harmless. Every `<` and `>` in the result belongs to an allowed tag, so parser error recovery
- * cannot create other elements.
+ * Serializes a compiled tree as HTML. Applies the compiler's allowlist again to make manipulated
+ * database content harmless. Every `<` and `>` in the result belongs to an allowed tag, so parser
+ * error recovery cannot create other elements.
  */
 export function treeToHtml(tree: TreeElement, urls: TreeUrls): string {
   const write = (node: Tree, parent: Vocabulary, depth: number): string => {

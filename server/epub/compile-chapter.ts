@@ -15,10 +15,12 @@ import { parseDocument } from './xml/parse-document.ts';
 
 /** A chapter as submitted by its author. */
 export interface ChapterSource {
-  /** An XHTML document or the content of its body, or plain text with empty lines between paragraphs. */
+  /**
+   * An XHTML document, the content of its body, or plain text with empty lines between paragraphs.
+   */
   content: string;
   format: 'xhtml' | 'text';
-  /** Language of the book (BCP 47). */
+  /** The book's language (BCP 47). */
   language: string;
 }
 
@@ -26,7 +28,7 @@ const path = 'chapter.xhtml';
 
 /**
  * Compiles a chapter that does not come from a file, with the same allowlists as an EPUB document.
- * It cannot reference files: images and fonts are omitted.
+ * A chapter cannot reference files, so images and fonts are omitted.
  *
  * @throws Failure `epub_unsafe` if it has more than a million nodes, `epub_invalid` if it has no text.
  */
@@ -56,7 +58,7 @@ export async function compileChapter({
   return { ...section, css: applyFamilyNames(section.css, new Map()) };
 }
 
-/** Rejects every resource, even `data:` images: no route serves the files of a chapter. */
+/** Rejects every resource, even `data:` images, because no route serves a chapter's files. */
 class NoResources extends ResourceStore {
   override use(): null {
     return null;
@@ -71,7 +73,7 @@ const emptyArchive: Archive = {
   isCompressed: () => false,
   hasExtraField: () => false,
   read: async (name) => {
-    throw new Error(`A chapter has no files, requested ${name}.`);
+    throw new Error(`A chapter has no files, but ${name} was requested.`);
   },
   close: () => undefined,
 };

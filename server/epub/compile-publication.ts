@@ -28,11 +28,14 @@ import { Warnings } from './warnings.ts';
 /** Characters per position, as in Readium. */
 const POSITION_LENGTH = 1024;
 
-/** All sections are in memory at the same time; the largest known books, full of formulas, use a tenth of this. */
+/**
+ * All sections are in memory at the same time. The largest known books, full of formulas, have a
+ * tenth of this number.
+ */
 const MAX_NODES = 4_000_000;
 
 export interface CompileLimits {
-  /** Maximum number of elements and text nodes in all documents together. Default: four million. */
+  /** Maximum total number of elements and text nodes in all documents. Defaults to four million. */
   maxNodes?: number;
 }
 
@@ -101,7 +104,10 @@ async function compileArchive(
   const titles = titlesBySection(resolvedNavigation.toc);
   for (const { section } of compiled) section.title = titles.get(section.index) ?? section.title;
   if (!resolvedNavigation.toc.some(hasTarget)) {
-    warnings.add('contents_missing', 'The book has no table of contents; its headings were used.');
+    warnings.add(
+      'contents_missing',
+      'The book has no table of contents. Its headings were used instead.',
+    );
     resolvedNavigation.toc = compiled
       .filter(({ section }) => section.title !== '')
       .map(({ section: { title, index } }) => ({ title, section: index, offset: 0, children: [] }));
@@ -153,7 +159,7 @@ function targetOffset(
   return Object.hasOwn(ids, id) ? (ids[id] ?? null) : null;
 }
 
-// Unique names keep families of the host page and of other books from being matched by accident.
+// Unique names prevent accidental matches with font families of the host page and of other books.
 function renameFamilies(
   faces: FontFaceDescription[],
   fingerprint: string,

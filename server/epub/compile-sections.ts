@@ -31,13 +31,13 @@ interface SectionsInput {
   links: LinkResolver;
   resources: ResourceStore;
   styles: StyleCompiler;
-  /** Limit for all documents together. */
+  /** Limit for all documents combined. */
   maxNodes: number;
   warnings: Warnings;
 }
 
 /**
- * Compiles the spine's documents one after the other, so that only one parsed tree is in memory at a time.
+ * Compiles the spine's documents one at a time to keep only one parsed tree in memory.
  *
  * @throws Failure `epub_unsafe` above `maxNodes`, `epub_invalid` if all documents are damaged.
  */
@@ -56,7 +56,7 @@ export async function compileSections(work: SectionsInput): Promise<{
   let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
     const { path, kind, overlay } = spineItem.item;
-    // The elements of a narrated SVG document must be in the tree, so that they can be highlighted.
+    // The elements of a narrated SVG document must be in the tree to be highlighted.
     const isNarratedSvg = kind === 'svg' && overlay !== null;
     if (kind !== 'document' && !isNarratedSvg) {
       const result = await compileImageSection(spineItem, index, language, resources);
@@ -112,7 +112,7 @@ export async function compileSections(work: SectionsInput): Promise<{
     return found;
   }
 
-  /** Completes the features once the document's styles have been read. */
+  /** Completes the document's features after its styles have been read. */
   function finishFeatures(found: DocumentFeatures, { item }: SpineItem): void {
     if (styles.pathsWithRemoteUrls.has(item.path)) found.properties.add('remote-resources');
     if (isEpub3) checkProperties(item, found, warnings);
@@ -141,10 +141,16 @@ function warnIfSizeMissing({ layout, viewport, href }: Section, warnings: Warnin
   warnings.add('page_size_missing', message, href);
 }
 
-/** Each marker may require a walk through a whole document. Further ones resolve to the start of their section. */
+/**
+ * Each marker may require a walk through a whole document. CFIs above the limit resolve to the
+ * start of their section.
+ */
 const MAX_CFI_MARKERS = 1000;
 
-/** Collects navigation targets given as EPUB CFI: they must be marked before their documents are compiled. */
+/**
+ * Collects navigation targets given as EPUB CFIs, which must be marked before their documents are
+ * compiled.
+ */
 function cfiMarkersBySection({
   navigation,
   links,

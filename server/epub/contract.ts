@@ -1,6 +1,6 @@
 /**
- * The compiled form of an EPUB. The component reads the same types, so they are plain JSON
- * and this file imports nothing.
+ * The compiled form of an EPUB. The component uses the same types, so they are plain JSON, and this
+ * file imports nothing.
  */
 
 /** JsonML: `[tag, attributes, …children]`. HTML tags are lower case; SVG and MathML tags keep their case. */
@@ -10,8 +10,9 @@ export type Tree = string | TreeElement;
 /**
  * Attributes of a tree element, all strings. The following contain URLs:
  * - `href` of a link within the book: `section:12` or `section:12#id` (index in the reading order),
- *   or `resource:…` for an image or audio file;
- * - `src`, `poster` and SVG `href` of a resource: `resource:OPS/images/a.jpg` (its path in the container);
+ *   or `resource:…` for an image or audio file
+ * - `src`, `poster` and SVG `href` of a resource: `resource:OPS/images/a.jpg` (its path in the
+ * container)
  * - `href` of an external link: `https:`, `http:`, `mailto:` or `tel:`.
  */
 export type TreeAttributes = Record<string, string>;
@@ -19,11 +20,13 @@ export type TreeAttributes = Record<string, string>;
 export type Direction = 'ltr' | 'rtl';
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr';
 export type Layout = 'reflowable' | 'fixed';
-/** Page by page, the whole book in one scroll, or each document scrolled separately. */
+/**
+ * In pages, as one continuous scroll of the whole book, or with each document scrolled separately.
+ */
 export type Flow = 'paginated' | 'scrolled-continuous' | 'scrolled-doc';
 
 /**
- * One compiled document of the spine.
+ * One compiled spine document.
  *
  * Character offsets count UTF-16 code units of the tree's text nodes, concatenated in document order.
  */
@@ -32,9 +35,9 @@ export interface Section {
   index: number;
   /** Path of the source document in the container. */
   href: string;
-  /** Title in the table of contents, otherwise the first heading, otherwise empty. */
+  /** Title in the table of contents, or else the first heading, or else empty. */
   title: string;
-  /** BCP 47 tag of the section, otherwise of the publication. */
+  /** The section's BCP 47 language tag, or else the publication's. */
   language: string;
   direction: Direction;
   writingMode: WritingMode;
@@ -43,7 +46,7 @@ export interface Section {
   viewport: { width: number; height: number } | null;
   /** `['div', {class: 'svc-html …', lang, dir}, ['div', {class: 'svc-body …'}, …]]`. */
   tree: TreeElement;
-  /** Ids of the style sheets that apply, in order; see `Publication.styleSheets`. */
+  /** Ids of the applicable style sheets, in order; see `Publication.styleSheets`. */
   styles: string[];
   /** Rules from the section's style elements and style attributes, applied after `styles`. */
   css: string;
@@ -52,7 +55,7 @@ export interface Section {
   words: number;
   /** Element id → character offset at which the element starts. */
   ids: Record<string, number>;
-  /** Media overlay of the section, if the book has one. */
+  /** The section's media overlay, if the book has one. */
   overlay?: Overlay;
 }
 
@@ -62,15 +65,15 @@ export interface Overlay {
   activeClass: string | null;
   /** Class set on the root during playback. Null if the publisher does not style it. */
   playbackClass: string | null;
-  /** In playback order. */
+  /** The clips in playback order. */
   clips: Clip[];
 }
 
 /** A text element and the audio that narrates it. */
 export interface Clip {
-  /** Id of the element; empty for the whole section. */
+  /** The element's id; empty for the whole section. */
   id: string;
-  /** Text offsets of the element. */
+  /** The element's text offsets. */
   start: number;
   end: number;
   /** `resource:` URL of the audio file. */
@@ -78,9 +81,12 @@ export interface Clip {
   beginSeconds: number;
   /** Null for the end of the audio file. */
   endSeconds: number | null;
-  /** EPUB structural semantics of the element and its ancestors, such as `footnote`. */
+  /** Structural semantics (`epub:type`) of the element and its ancestors, such as `footnote`. */
   types: string[];
-  /** Index of the first clip after the escapable structure that contains this clip; null outside of one. */
+  /**
+   * Index of the first clip after the escapable structure that contains this clip; null outside
+   * such a structure.
+   */
   escape: number | null;
 }
 
@@ -94,20 +100,20 @@ export interface ReadingOrderItem {
   positions: number;
   /** False for documents outside the main flow. */
   linear: boolean;
-  /** Whether the section has a media overlay. Missing in books compiled by earlier releases. */
+  /** Whether the section has a media overlay. Missing from books compiled by earlier releases. */
   isNarrated?: boolean;
   layout: Layout;
   /**
-   * Flow requested by the publisher, if any. On fixed-layout pages it requests pages that follow each
-   * other without a gap.
+   * Flow requested by the publisher, if any. For fixed-layout pages, it requests that they follow
+   * each other without a gap.
    */
   flow?: Flow | undefined;
   /**
-   * Side of the spread for a fixed-layout page. In reflowable sections: the column in which the section
-   * begins, or `center` for a single column.
+   * For a fixed-layout page, its side of the spread. For a reflowable section, the column in which
+   * it begins, or `center` for a single column.
    */
   spread: 'left' | 'right' | 'center' | null;
-  /** Set for a page that is part of a spread in portrait orientation, too. */
+  /** Set for a page that is part of a spread even in portrait orientation. */
   spreadsUpright?: boolean | undefined;
 }
 
@@ -146,26 +152,26 @@ export interface FontFaceDescription {
   unicodeRange: string;
 }
 
-/** A problem in the book that does not prevent reading. */
+/** A problem in the book that does not prevent its import. */
 export interface Warning {
   /** Kind of problem; listed in `docs/reference/import-errors.md`. */
   code: string;
   /** One line that names the affected file or item. */
   message: string;
-  /** The affected file of the book; null if the warning is about no particular file. */
+  /** The affected file; null if the warning concerns no particular file. */
   path: string | null;
 }
 
-/** A file that the reader may load: image, font, audio or video. */
+/** An image, font, audio or video file that the reader may load. */
 export interface Resource {
   /**
-   * Path in the container, as used in `resource:` URLs. Images that the book embeds as `data:` URLs
-   * have paths under `svc-data/`.
+   * Path in the container, as used in `resource:` URLs. Paths under `svc-data/` are images embedded
+   * in the book as `data:` URLs.
    */
   path: string;
   mediaType: string;
   bytes: Uint8Array;
-  /** CSS pixels of an image; null for everything else. */
+  /** Size of an image in CSS pixels; null for other files. */
   width: number | null;
   height: number | null;
 }
@@ -190,12 +196,12 @@ export interface PublicationMetadata {
   titleDirection?: Direction | null;
   subtitle: string | null;
   contributors: Contributor[];
-  /** BCP 47 tags, main language first. */
+  /** BCP 47 tags, starting with the main language. */
   languages: string[];
   description: string | null;
   subjects: { scheme: string | null; code: string | null; label: string }[];
   publisher: string | null;
-  /** ISO 8601 date with the precision stated by the book, such as `1851` or `1851-10-18`. */
+  /** ISO 8601 date with the precision that the book states, such as `1851` or `1851-10-18`. */
   publishedAt: string | null;
   series: { name: string; position: string | null } | null;
   rights: string | null;

@@ -6,12 +6,15 @@ interface FailureReasonInfo {
   advice: string;
 }
 
-const downloadAgain = 'Download it downloadAgain, or export it downloadAgain.';
+const downloadAgain = 'Download it again, or export it again.';
 const requestEpub = 'Ask for the book as an EPUB file.';
-const exportAgain = 'Export the book downloadAgain as EPUB.';
-const reduceSize = 'Split the file, or make it reduceSize.';
+const exportAgain = 'Export the book as EPUB again.';
+const reduceSize = 'Split the file, or reduce its size.';
 
-/** Every reason for rejecting a book, in the order of the checks. The texts appear in `docs/reference/import-errors.md`. */
+/**
+ * Every reason for rejecting a book, in the order of the checks. The texts are published in
+ * `docs/reference/import-errors.md`.
+ */
 export const epubFailureReasons = {
   file_empty: {
     code: 'epub_invalid',
@@ -41,12 +44,12 @@ export const epubFailureReasons = {
   zip_name_encoding: {
     code: 'epub_invalid',
     meaning: 'a file name is not in UTF-8, so references to the file cannot be resolved',
-    advice: 'Export the book downloadAgain with file names in UTF-8.',
+    advice: 'Export the book again with file names in UTF-8.',
   },
   zip_unsafe_name: {
     code: 'epub_unsafe',
     meaning:
-      'a file’s name is empty, over 1,024 characters, or absolute, or contains `..`, a backslash, a drive letter or control characters',
+      'a file name is empty, longer than 1,024 characters or absolute, or contains `..`, a backslash, a drive letter or control characters',
     advice: 'Rename the file.',
   },
   zip_duplicate_name: {
@@ -61,17 +64,17 @@ export const epubFailureReasons = {
   },
   zip_encrypted: {
     code: 'epub_encrypted',
-    meaning: 'the zip file is protected with a password',
+    meaning: 'the zip file is password-protected',
     advice: 'Create the zip file without a password.',
   },
   zip_entry_too_large: {
     code: 'epub_unsafe',
-    meaning: 'one file unpacks to more than 1 GB',
+    meaning: 'a single file unpacks to more than 1 GB',
     advice: reduceSize,
   },
   zip_total_too_large: {
     code: 'epub_unsafe',
-    meaning: 'all files together unpack to more than 1 GB',
+    meaning: 'the files unpack to more than 1 GB in total',
     advice: reduceSize,
   },
   zip_ratio: {
@@ -82,13 +85,13 @@ export const epubFailureReasons = {
   },
   zip_nested: {
     code: 'epub_invalid',
-    meaning: 'the zip file is not a book, but contains one; nested archives are never opened',
+    meaning: 'the zip file is not a book but contains one (nested archives are never opened)',
     advice: 'Unpack it and import the file inside.',
   },
   zip_several_books: {
     code: 'epub_invalid',
     meaning: 'the zip file contains several books in folders',
-    advice: 'Import each separately.',
+    advice: 'Import each book separately.',
   },
   container_missing: {
     code: 'epub_invalid',
@@ -97,13 +100,12 @@ export const epubFailureReasons = {
   },
   package_missing: {
     code: 'epub_invalid',
-    meaning:
-      'there is no package document: neither one listed by the container nor any `.opf` file',
+    meaning: 'no package document exists: the container lists none, and there is no `.opf` file',
     advice: exportAgain,
   },
   package_unreadable: {
     code: 'epub_invalid',
-    meaning: 'the package document has no `package` element, even when parsed leniently',
+    meaning: 'the package document has no `package` element, even with lenient parsing',
     advice: exportAgain,
   },
   file_damaged: {
@@ -144,12 +146,12 @@ export const epubFailureReasons = {
   },
   book_too_many_nodes: {
     code: 'epub_unsafe',
-    meaning: 'all documents together have more than four million elements and text nodes',
+    meaning: 'the documents have more than four million elements and text nodes in total',
     advice: reduceSize,
   },
   resources_too_large: {
     code: 'epub_unsafe',
-    meaning: 'images, fonts and media unpack to more than 256 MB above the size of the file',
+    meaning: 'images, fonts and media unpack to over 256 MB more than the size of the file',
     advice: reduceSize,
   },
   compiler_out_of_time: {
@@ -160,7 +162,7 @@ export const epubFailureReasons = {
   compiler_stalled: {
     code: 'epub_unsafe',
     meaning: 'compiling takes more than five minutes',
-    advice: 'Import it downloadAgain. If that fails, report the file.',
+    advice: 'Import it again. If that fails, report the file.',
   },
   compiler_out_of_memory: {
     code: 'epub_unsafe',
@@ -170,7 +172,7 @@ export const epubFailureReasons = {
   compiler_crashed: {
     code: 'epub_unsafe',
     meaning: 'the compiler process crashed, usually while decoding an image',
-    advice: 'Save its images downloadAgain, and report the file.',
+    advice: 'Save its images again, and report the file.',
   },
   chapter_empty: {
     code: 'epub_invalid',
@@ -179,7 +181,7 @@ export const epubFailureReasons = {
   },
 } as const satisfies Record<string, FailureReasonInfo>;
 
-/** Reason for rejecting a file. Stable, like failure codes. */
+/** Reason for rejecting a file. As stable as failure codes. */
 export type EpubFailureReason = keyof typeof epubFailureReasons;
 
 /** @param message - One line that names the affected file or item. */

@@ -6,14 +6,14 @@ import { isExternalUrl } from '../../shared/allowlists/urls.ts';
 import { parseCfi, type CfiPath } from './tree/cfi-markers.ts';
 import type { Warnings } from './warnings.ts';
 
-/** Target of a link: a section, optionally an element id or a marker in it. */
+/** Target of a link: a section, and optionally an element id or a marker within it. */
 export interface LinkTarget {
   section: number;
   id: string | null;
   marker: string | null;
 }
 
-/** Resolves the book's URLs to positions in the reading order. */
+/** Resolves URLs in the book to positions in the reading order. */
 export class LinkResolver {
   readonly #book: Package;
   readonly #resources: ResourceStore;
@@ -25,13 +25,14 @@ export class LinkResolver {
     this.#book = book;
     this.#resources = resources;
     this.#warnings = warnings;
-    // A document that occurs in the spine twice is reached at its first occurrence (EPUB RS 3.3, 4.3).
+    // A link to a document that occurs in the spine twice leads to its first occurrence (EPUB RS
+    // 3.3, 4.3).
     book.spine.forEach(({ item }, index) => {
       if (!this.#firstSection.has(item.path)) this.#firstSection.set(item.path, index);
     });
   }
 
-  /** Resolves a URL of the navigation; null if it is not in the reading order. */
+  /** Resolves a URL from the navigation. Returns null if its target is not in the reading order. */
   resolveTarget(basePath: string, href: string): LinkTarget | null {
     const reference = resolveReference(basePath, href);
     if (reference.kind !== 'local') return null;
@@ -51,7 +52,10 @@ export class LinkResolver {
     return cfi && section !== -1 ? { section, path: cfi.path } : null;
   }
 
-  /** Compiled form of a link in section `index`; null if its target is not allowed or cannot be shown. */
+  /**
+   * Compiles a link in section `index`. Returns null if its target is not allowed or cannot be
+   * shown.
+   */
   resolveLink(index: number, basePath: string, href: string): string | null {
     const reference = resolveReference(basePath, href);
     if (reference.kind === 'remote') return externalLink(reference.url);
@@ -75,7 +79,7 @@ export class LinkResolver {
     return null;
   }
 
-  /** Warns about links to missing ids, once all sections are compiled. */
+  /** Warns about links to missing ids. Called after all sections are compiled. */
   checkLinks(hasId: (section: number, id: string) => boolean): void {
     for (const { from, target } of this.#followed) {
       if (target.id === null || hasId(target.section, target.id)) continue;
@@ -102,7 +106,7 @@ function elementIdIn(fragment: string | null): string | null {
   return fragment === null || fragment.includes('(') ? null : fragment;
 }
 
-/** An external URL in the form allowed for links; null if it is not allowed. */
+/** Normalizes an external URL for a link. Returns null if it is not allowed. */
 export function externalLink(url: string): string | null {
   const address = URL.parse(url)?.href ?? '';
   return isExternalUrl(address) ? address : null;

@@ -1,4 +1,7 @@
-/** Formats text from a book for a message: on one line, shortened, without control characters. */
+/**
+ * Formats text from a book for a message. The result is one line, shortened and without control
+ * characters.
+ */
 export function toOneLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength + 1)

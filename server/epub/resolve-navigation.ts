@@ -66,7 +66,7 @@ export function resolveNavigation(
   }
 }
 
-/** Title of the first entry for each section, in the order of the table of contents. */
+/** Returns the title of each section's first entry, in the order of the table of contents. */
 export function titlesBySection(entries: TocEntry[]): Map<number, string> {
   const titles = new Map<number, string>();
   const visit = ({ title, section, children }: TocEntry) => {

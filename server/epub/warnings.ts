@@ -2,13 +2,16 @@ import { quote } from './container/entry-name.ts';
 import type { Warning } from './contract.ts';
 import { toOneLine } from './message-text.ts';
 
-/** More warnings of one kind add no information, and a malicious book could cause millions. */
+/**
+ * Limit for warnings of one kind. More of them add no information, and a malicious book could cause
+ * millions.
+ */
 const MAX_PER_CODE = 20;
 /** Limit for counting. All counted warnings are stored to detect duplicates. */
 const MAX_COUNTED = 1000;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** Collects problems that do not prevent reading. Duplicates are dropped. */
+/** Collects problems that do not prevent reading. Drops duplicates. */
 export class Warnings {
   readonly #found = new Map<string, Map<string, Warning>>();
 

@@ -20,7 +20,7 @@ export const EventType = z.enum([
 ]);
 export type EventType = z.infer<typeof EventType>;
 
-/** An event, as logged, signed and sent. */
+/** An event as logged, signed and sent. */
 export const Event = z
   .object({
     id: z.string().describe('The same in all deliveries and logs.'),
@@ -31,7 +31,7 @@ export const Event = z
       .int()
       .min(1)
       .describe(
-        'Rises with every event about the same resource. Deliveries can arrive out of order.',
+        'Increases with every event about the same resource. Deliveries can arrive out of order.',
       ),
     data: z.object({
       object: z.record(z.string(), z.unknown()).describe('The resource after the event.'),
@@ -47,9 +47,9 @@ export type Event = z.infer<typeof Event>;
 /** An event to append to the log. */
 export interface NewEvent {
   type: EventType;
-  /** Account whose log receives the event; null for books of the shared catalogue. */
+  /** Account whose log receives the event. Null for books in the shared catalog. */
   accountId: string | null;
-  /** Id of the resource, such as a chapter; each resource has its own sequence. */
+  /** Id of the resource, such as a chapter. Each resource has its own sequence. */
   resourceId: string;
   /** Id of the related book, if any. */
   bookId: string | null;

@@ -25,13 +25,13 @@ export type EventListener = (tx: Queries, event: AccountEvent) => Promise<void>;
 /** Returns other accounts that receive public events about a book. */
 export type FindFollowers = (tx: Queries, bookId: string) => Promise<string[]>;
 
-/** Appends events to the logs of accounts. */
+/** Appends events to accounts' logs. */
 export interface EventLog {
   /**
-   * Appends an event to the log of its account and of accounts that follow its book.
+   * Appends an event to the logs of its account and of accounts that follow its book.
    *
-   * Must be the last statement in the transaction of the change: both commit together, and other
-   * events of the account wait from here until the commit.
+   * Must be the last statement in the transaction of the change. Both commit together, and the
+   * account's other events wait from here until the commit.
    */
   append(tx: Queries, event: NewEvent): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createEventLog(
       const head = { id, type, timestamp, apiVersion: 'v1' } satisfies Partial<Event>;
       const data: Event['data'] = { object, ...(previous && { previous }) };
       const sorted = [...accounts].sort();
-      // First, because the log entries below lock the logs until the commit.
+      // First because the log entries below lock the logs until the commit.
       for (const account of sorted) {
         const isOwn = account === accountId;
         await listeners.onLogged(tx, { accountId: account, id, type, bookId, resourceId, isOwn });

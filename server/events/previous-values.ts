@@ -1,6 +1,6 @@
 /**
- * The members of `before` that differ in `after`, with their values in `before`: the `previous` of an
- * event. Compares as JSON; ignores `updatedAt`.
+ * Returns an event's `previous`, which contains the members of `before` that differ in `after`.
+ * Compares as JSON. Ignores `updatedAt`.
  */
 export function previousValues(before: object, after: object): Record<string, unknown> {
   const current = new Map<string, unknown>(Object.entries(after));

@@ -14,10 +14,10 @@ export interface UnsequencedEvent {
 }
 
 /**
- * Assigns an event its sequence and its position in the log of every account. Other writers to these
- * logs wait from here until the commit; on PostgreSQL it is one statement, to keep that short.
+ * Assigns an event its sequence and its position in every account's log. Other writers to these
+ * logs wait from here until the commit. PostgreSQL uses a single statement to keep this time short.
  *
- * @param accounts - Sorted, so that two transactions cannot deadlock.
+ * @param accounts - Sorted because two transactions could otherwise deadlock.
  */
 export async function writeLogEntries(
   tx: Queries,
@@ -43,7 +43,7 @@ export async function writeLogEntries(
   }
 }
 
-/** PostgreSQL only: SQLite has no statement that writes to several tables. */
+/** For PostgreSQL only. SQLite has no statement that writes to several tables. */
 async function writeInOneStatement(
   tx: Queries,
   accounts: string[],

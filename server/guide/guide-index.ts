@@ -5,12 +5,12 @@ import type { GuideHeading, GuideSection } from './render-markdown.ts';
 export interface GuideResult {
   page: GuidePage;
   heading: GuideHeading | null;
-  /** The block that contains most of the query's words, shortened around the first of them. */
+  /** The block that contains the most query words, shortened around the first of them. */
   snippet: string;
 }
 
 export interface GuideResults {
-  /** At most `maxResults`, best first. */
+  /** At most `maxResults` results, best first. */
   results: GuideResult[];
   /** Number of all matching sections. */
   total: number;
@@ -21,21 +21,21 @@ const maxResults = 20;
 /** Length of a snippet, in UTF-16 code units. */
 const snippetLength = 220;
 
-/** Points for a word, by the most prominent position in which it occurs. */
+/** Points for a word, by its most prominent position. */
 const points = { title: 12, heading: 8, text: 2 };
 
-/** Factor on the points of whole words; the others only begin with the query's word. */
+/** Multiplier for the points of whole words. Other words only begin with the query's word. */
 const wholeWordFactor = 2;
 
 interface IndexedSection {
   page: GuidePage;
   section: GuideSection;
-  /** Points of each word of the section. */
+  /** Points for each word in the section. */
   words: Map<string, number>;
 }
 
 export interface GuideIndex {
-  /** Sections that contain every word of the query, or words that begin with it. */
+  /** Returns the sections that contain every query word or a word that begins with it. */
   search(query: string): GuideResults;
 }
 
@@ -62,7 +62,7 @@ export function indexGuide(pages: Iterable<GuidePage>): GuideIndex {
   };
 }
 
-/** Splits a text into the parts that match a word of the query and those between them. */
+/** Splits a text into the parts that match a query word and the parts between them. */
 export function markMatches(text: string, query: string): { text: string; isMatch: boolean }[] {
   const wanted = wordsOf(query);
   const parts: { text: string; isMatch: boolean }[] = [];
@@ -85,12 +85,12 @@ function indexSection(page: GuidePage, section: GuideSection): IndexedSection {
   const { heading } = section;
   if (heading) add(heading.text, heading.depth === 1 ? points.title : points.heading);
   for (const block of section.blocks) add(block, points.text);
-  // Words of the page's title count in each of its sections.
+  // Words in the page's title count in each of its sections.
   add(page.title, points.text);
   return { page, section, words };
 }
 
-/** 0 if a word is missing. */
+/** Returns 0 if a word is missing. */
 function score(words: ReadonlyMap<string, number>, wanted: readonly string[]): number {
   let sum = 0;
   for (const one of wanted) {
@@ -119,7 +119,7 @@ function snippetOf(blocks: readonly string[], wanted: readonly string[]): string
 function shorten(text: string, wanted: readonly string[]): string {
   if (text.length <= snippetLength) return text;
   const first = tokenize(text).find(({ word }) => wanted.some((one) => word.startsWith(one)));
-  // A third of the snippet comes before the match.
+  // A third of the snippet precedes the match.
   const wish = Math.max(0, (first?.start ?? 0) - snippetLength / 3);
   const from = wish === 0 ? 0 : text.indexOf(' ', wish) + 1;
   if (text.length - from <= snippetLength) return `… ${text.slice(from)}`;

@@ -3,7 +3,7 @@ import { extname, join, posix } from 'node:path';
 import { type GuideGroup, readNavigation } from './navigation.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 
-/** URL of the guide's overview. */
+/** URL of the guide's overview page. */
 export const guideUrl = '/docs/guide/';
 
 export interface GuidePage extends RenderedMarkdown {
@@ -35,7 +35,7 @@ const imageTypes = new Map([
 /**
  * Reads and renders the documentation.
  *
- * @param root - Folder that contains `docs/` and `CHANGELOG.md`; absolute.
+ * @param root - Absolute path of the folder that contains `docs/` and `CHANGELOG.md`.
  */
 export async function loadGuide(root: string): Promise<Guide> {
   const sources = new Map<string, string>();
@@ -68,7 +68,9 @@ export async function loadGuide(root: string): Promise<Guide> {
   return { pages: new Map(ordered.map((one) => [one.url, one])), images, groups };
 }
 
-/** URL of a served file: pages lose their extension, and `README.md` is the page of its folder. */
+/**
+ * Returns the URL of a served file. Pages have no extension, and `README.md` is its folder's page.
+ */
 function urlOf(file: string): string {
   if (file === 'CHANGELOG.md') return `${guideUrl}changelog`;
   return guideUrl + file.slice('docs/'.length).replace(/(?:README)?\.md$/, '');

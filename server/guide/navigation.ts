@@ -3,10 +3,10 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { GuidePage } from './load-guide.ts';
 
 export interface GuideEntry {
-  /** Label of the link. */
+  /** The link's label. */
   label: string;
   page: GuidePage;
-  /** Further pages of the same folder, if the page is that folder's `README.md`. */
+  /** Other pages in the same folder, if the page is that folder's `README.md`. */
   children: readonly GuidePage[];
 }
 
@@ -16,10 +16,10 @@ export interface GuideGroup {
 }
 
 /**
- * Reads the navigation from the documentation's index: each second-level heading is a group, and the
- * first link of each row of its table is an entry.
+ * Reads the navigation from the documentation's index. Each second-level heading is a group, and
+ * the first link in each row of its table is an entry.
  *
- * @param file - Path of the index; links are relative to it.
+ * @param file - Path of the index, to which links are relative.
  * @param pages - All pages, by path.
  */
 export function readNavigation(

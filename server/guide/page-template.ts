@@ -2,21 +2,21 @@ import { escapeHtml, htmlAttribute } from '../embed-page/html.ts';
 import { type Guide, type GuidePage, guideUrl } from './load-guide.ts';
 import type { GuideHeading } from './render-markdown.ts';
 
-/** Longest accepted query, in code points. */
+/** Maximum length of a query, in code points. */
 export const maxQueryLength = 100;
 
 interface LayoutParts {
   title: string;
   /** HTML inside the `main` element. */
   main: string;
-  /** URL of the page, to mark it in the navigation; null for pages outside it. */
+  /** The page's URL, used to mark it in the navigation. Null for pages outside the navigation. */
   url: string | null;
-  /** Content of the search field. */
+  /** The search field's content. */
   query?: string;
   isIndexed?: boolean;
 }
 
-/** A page of the guide as a whole HTML document. */
+/** Renders a guide page as a complete HTML document. */
 export function renderGuidePage(guide: Guide, page: GuidePage): string {
   const toc = page.headings.filter(({ depth }) => depth === 2 || depth === 3);
   // An overview needs no list of its own headings.
@@ -36,7 +36,7 @@ export function renderGuidePage(guide: Guide, page: GuidePage): string {
   });
 }
 
-/** The page for an unknown URL of the guide. */
+/** Renders the page for an unknown guide URL. */
 export function renderMissingPage(guide: Guide, path: string): string {
   return renderLayout(guide, {
     title: 'Page not found',

@@ -3,7 +3,7 @@ import GithubSlugger from 'github-slugger';
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { escapeHtml, htmlAttribute } from '../embed-page/html.ts';
 
-/** A heading with its anchor, as GitHub derives it. */
+/** A heading with its anchor, derived as on GitHub. */
 export interface GuideHeading {
   depth: number;
   id: string;
@@ -19,7 +19,7 @@ export interface GuideSection {
 }
 
 export interface RenderedMarkdown {
-  /** Text of the first heading. */
+  /** The first heading's text. */
   title: string;
   /** HTML of the whole page, without inline styles or scripts. */
   html: string;
@@ -27,7 +27,10 @@ export interface RenderedMarkdown {
   sections: GuideSection[];
 }
 
-/** Target of a link: a URL on this server, or null for a file that the guide does not serve. */
+/**
+ * Returns a link's target, which is a URL on this server, or null for a file that the guide does
+ * not serve.
+ */
 export type ResolveLink = (href: string) => string | null;
 
 /** Tables with more columns scroll sideways on narrow screens. */
@@ -63,7 +66,7 @@ function guideRenderer(headings: readonly GuideHeading[], resolve: ResolveLink):
       if (isExternal(href)) return `<a${htmlAttribute('href', href)} rel="noopener">${content}</a>`;
       const url = href.startsWith('#') ? href : resolve(href);
       if (url !== null) return `<a${htmlAttribute('href', url)}>${content}</a>`;
-      // The file is in the repository only.
+      // The file is only in the repository.
       const path = href.replace(/^(?:\.\.?\/)+/, '');
       return textOf(tokens) === path
         ? content
@@ -96,7 +99,7 @@ function guideRenderer(headings: readonly GuideHeading[], resolve: ResolveLink):
     code({ text, lang }) {
       const language = lang ? htmlAttribute('data-language', lang) : '';
       const pre = `<pre${language}><code>${escapeHtml(text)}\n</code></pre>\n`;
-      // Drawing it would take a script of 500 kB.
+      // Drawing the diagram would require a 500 kB script.
       if (lang === 'mermaid') {
         return `<details><summary>Diagram as Mermaid source</summary>${pre}</details>\n`;
       }
@@ -144,7 +147,7 @@ function blocksOf(token: Token): string[] {
   return text === '' ? [] : [text];
 }
 
-/** Text without markup, of inline or block tokens. */
+/** Returns the text of inline or block tokens, without markup. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -7,18 +7,20 @@ import { renderSearchPage } from './search-page.ts';
 import { guideStyle } from './style.ts';
 
 export interface GuideRoutesOptions {
-  /** Folder that contains `docs/` and `CHANGELOG.md`; absolute. */
+  /** Absolute path of the folder that contains `docs/` and `CHANGELOG.md`. */
   root: string;
 }
 
-/** Other values count as an empty query: readers get a page, not an API error. */
+/** Other values count as an empty query because readers must receive a page, not an API error. */
 const SearchQuery = z.object({ q: z.string().catch('') });
 
-/** The documentation as pages without scripts: `/docs/guide/`, its pages, images and search. */
+/**
+ * Serves the documentation as pages without scripts: `/docs/guide/`, its pages, images and search.
+ */
 export const guideRoutes: FastifyPluginAsync<GuideRoutesOptions> = async (app, { root }) => {
   const open = { schema: { hide: true }, config: { access: 'open' } } as const;
   let loading: ReturnType<typeof load> | null = null;
-  /** Reads and renders on the first request only: most processes never serve the guide. */
+  /** Reads and renders only on the first request because most processes never serve the guide. */
   const ready = () => (loading ??= load(root));
 
   app.get('/docs/guide', open, async (_request, reply) => reply.redirect(guideUrl, 308));
@@ -27,7 +29,7 @@ export const guideRoutes: FastifyPluginAsync<GuideRoutesOptions> = async (app, {
     addHeaders(reply).type('text/css; charset=utf-8').send(guideStyle),
   );
 
-  /** GET /docs/guide/search?q= → HTML page; at most 20 results. */
+  /** GET /docs/guide/search?q= → HTML page with at most 20 results. */
   app.get(`${guideUrl}search`, open, async ({ query }, reply) => {
     const { guide, index } = await ready();
     const { q } = SearchQuery.parse(query);
@@ -62,7 +64,7 @@ function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return addHeaders(reply).type('text/html; charset=utf-8').send(html);
 }
 
-/** No scripts, no inline styles, nothing from other servers. */
+/** Allows no scripts, inline styles or resources from other servers. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -3,7 +3,9 @@ import { type GuideIndex, type GuideResult, markMatches } from './guide-index.ts
 import type { Guide } from './load-guide.ts';
 import { renderLayout } from './page-template.ts';
 
-/** The search page: results, or what to do if the query is empty or matches nothing. */
+/**
+ * Renders the search page with results, or with advice if the query is empty or matches nothing.
+ */
 export function renderSearchPage(guide: Guide, index: GuideIndex, query: string): string {
   const shown = query.trim();
   return renderLayout(guide, {
@@ -23,12 +25,12 @@ function body(index: GuideIndex, query: string): string {
   const quoted = `<q>${escapeHtml(query)}</q>`;
   if (results.length === 0) {
     return `<p role="status">No results for ${quoted}.</p>
-<p>Check the spelling, or try fewer or more general words. Routes, fields and error codes of the API are also in the <a href="/docs">API reference</a>.</p>`;
+<p>Check the spelling, or try fewer or more general words. The API’s routes, fields and error codes are also in the <a href="/docs">API reference</a>.</p>`;
   }
   const sections = total === 1 ? '1 section matches' : `${total} sections match`;
   const limited =
     total > results.length
-      ? ` These are the first ${results.length}; add a word to narrow the search.`
+      ? ` These are the first ${results.length}. Add a word to narrow the search.`
       : '';
   const items = results.map((one) => resultItem(one, query));
   return `<p role="status">${sections} ${quoted}.${limited}</p>\n<ol>\n${items.join('\n')}\n</ol>`;

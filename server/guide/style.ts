@@ -1,6 +1,6 @@
 import { themeStyle } from '../embed-page/page-style.ts';
 
-/** Style sheet of the guide, in the reader's default themes. */
+/** The guide's style sheet, in the reader's default themes. */
 export const guideStyle = `${themeStyle({ name: null, tokens: {} })}
 *, ::before, ::after { box-sizing: border-box; }
 html { background: var(--svc-background); -webkit-text-size-adjust: none; text-size-adjust: none; scroll-padding-block-start: 1.5rem; accent-color: var(--svc-accent); }

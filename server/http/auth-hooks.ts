@@ -3,13 +3,13 @@ import { Failure } from '../failure.ts';
 import type { Caller } from './caller.ts';
 
 export interface Authenticator {
-  /** @throws Failure with status 401 if the header holds no valid key. */
+  /** @throws Failure with status 401 if the header contains no valid key. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
   /** Counts a request without a key against its IP address. @throws Failure `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
 }
 
-/** Sets `request.caller` on routes that need a key. */
+/** Sets `request.caller` on routes that require a key. */
 export function authenticateRequest({ findCaller, countAnonymousRequest }: Authenticator) {
   return async function authenticate(request: FastifyRequest) {
     if (!needsKey(request) || hasSessionToken(request)) return;
@@ -29,7 +29,7 @@ function needsKey({ routeOptions, url }: FastifyRequest): boolean {
   return access ? access === 'key' || access === 'key-or-session' : /^\/v1(?:[/?]|$)/.test(url);
 }
 
-/** Session tokens (JWT) contain dots, keys do not. The route validates the token. */
+/** Session tokens (JWT) contain dots, and keys do not. The route validates the token. */
 function hasSessionToken({ routeOptions, headers }: FastifyRequest): boolean {
   return (
     routeOptions.config.access === 'key-or-session' &&
@@ -44,7 +44,7 @@ export type CheckRights = (
   origin: string | undefined,
 ) => void;
 
-/** Checks the caller's rights against the permission of the route. */
+/** Checks the caller's rights against the route's permission. */
 export function authorizeRequest(check: CheckRights) {
   return async function authorize({ caller, routeOptions, headers }: FastifyRequest) {
     if (caller) check(caller, routeOptions.config.permission, headers.origin);

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '../failure.ts';
 import type { Permission, Tier } from '../values/permissions.ts';
+import type { Viewer } from '../values/viewer.ts';
 
-/** The API key of a request, and its account. */
-export interface Caller {
-  accountId: string;
+/** A request's API key and its account. */
+export interface Caller extends Viewer {
   keyId: string;
-  /** Quota that counts the requests; rotated keys share one. */
+  /** Quota that counts the requests. Rotated keys share one quota. */
   quotaId: string;
   kind: 'secret' | 'publishable';
   tier: Tier;
@@ -21,21 +21,21 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on routes without a key. */
+    /** Null on routes that require no key. */
     caller: Caller | null;
   }
 
   interface FastifyContextConfig {
-    /** Permission that the route requires, and with it a key. */
+    /** Permission that the route requires. Implies that it requires a key. */
     permission?: Permission;
     /**
-     * `key`: any key. `open`: no credentials. `session`: the route itself checks the token of a reading
-     * session. `key-or-session`: either of the two.
+     * `key`: any key. `open`: no credentials. `session`: the token of a reading session, which the
+     * route itself checks. `key-or-session`: either a key or a session token.
      */
     access?: 'key' | 'open' | 'session' | 'key-or-session';
-    /** False: requests do not count toward the quota, and succeed when it is used up. */
+    /** If false, requests do not count toward the quota and succeed even when it is used up. */
     counted?: boolean;
-    /** Failure codes of the route itself, in addition to those of the hooks. */
+    /** The route's own failure codes, in addition to those of the hooks. */
     fails?: readonly FailureCode[];
   }
 }

@@ -10,7 +10,7 @@ export interface ComponentRoutesOptions {
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 /** For the entry files, which refer to the chunks of the latest build. */
 const entryCacheControl = 'public, max-age=60';
-/** Files that script tags refer to. */
+/** Files that script tags reference. */
 const entryFiles = [
   'svc-reader.js',
   'svc-reader.js.map',
@@ -20,7 +20,7 @@ const entryFiles = [
   'svc-served.js',
 ];
 
-/** Serves the built component to pages of every origin. */
+/** Serves the built component to pages from any origin. */
 export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async (app, options) => {
   const { folder } = options;
   await app.register(fastifyStatic, {

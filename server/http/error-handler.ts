@@ -4,14 +4,14 @@ import { corsHeaders } from './response-hooks.ts';
 import { toFailure } from './to-failure.ts';
 import { internalProblem, toProblem, sendProblem } from './problem.ts';
 
-/** Turns every thrown error into a problem response. */
+/** Converts every thrown error to a problem response. */
 export function createErrorHandler(publicUrl: string) {
   return function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const failure = toFailure(error);
+    const failure = toFailure(error, request);
     if (failure) {
       // Required with every 401 (RFC 9110, section 11.6.1).
       if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-      // Not the caller's fault, so the operator should see it.
+      // Not caused by the caller, so the operator must see it.
       if (failure.code === 'overloaded') request.log.warn({ err: error }, failure.message);
       reply.headers(failure.headers);
       return sendProblem(reply, toProblem(failure, request.id, publicUrl));
@@ -22,7 +22,7 @@ export function createErrorHandler(publicUrl: string) {
 }
 
 /**
- * Error handler for URLs that cannot be parsed; no hook runs for them.
+ * Error handler for URLs that cannot be parsed. No hooks run for them.
  *
  * @param brokenParameter - Returns the path parameter that cannot be decoded, if any.
  */
@@ -53,7 +53,7 @@ export function handleUnknownRoutes(
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/[?#].*$/s, '');
     const methods = methodsOf(path);
-    // A route can also find nothing under a name that matches its pattern.
+    // A route can also find no resource for a name that matches its pattern.
     if (methods.length === 0 || methods.includes(request.method))
       throw new Failure('not_found', `No resource at ${path}. Check the path.`);
     throw methodNotAllowed(path, methods, request.method);

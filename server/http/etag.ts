@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 
 /**
- * Adds an `ETag` to every complete response to a read, and responds with 304 if the client already has
- * it (RFC 9110, section 13.1.2). The tag is weak because compression changes the bytes.
+ * Adds an `ETag` to every complete response to a read, and responds with 304 if the client already
+ * has that response (RFC 9110, section 13.1.2). The tag is weak because compression changes the
+ * bytes.
  */
 export async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || reply.statusCode !== 200) return payload;
-  // Only the client may store it, and must revalidate it before use.
+  // Only the client may store the response and must revalidate it before use.
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
   if (!reply.hasHeader('ETag')) {
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload;
@@ -35,8 +36,9 @@ function opaque(tag: string): string {
 }
 
 /**
- * `ETag` of a resource: its revision, compared on writes, and a digest of the response, which differs
- * between views. Weak because compression changes the bytes.
+ * Returns a resource's `ETag`. It consists of the revision, which is compared on writes, and a
+ * digest of the response, which differs between views. The tag is weak because compression changes
+ * the bytes.
  */
 export function revisionEtag(revision: number, answer: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
@@ -44,8 +46,8 @@ export function revisionEtag(revision: number, answer: unknown): string {
 }
 
 /**
- * Rejects a write to a resource that has changed since it was read (RFC 9110, section 13.1.1). Accepts
- * the tag of any view of the resource, and requests without the header.
+ * Rejects a write to a resource that has changed since it was read (RFC 9110, section 13.1.1).
+ * Accepts the tag of any view of the resource and requests without the header.
  *
  * @param wanted - The `If-Match` header.
  * @throws Failure `precondition_failed`.

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Matches loopback addresses and those on the list.
+ * Returns a function that matches loopback addresses and those on the list.
  *
  * @param list - Comma-separated addresses and networks, such as `10.0.0.0/8, fd00::1`.
  */
@@ -22,7 +22,7 @@ export function internalPeerMatcher(list: string | null): (address: string) => b
   };
 }
 
-/** Whether every entry of the list is an IP address or a network. */
+/** Whether every list entry is an IP address or a network. */
 export function isPeerList(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits, more] = entry.trim().split('/');

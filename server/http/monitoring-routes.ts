@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface ProbeRoutesOptions {
-  /** Names of the pending migrations. Throws if the database is unreachable. */
+  /** Returns the names of pending migrations. Throws if the database is unreachable. */
   pendingMigrations: () => Promise<string[]>;
   /** Null for a process without search. */
   search: { isReady: boolean; catchUp(): Promise<void> } | null;
@@ -19,7 +19,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
   /** 200 if requests can be served, otherwise 503 with the reason. */
   app.get('/readyz', { schema, config }, async (request, reply) => {
     const isSearching = options.search?.isReady ?? true;
-    // Retry loading the books: the database may have been unreachable at startup.
+    // Retry loading the books because the database may have been unreachable at startup.
     if (!isSearching) options.search?.catchUp().catch(() => undefined);
     const checks = {
       database: 'ok',
@@ -30,7 +30,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
       const pending = await options.pendingMigrations();
       if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'the database does not respond');
       checks.database = 'unreachable';
       checks.migrations = 'unknown';
     }
@@ -42,7 +42,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
   });
 };
 
-/** GET /metrics for Prometheus. Labels hold route patterns, so ids do not create new series. */
+/** GET /metrics for Prometheus. Labels contain route patterns, so ids do not create new series. */
 export function registerMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,30 +1,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import type { Secrets } from '../values/secrets.ts';
 
-/** Encodes the position at which a list page ended as an opaque cursor, and decodes it. */
+/** Encodes the position at which a list page ends as an opaque cursor, and decodes it. */
 export interface CursorCodec {
   /**
-   * @param position - Sort key of the last row; `read` returns it after a round trip through JSON.
-   * @param scope - List and filters; a cursor is valid only within its own scope.
+   * @param position - Sort key of the last row. `read` returns it after a JSON round trip.
+   * @param scope - The list and its filters. A cursor is valid only within its own scope.
    */
   write(position: unknown, scope: string): string;
-  /** @throws Failure `invalid_cursor` for a text that `write` did not return for this scope. */
+  /** @throws Failure `invalid_cursor` if `write` did not return the text for this scope. */
   read(cursor: string, scope: string): unknown;
 }
 
 const macBytes = 12;
 
-/** Signed cursors, valid only for the list that they were issued for. */
-export function cursorCodec(secret: string): CursorCodec {
-  const key = createHmac('sha256', secret).update('list cursor').digest();
-  const macOf = (json: string, scope: string) =>
+/** Creates signed cursors that are valid only for the list they were issued for. */
+export function cursorCodec(secrets: Secrets): CursorCodec {
+  const keyOf = (secret: string) => createHmac('sha256', secret).update('list cursor').digest();
+  const current = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
+  const macOf = (key: Buffer, json: string, scope: string) =>
     createHmac('sha256', key).update(`${scope}\n${json}`).digest().subarray(0, macBytes);
 
   return {
     write(position, scope) {
       const json = JSON.stringify(position);
-      return Buffer.concat([macOf(json, scope), Buffer.from(json)]).toString('base64url');
+      return Buffer.concat([macOf(current, json, scope), Buffer.from(json)]).toString('base64url');
     },
 
     read(cursor, scope) {
@@ -34,20 +37,20 @@ export function cursorCodec(secret: string): CursorCodec {
       const isOurs =
         bytes.toString('base64url') === cursor &&
         mac.length === macBytes &&
-        timingSafeEqual(mac, macOf(json, scope));
+        keys.some((key) => timingSafeEqual(mac, macOf(key, json, scope)));
       if (!isOurs) throw invalidCursor();
       return JSON.parse(json);
     },
   };
 }
 
-/** Position of lists that are sorted by id. */
+/** Position in lists that are sorted by id. */
 export const IdPosition = z.object({ id: z.string() });
 
 /**
- * Position after which a page starts; null without a cursor.
+ * Returns the position after which a page starts, or null without a cursor.
  *
- * @throws Failure `invalid_cursor`, also for the different shape of an earlier release.
+ * @throws Failure `invalid_cursor`, also if the position has the format of an earlier release.
  */
 export function readPosition<Position>(
   shape: z.ZodType<Position>,
@@ -70,19 +73,21 @@ function invalidCursor(): Failure {
 }
 
 interface ListPage<Row> {
-  /** In order; one row past `limit` if there are more, unless `hasMore` is given. */
+  /**
+   * The rows in order. Contains one row past `limit` if there are more, unless `hasMore` is given.
+   */
   rows: Row[];
   /** Number of rows on all pages. */
   total: number;
   limit: number;
   hasMore?: boolean;
-  /** Scope of the cursors, see `CursorCodec`. */
+  /** Scope of the cursors; see `CursorCodec`. */
   scope: string;
-  /** Sort key that the next page starts after. */
+  /** Returns the sort key after which the next page starts. */
   positionOf: (last: Row) => unknown;
 }
 
-/** The rows of one page, with the cursor of the next page in `meta`. */
+/** Returns the rows of one page, with the next page's cursor in `meta`. */
 export function cutPage<Row>(cursors: CursorCodec, page: ListPage<Row>) {
   const { rows, total, limit, hasMore = rows.length > limit, scope, positionOf } = page;
   const data = rows.slice(0, limit);
@@ -92,9 +97,9 @@ export function cutPage<Row>(cursors: CursorCodec, page: ListPage<Row>) {
 }
 
 /**
- * `cutPage`, plus the `Link` header of the next page.
+ * Does the same as `cutPage` and sets the `Link` header for the next page.
  *
- * @param list - Options of the route: the codec, and the origin that clients reach this server at.
+ * @param list - The route's options: the codec and the public origin of this server.
  */
 export function sendPage<Row>(
   list: { cursors: CursorCodec; publicUrl: string },
@@ -111,9 +116,10 @@ export function sendPage<Row>(
 }
 
 /**
- * `Link` header of the next page (RFC 8288): the same request with a different cursor.
+ * Returns the `Link` header for the next page (RFC 8288), which repeats the request with a
+ * different cursor.
  *
- * @param publicUrl - Origin that clients reach this server at, without a trailing slash.
+ * @param publicUrl - Origin at which clients reach this server, without a trailing slash.
  * @param requestUrl - Path and query of the request.
  */
 export function nextPageLink(publicUrl: string, requestUrl: string, nextCursor: string): string {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyPluginAsync } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
@@ -20,7 +20,7 @@ export const problemTitles = {
   secret_key_in_browser: 'A secret key was used in a browser',
   not_licensed: 'The reading session does not include this part of the book',
   access_expired: 'Access to the book has expired',
-  not_yours: 'Belongs to another account or to the shared catalogue',
+  not_yours: 'Belongs to another account or to the shared catalog',
   not_found: 'Not found',
   book_not_found: 'Book not found',
   book_not_readable: 'The book has no text to read',
@@ -39,10 +39,11 @@ export const problemTitles = {
   domain_not_found: 'Domain not found',
   events_not_kept: 'Events this old have been deleted',
   method_not_allowed: 'Method not allowed',
+  request_timeout: 'The request did not arrive in time',
   conflict: 'The request conflicts with the current state',
   nothing_to_pay: 'No approved commissions to pay',
   idempotency_key_in_use: 'A request with this idempotency key is still running',
-  precondition_failed: 'Changed since you read it',
+  precondition_failed: 'The resource has changed since you read it',
   body_too_large: 'The body is too large',
   unsupported_media_type: 'Unsupported media type',
   epub_invalid: 'The file is not a valid EPUB',
@@ -50,28 +51,18 @@ export const problemTitles = {
   epub_unsafe: 'The EPUB is not safe to open',
   idempotency_key_reused: 'The idempotency key was used for a different request',
   webhook_target_refused: 'Webhooks cannot be sent to this URL',
-  refund_too_large: 'The refund exceeds what was sold',
+  refund_too_large: 'The refund exceeds the sale',
   contrast_too_low: 'Insufficient color contrast',
   burst: 'Too many requests in a short time',
   quota_daily: 'The daily quota is used up',
   quota_monthly: 'The monthly quota is used up',
   too_many_streams: 'Too many open event streams',
   too_many_requests: 'Too many requests without an API key',
+  headers_too_large: 'The request headers are too large',
   overloaded: 'The server is overloaded',
   format_not_supported: 'The format is not supported',
 } satisfies Record<FailureCode, string>;
 
-/** `/problems/{code}`: the pages that the `type` of a problem refers to. */
-export const problemRoutes: FastifyPluginAsync = async (app) => {
-  for (const [code, title] of Object.entries(problemTitles)) {
-    const status = Object.entries(failureStatus).find(([one]) => one === code)?.[1];
-    app.get(
-      `/problems/${code}`,
-      { schema: { hide: true }, config: { access: 'open' } },
-      async () => ({ code, title, status }),
-    );
-  }
-};
 /** Body of every error response (RFC 9457). */
 export const Problem = z
   .object({
@@ -86,12 +77,10 @@ export const Problem = z
       .string()
       .optional()
       .describe(
-        'Why a book or a chapter was rejected: a stable identifier such as `zip_ratio`. ' +
-          '`docs/reference/import-errors.md` lists them; new ones may be added.',
+        'Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  ' +
+          '`docs/reference/import-errors.md` lists all identifiers. New ones may be added.',
       ),
-    requestId: z
-      .string()
-      .describe('The `Request-Id` of the response. Include it in support requests.'),
+    requestId: z.string().describe('The response’s `Request-Id`. Include it in support requests.'),
     errors: z
       .array(
         z.object({
@@ -111,15 +100,15 @@ export const Problem = z
       type: 'https://api.example.com/problems/invalid_request',
       title: 'The request is not valid',
       status: 400,
-      detail: 'langauge: Unknown parameter.',
+      detail: 'limit: Must be a whole number from 1 to 100, got "500".',
       code: 'invalid_request',
       requestId: 'req_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-      errors: [{ parameter: 'langauge', detail: 'Unknown parameter.' }],
+      errors: [{ parameter: 'limit', detail: 'Must be a whole number from 1 to 100, got "500".' }],
     },
   });
 export type Problem = z.infer<typeof Problem>;
 
-/** @param publicUrl - Origin that clients reach this server at, without a trailing slash. */
+/** @param publicUrl - Origin at which clients reach this server, without a trailing slash. */
 export function toProblem(failure: Failure, requestId: string, publicUrl: string): Problem {
   return {
     type: `${publicUrl}/problems/${failure.code}`,
@@ -133,7 +122,9 @@ export function toProblem(failure: Failure, requestId: string, publicUrl: string
   };
 }
 
-/** Problem of an unexpected error; the log has the details under the same request id. */
+/**
+ * Problem response for an unexpected error. The log contains the details under the same request id.
+ */
 export function internalProblem(requestId: string): Problem {
   return {
     type: 'about:blank',
@@ -145,7 +136,7 @@ export function internalProblem(requestId: string): Problem {
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  // Headers that the handler set for a successful response.
+  // Remove headers that the handler set for a successful response.
   for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition']) {
     reply.removeHeader(name);
   }

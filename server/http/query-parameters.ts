@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * `limit` of a list: a whole number, digits only.
+ * The `limit` of a list. A whole number, written with digits only.
  *
  * @param what - The counted items, such as `Books on a page`.
  */
@@ -12,11 +12,11 @@ export function limitParameter(most: number, unlessGiven: number, what: string) 
       z.int(`Must be a whole number from 1 to ${most}.`).min(1).max(most),
     )
     .default(unlessGiven)
-    .describe(`${what}, ${unlessGiven} by default.`)
+    .describe(`${what}. Defaults to ${unlessGiven}.`)
     .meta({ example: 10 });
 }
 
-/** `meta` of list responses. */
+/** The `meta` member of list responses. */
 export const PageMeta = z.object({
   total: z.int().min(0),
   limit: z.int().min(1).max(100),
@@ -27,9 +27,9 @@ export const Cursor = z
   .string()
   .min(1)
   .max(1000)
-  .describe('`meta.nextCursor` of the previous page; valid only for the same parameters.');
+  .describe('The previous page’s `meta.nextCursor`. Valid only with the same parameters.');
 
-/** Search text; must contain more than white space. */
+/** Search text. Must contain more than white space. */
 export function searchTextParameter(longest: number) {
   return z
     .string()
@@ -54,7 +54,7 @@ export function commaSeparatedList<Item>(
 /** `true` or `false`. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Whole number, digits only: rejects `1e2`, ` 1` and the empty string. */
+/** A whole number, written with digits only. Rejects `1e2`, ` 1` and the empty string. */
 export function integerParameter(least: number, most = 999_999_999) {
   return z.preprocess(
     (text) => (typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : text),

@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 
-/** Requests of a key against its quotas, after the current request. */
+/** A key's requests and quotas after the current request. */
 export const Usage = z
   .object({
     today: z.int().min(0).describe('Requests counted in this UTC day.'),
     thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
-    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
-    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
+    dailyLimit: z.int().min(1).describe('The tier’s daily quota.'),
+    monthlyLimit: z.int().min(1).describe('The tier’s monthly quota.'),
     remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
     remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
     resetsAt: z.iso
       .datetime()
       .describe(
-        'End of the window with fewer requests left; the later end if both have the same number.',
+        'End of the window with fewer requests left, or the later end if both windows have the same number left.',
       ),
   })
   .meta({ id: 'Usage' });
@@ -57,7 +57,7 @@ export function consumeQuota(gate: QuotaGate) {
 
 const countedStatuses = new Set([304, 400, 403, 404, 409, 412, 413, 415, 422]);
 
-/** Uncounts the request if the status of its response does not count. */
+/** Uncounts the request if its response status does not count. */
 export async function refundQuota(request: FastifyRequest, reply: FastifyReply) {
   const { receipt } = request;
   const status = reply.statusCode;
@@ -70,7 +70,7 @@ export async function refundQuota(request: FastifyRequest, reply: FastifyReply) 
   }
 }
 
-/** Quota usage of the caller. */
+/** Returns the caller's quota usage. */
 export function requireReceipt({ receipt, url }: FastifyRequest): QuotaReceipt {
   if (!receipt)
     throw new Error(

@@ -1,6 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Logs one line per request. Omits the query, which can hold the signature of a resource URL. */
+/**
+ * Logs one line per request. Omits the query, which can contain the signature of a resource URL.
+ */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' });

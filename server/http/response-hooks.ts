@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 
-/** Responses are compressed once and not cached; higher levels cost more time than they save. */
+/** Responses are compressed once and not cached, so higher levels cost more time than they save. */
 const brotliQuality = 4;
 
 const gzipLevel = 5;
 
-/** 64 kB: most responses are smaller, and the encoder's memory grows with the window. */
+/** 64 kB. Most responses are smaller, and the encoder's memory grows with the window. */
 const brotliWindow = 16;
 
-/** Smaller responses fit into one packet either way. */
+/** Smaller responses fit into one packet even uncompressed. */
 const minCompressedBytes = 1024;
 const exposedHeaders = [
   'X-RateLimit-Limit',
@@ -30,7 +30,7 @@ const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers':
     'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID',
-  // The longest that any browser accepts (Firefox; Chromium caps it at two hours).
+  // The longest time that any browser accepts (Firefox). Chromium caps it at two hours.
   'Access-Control-Max-Age': '86400',
 };
 
@@ -40,22 +40,25 @@ export async function addRequestId(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Lets pages of every origin read every response, including errors, without cookies. The key itself
+ * Allows pages from any origin to read every response, including errors, without cookies. Each key
  * restricts the origins that may use it.
  */
 export async function addCorsHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(corsHeaders);
-  // Before all other hooks: a preflight carries no key and does not count toward a quota.
+  // Runs before all other hooks because a preflight has no key and does not count toward a quota.
   if (request.method === 'OPTIONS') return await reply.headers(preflightHeaders).status(204).send();
 }
 
-/** Headers of every response. */
+/** Sets the headers of every response. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders,
 };
 
-/** Compresses responses as the client accepts; skips those with a `Content-Encoding`. */
+/**
+ * Compresses responses with a method that the client accepts. Skips those with a
+ * `Content-Encoding`.
+ */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],

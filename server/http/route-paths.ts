@@ -4,7 +4,10 @@ import findMyWay from 'find-my-way';
 export interface RoutePaths {
   /** Must be called before the first route is added. */
   observe(app: FastifyInstance): void;
-  /** Name of the path parameter that is not valid percent-encoded UTF-8; null if no route matches. */
+  /**
+   * Returns the name of the path parameter that is not valid percent-encoded UTF-8, or null if no
+   * route matches.
+   */
   findUndecodableParameter(path: string): string | null;
 }
 
@@ -46,9 +49,9 @@ function isDecodable(encoded: string): boolean {
 }
 
 /**
- * Collects routes as they are added; must be called before the first.
+ * Collects routes as they are added. Must be called before the first route is added.
  *
- * @returns Methods that a path accepts; empty for an unknown path.
+ * @returns The methods that a path accepts, or an empty list for an unknown path.
  */
 export function collectAllowedMethods(app: FastifyInstance): (path: string) => string[] {
   const methodsOf = new Map<string, Set<string>>();

@@ -38,12 +38,12 @@ function decode(encoded: string): { text: string; fault: string | null } {
 }
 
 /**
- * Rejects JSON bodies with strings that contain NUL or lone surrogates: databases cannot store them
- * unchanged.
+ * Rejects JSON bodies with strings that contain NUL or lone surrogates, which databases cannot
+ * store unchanged.
  */
 export async function rejectMalformedBody({ body }: FastifyRequest): Promise<void> {
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return;
-  // An explicit stack instead of recursion: deep nesting must not overflow the call stack.
+  // Use an explicit stack because recursion could overflow the call stack on deep nesting.
   const rest: { value: unknown; pointer: string }[] = [{ value: body, pointer: '' }];
   for (let one = rest.pop(); one; one = rest.pop()) {
     const { value, pointer } = one;

@@ -1,9 +1,9 @@
-/** Identifies an operation of an account; the same key on another route is a different operation. */
+/** Identifies an account's operation. The same key on another route is a different operation. */
 export interface IdempotencyKey {
   accountId: string;
-  /** Method and pattern of the route, such as `POST /v1/books`. */
+  /** The route's method and pattern, such as `POST /v1/books`. */
   route: string;
-  /** Value of the `Idempotency-Key` header. */
+  /** The `Idempotency-Key` header's value. */
   key: string;
 }
 
@@ -14,17 +14,23 @@ export interface StoredResponse {
   body: Uint8Array;
 }
 
-/** Lock of one request on an idempotency key. */
+/** A request's lock on an idempotency key. */
 export interface IdempotencyLock {
   idempotencyKey: IdempotencyKey;
   token: string;
-  /** Results of the transactions that an earlier request committed before it died, in order. */
+  /**
+   * Results of the transactions that an earlier request committed before its process ended, in
+   * order.
+   */
   committedResults: readonly unknown[];
 }
 
 /** Result of claiming an idempotency key. */
 export type Claim =
-  /** No response yet: the caller executes the request, then calls `complete` or `release`. */
+  /**
+   * There is no response yet. The caller executes the request and then calls `complete` or
+   * `release`.
+   */
   | { outcome: 'claimed'; held: IdempotencyLock }
   /** The same request is running. */
   | { outcome: 'running' }
@@ -39,7 +45,7 @@ export interface IdempotencyStore {
    * @param isUpload - Whether the request processes a large file, which takes longer.
    */
   claim(intent: IdempotencyKey, digest: string, isUpload: boolean): Promise<Claim>;
-  /** Runs `work`; all transactions in its async context belong to the lock. */
+  /** Runs `work`. All transactions in its async context belong to the lock. */
   runWithLock(held: IdempotencyLock, work: () => void): void;
   /** Stores the response for a day. Does nothing if another request has taken over the lock. */
   complete(held: IdempotencyLock, answer: StoredResponse): Promise<void>;

@@ -10,16 +10,16 @@ import { type ClaimWait, runningRequests } from './running-requests.ts';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes hashed before yielding to the event loop: about 10 ms of work. */
+/** Number of bytes hashed before yielding to the event loop. Corresponds to about 10 ms of work. */
 const chunkBytes = 8 * 1024 * 1024;
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Lock of this request; null without an idempotency key. */
+    /** This request's lock, or null without an idempotency key. */
     intent: IdempotencyLock | null;
   }
 }
 
-/** Headers that are replayed; the others belong to the original request only. */
+/** Headers that are replayed. The others belong only to the original request. */
 const storedHeaders = new Set(['content-type', 'location', 'link', 'cache-control', 'etag']);
 
 /**
@@ -65,7 +65,7 @@ export function registerIdempotencyHooks(
       if (answer) await store.complete(held, answer);
       else await store.release(held);
     } catch (error) {
-      // The transactions are committed; the next request with this key continues from them.
+      // The transactions are committed, and the next request with this key continues from them.
       request.log.error({ err: error }, 'could not store a response under its idempotency key');
     } finally {
       running.end(held);
@@ -99,7 +99,9 @@ function replayResponse(
   return reply.status(status).headers(headers).header('Idempotent-Replayed', 'true').send(body);
 }
 
-/** Null for responses that are not replayed: a retry after a 5xx may succeed. */
+/**
+ * Returns null for responses that are not replayed, such as 5xx, after which a retry may succeed.
+ */
 function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse | null {
   const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? new Uint8Array());
   if (reply.statusCode >= 500 || !(body instanceof Uint8Array)) return null;
@@ -125,7 +127,7 @@ const claimFailures = {
     ),
 };
 
-/** Digest of method, URL and body: parsed JSON, or the file of a form. */
+/** Returns a digest of the method, URL and body. The body is the parsed JSON or a form's file. */
 async function requestDigest({ method, url, body }: FastifyRequest): Promise<string> {
   const hash = createHash('sha256').update(`${method} ${url}\n`);
   if (!(body instanceof Uint8Array)) {

@@ -13,16 +13,16 @@ const current = new AsyncLocalStorage<{
   next: number;
 }>();
 
-/** Runs `work`; all transactions in its async context belong to the lock. */
+/** Runs `work`. All transactions in its async context belong to the lock. */
 export function runWithLock(held: IdempotencyLock, work: () => void): void {
   current.run({ held, results: [...held.committedResults], next: 0 }, work);
 }
 
 /**
- * The database for features with idempotent operations. A transaction commits together with its result.
- * If the process dies before it responds, the next request with the key receives the stored result
- * instead of running the transaction again. A transaction must therefore return everything that the
- * response needs: ids generated outside of it differ.
+ * The database for features with idempotent operations. A transaction commits together with its
+ * result. If the process ends before it responds, the next request with the key receives the stored
+ * result instead of running the transaction again. A transaction must therefore return everything
+ * that the response needs, because ids generated outside it differ.
  */
 export function idempotentDatabase(db: Database, now: () => Date): Database {
   return {
@@ -49,12 +49,14 @@ export function deserializeResults(bytes: Uint8Array | null): unknown[] {
   return bytes ? (deserialize(bytes) as unknown[]) : [];
 }
 
-/** The type holds because a route runs the same transactions in the same order. */
+/** The type is correct because a route runs the same transactions in the same order. */
 function asRecordedResult<T>(result: unknown): T {
   return result as T;
 }
 
-/** Fails without the lock: a request whose lease ended must not execute the operation again. */
+/**
+ * Fails without the lock because a request whose lease ended must not execute the operation again.
+ */
 async function saveResults(
   tx: Queries,
   held: IdempotencyLock,
@@ -78,7 +80,7 @@ async function saveResults(
   );
 }
 
-/** Primary key columns of an idempotency key. */
+/** Returns an idempotency key's primary key columns. */
 export function toKeyColumns({ accountId, route, key }: IdempotencyKey) {
   return { account_id: accountId, route, key };
 }

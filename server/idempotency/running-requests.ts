@@ -10,7 +10,10 @@ export interface ClaimWait {
 const firstPauseMs = 25;
 const maxPauseMs = 400;
 
-/** Requests with a key that are running in this process; waiting requests resume when one ends. */
+/**
+ * Tracks requests with a key that are running in this process. Waiting requests resume when one
+ * ends.
+ */
 export function runningRequests() {
   const running = new Map<string, PromiseWithResolvers<void> & { token: string }>();
   const nameOf = ({ accountId, route, key }: IdempotencyKey) =>
@@ -30,7 +33,7 @@ export function runningRequests() {
       running.delete(nameOf(idempotencyKey));
     },
 
-    /** Repeats `ask` until the request is not running anymore, or the timeout ends. */
+    /** Repeats `ask` until the request is no longer running or the timeout ends. */
     async claim(
       intent: IdempotencyKey,
       ask: () => Promise<Claim>,
@@ -51,7 +54,7 @@ export function runningRequests() {
   };
 }
 
-/** Whether the promise settled before the time was up. */
+/** Whether the promise settled before the timeout. */
 async function waitFor(
   done: Promise<void> | undefined,
   ms: number,

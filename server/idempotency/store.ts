@@ -19,7 +19,7 @@ export interface IdempotencyLeases {
   uploadMs: number;
 }
 
-/** Longer than requests take; for uploads, including the time in the import queue. */
+/** Longer than requests take. For uploads, includes the time in the import queue. */
 const defaultLeases: IdempotencyLeases = { requestMs: 30_000, uploadMs: 360_000 };
 const sweepIntervalMs = 3600 * 1000;
 
@@ -34,8 +34,9 @@ export interface IdempotencyStoreOptions {
 }
 
 /**
- * Keys expire after a day, or with their lease if the process died before its first commit. If it died
- * after a commit, the next request continues from there: see `idempotentDatabase`.
+ * Stores idempotency keys. Keys expire after a day, or with their lease if the process ended before
+ * its first commit. If it ended after a commit, the next request continues from there; see
+ * `idempotentDatabase`.
  */
 export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyStore {
   const { db, now, newToken, box, leases = defaultLeases } = options;
@@ -44,7 +45,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     async claim(intent, digest, isUpload) {
       await sweep();
       const leaseUntil = inMs(isUpload ? leases.uploadMs : leases.requestMs);
-      // A locked key can be released between the two statements; try again then.
+      // A locked key may have been released between the two statements, so try again.
       for (;;) {
         const claim =
           (await take(intent, digest, leaseUntil)) ??
@@ -133,7 +134,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     return takeOver(intent, row.token, leaseUntil);
   }
 
-  /** Null if another request was faster. */
+  /** Returns null if another request was faster. */
   async function takeOver(
     idempotencyKey: IdempotencyKey,
     before: string,

@@ -14,7 +14,10 @@ type Rows<Table extends keyof BookTables> = BookTables[Table][];
 
 /** Database rows for a publication. */
 export interface BookRows {
-  /** Without the ordinal and revision, assigned when the row is stored, and the review counts. */
+  /**
+   * The book row without the ordinal and revision, which are assigned when it is stored, and
+   * without the review counts.
+   */
   book: Omit<BookTables['books'], 'ordinal' | 'revision' | 'rating_sum' | 'rating_count'>;
   version: BookTables['book_versions'];
   identifiers: Rows<'book_identifiers'>;
@@ -30,9 +33,12 @@ export interface ImportOptions {
 
 const brotli = promisify(brotliCompress);
 
-/** Quality 6 compresses a long novel in less than half a second and within 4 % of the size at quality 11. */
+/**
+ * Quality 6 compresses a long novel in less than half a second, to within 4% of the size at quality
+ * 11.
+ */
 const brotliQuality = 6;
-/** 512 kB: longer sections are rare, and an encoder's memory grows with its window. */
+/** 512 kB. Longer sections are rare, and an encoder's memory grows with its window. */
 const brotliWindow = 19;
 
 /** Converts a compiled publication to database rows. */
@@ -96,7 +102,10 @@ export async function toBookRows(
   };
 }
 
-/** Compresses sequentially: an encoder takes megabytes, and a long book has hundreds of sections. */
+/**
+ * Compresses sequentially because an encoder takes megabytes and a long book has hundreds of
+ * sections.
+ */
 async function sectionRows(versionId: string, sections: Section[]): Promise<Rows<'sections'>> {
   const rows: Rows<'sections'> = [];
   for (const section of sections) {
@@ -147,7 +156,7 @@ function toOutline(publication: Publication): VersionOutline {
   return { readingOrder, toc, pageList, landmarks, positions, fonts };
 }
 
-/** Identifiers without duplicates, ISBNs with thirteen digits. */
+/** Removes duplicate identifiers and converts ISBNs to thirteen digits. */
 export function normalizeIdentifiers(
   stated: BookMetadata['identifiers'],
 ): BookMetadata['identifiers'] {

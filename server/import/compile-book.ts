@@ -3,7 +3,7 @@ import { type CompileFailure, toCompileFailure } from './compile-request.ts';
 import { toBookRows, type BookRows, type ImportOptions } from './book-rows.ts';
 import type { Warning } from '../epub/contract.ts';
 
-/** Input of the compiler process for a book. */
+/** The compiler process's input for a book. */
 export interface CompileBookRequest {
   epub: Uint8Array;
   options: ImportOptions;
@@ -16,7 +16,7 @@ export type CompileBookResult =
   | { rows: BookRows; title: string; warnings: Warning[] }
   | CompileFailure;
 
-/** Compiles an EPUB file into the rows of a book. Never throws. */
+/** Compiles an EPUB file into a book's database rows. Never throws. */
 export default async function compileBook(request: CompileBookRequest): Promise<CompileBookResult> {
   try {
     const publication = await compilePublication(request.epub);

@@ -3,16 +3,16 @@ import { toOneLine } from '../epub/message-text.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import type { CompileBookRequest } from './compile-book.ts';
 
-/** Long enough for a path and a description of the problem. */
+/** Maximum length of a message. Long enough for a path and a description of the problem. */
 const maxMessageLength = 500;
 
-/** Input of the compiler process: a book or a chapter. */
+/** The compiler process's input: a book or a chapter. */
 export type CompileRequest = CompileBookRequest | ChapterSource;
 
-/** Error classes cannot be sent between processes, so a failure is sent as its fields. */
+/** A failure is sent as separate fields because error classes cannot be sent between processes. */
 export type CompileFailure =
   | { failure: { code: FailureCode; reason: string | null; message: string } }
-  /** Stack of an error in the compiler. */
+  /** Stack trace of an error in the compiler. */
   | { internalError: string };
 
 export function toCompileFailure(error: unknown): CompileFailure {

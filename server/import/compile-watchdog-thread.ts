@@ -6,7 +6,7 @@ import {
   cpuTimeUs,
 } from './compile-watchdog.ts';
 
-/** In this time a process can allocate a few dozen megabytes at most. */
+/** Check interval. In this time, a process can allocate a few dozen megabytes at most. */
 const pollIntervalMs = 20;
 
 const { parentPid, limits } = toWatchdogInput(workerData);

@@ -2,20 +2,23 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { maxHeapMb, maxCpuMs } from './compiler-limits.ts';
 
-/** Input of the watchdog thread. */
+/** The watchdog thread's input. */
 export interface WatchdogInput {
   /** Id of the process that started the compiler process. */
   parentPid: number;
-  /** Memory in bytes and CPU time in microseconds. Shared memory, because the limits change with every book. */
+  /**
+   * Memory in bytes and CPU time in microseconds. In shared memory because the limits change with
+   * every book.
+   */
   limits: Float64Array;
 }
 
-/** Signal that ends a process above its memory limit. Not used for any other purpose. */
+/** Signal that kills a process above its memory limit. Not used for any other purpose. */
 export const memoryLimitSignal = 'SIGALRM';
-/** Signal that ends a process above its CPU time limit. */
+/** Signal that kills a process above its CPU time limit. */
 export const cpuLimitSignal = 'SIGXCPU';
 
-/** Has the extension of this file: `.ts` in the sources, `.js` in the published package. */
+/** Has the same extension as this file: `.ts` in the sources, `.js` in the published package. */
 const threadFile = new URL(
   `compile-watchdog-thread${extname(import.meta.filename)}`,
   import.meta.url,
@@ -26,7 +29,7 @@ const threadFile = new URL(
  * it exceeds its memory or CPU time, or when its parent process is gone.
  *
  * @param parentPid - Id of the process that started this one.
- * @returns Starts the CPU time of a job and sets its memory limit in megabytes.
+ * @returns A function that starts a job's CPU time and sets its memory limit in megabytes.
  */
 export function startWatchdog(parentPid: number): (memoryMb: number, cpuMs?: number) => void {
   const limits = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
@@ -34,7 +37,7 @@ export function startWatchdog(parentPid: number): (memoryMb: number, cpuMs?: num
   const workerData: WatchdogInput = { parentPid, limits };
   const thread = new Worker(threadFile, {
     workerData,
-    // The process's heap flags are meant for books; the thread needs almost no heap.
+    // The process's heap flags are meant for books, but the thread needs almost no heap.
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb / 16, maxYoungGenerationSizeMb: 1 },
   });
   thread.unref();

@@ -4,7 +4,7 @@ export const maxHeapMb = 256;
 /** CPU time limit. The slowest sample book takes two seconds. */
 export const maxCpuMs = 60_000;
 
-/** Wall-clock limit, generous so that a busy machine does not cause rejections. */
+/** Wall-clock limit. Generous because a busy machine must not cause rejections. */
 export const maxElapsedMs = 300_000;
 
 /**

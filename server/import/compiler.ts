@@ -11,17 +11,20 @@ import { maxHeapMb, memoryLimitMb, maxElapsedMs } from './compiler-limits.ts';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, extname } from 'node:path';
 
-/** Long enough for the next of several files, short enough to release memory soon. */
+/**
+ * How long an idle process is kept. Long enough for the next of several files, and short enough to
+ * release memory soon.
+ */
 const idleTimeoutMs = 5_000;
-/** Exit code of a process that V8 aborts because its heap is full. */
+/** Exit code of a process that V8 aborts when its heap is full. */
 const abortExitCode = 134;
 
 type CompiledBook = Extract<CompileBookResult, { rows: unknown }>;
 
 export interface CompilerOptions {
-  /** Aborts when a job exceeds its wall-clock time. Default: five minutes. */
+  /** Aborts when a job exceeds its wall-clock time. Defaults to five minutes. */
   deadline?: () => AbortSignal;
-  /** Path of the Node executable for the compiler process. Default: the current one. */
+  /** Path of the Node executable for the compiler process. Defaults to the current executable. */
   nodePath?: string;
 }
 
@@ -29,9 +32,12 @@ export interface CompilerOptions {
 export class Compiler {
   readonly #deadline: () => AbortSignal;
   readonly #nodePath: string;
-  /** The time limit of a waiting job must not start early, and concurrent jobs would double the memory. */
+  /**
+   * Runs one job at a time because a waiting job's time limit must not start early and concurrent
+   * jobs would double the memory.
+   */
   readonly #queue = pLimit(1);
-  /** The process that compiled the last book, while it is kept for the next one. */
+  /** The process that compiled the last book, kept for the next book. */
   #idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
   constructor({ deadline, nodePath }: CompilerOptions = {}) {
@@ -49,12 +55,13 @@ export class Compiler {
     return unwrapResult(await this.#queue(() => this.#run<{ section: Section }>(request))).section;
   }
 
-  /** @typeParam Compiled - Result of this kind of request. */
+  /** @typeParam Compiled - The result type of this kind of request. */
   async #run<Compiled extends object>(request: CompileRequest): Promise<Compiled | CompileFailure> {
     const idle = this.#takeIdle();
     const first = idle && (await this.#send<Compiled>(idle, request));
     if (first && !first.isCrash) return first.outcome;
-    // An idle process may have been killed externally, so its crash is no evidence against the book.
+    // An idle process may have been killed externally, so its crash does not mean that the book
+    // caused it.
     return (await this.#send<Compiled>(startCompileProcess(this.#nodePath), request)).outcome;
   }
 
@@ -79,7 +86,7 @@ export class Compiler {
     return child;
   }
 
-  /** Keeps the process for the next job, without keeping the current process alive. */
+  /** Keeps the process for the next job without keeping the current process alive. */
   #keepIdle(child: ChildProcess): void {
     child.unref();
     child.channel?.unref();
@@ -101,7 +108,7 @@ export function compileBookInProcess(request: CompileBookRequest): Promise<Compi
 }
 
 /**
- * Compiles a chapter in the same process, for the same reasons.
+ * Compiles a chapter in the compiler process for the same reasons.
  *
  * @throws Failure `epub_invalid`, `epub_unsafe`.
  */
@@ -119,7 +126,7 @@ function unwrapResult<Compiled extends object>(outcome: Compiled | CompileFailur
 }
 
 interface ProcessResult<Compiled> {
-  /** The result of the request. */
+  /** The request's result. */
   outcome: Compiled | CompileFailure;
   /** Whether the process can compile another request. */
   isReusable: boolean;
@@ -159,7 +166,7 @@ function requestResult<Compiled extends object>(
   });
 }
 
-/** The limit that ended the process; null if it was none. */
+/** The limit that ended the process, or null if none did. */
 function limitFailure(
   request: CompileRequest,
   code: number | null,
@@ -183,7 +190,7 @@ function memoryFailure(memoryMb: number): Failure {
   );
 }
 
-/** Has the extension of this file: `.ts` in the sources, `.js` in the published package. */
+/** Has the same extension as this file: `.ts` in the sources, `.js` in the published package. */
 const compileProcessFile = new URL(
   `compile-process${extname(import.meta.filename)}`,
   import.meta.url,
@@ -198,7 +205,7 @@ function startCompileProcess(nodePath: string): ChildProcess {
   const child = fork(compileProcessFile, [String(process.pid)], {
     execPath: nodePath,
     serialization: 'advanced',
-    // Collecting garbage early halves the memory when many books are imported.
+    // Early garbage collection halves the memory use when many books are imported.
     execArgv: [
       `--max-old-space-size=${maxHeapMb}`,
       '--semi-space-growth-factor=1',
@@ -207,19 +214,22 @@ function startCompileProcess(nodePath: string): ChildProcess {
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Ignores errors between jobs: the next job detects that the process is gone.
+  // Ignore errors between jobs because the next job detects that the process is gone.
   return child.on('error', () => undefined);
 }
 
-/** Environment without the server's secrets, because the process reads untrusted books. */
+/**
+ * Returns an environment without the server's secrets because the process reads untrusted books.
+ */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const allowed = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
   const cache = getCompileCacheDir();
-  // Many threads allocate and free buffers; by default the allocator would keep a heap for each.
+  // Many threads allocate and free buffers, and the allocator would otherwise keep a heap for each
+  // thread.
   return {
     ...Object.fromEntries(allowed),
-    // The cache contains a folder for each version of Node.
+    // The cache contains a folder for each Node version.
     ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
     MALLOC_ARENA_MAX: '2',
   };

@@ -10,7 +10,9 @@ import { importStore } from './store.ts';
 export interface ImportedBook {
   bookId: string;
   title: string;
-  /** False if this account had already imported the same file; nothing was written. */
+  /**
+   * False if this account had already imported the same file. In that case, nothing was written.
+   */
   created: boolean;
   warnings: Warning[];
 }
@@ -23,7 +25,7 @@ export interface ImportContext {
 }
 
 /**
- * Imports an EPUB file: compiles it, then stores the whole book in one transaction.
+ * Compiles an EPUB file and stores the whole book in one transaction.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
@@ -49,7 +51,7 @@ export async function importEpub(
   if (isAdded) return { bookId, title, created: true, warnings };
   const concurrent = await findExisting();
   if (!concurrent)
-    throw new Error('A concurrent import of this file won, but its book is missing.');
+    throw new Error('A concurrent import of this file finished first, but its book is missing.');
   return concurrent;
 
   async function findExisting(): Promise<ImportedBook | null> {

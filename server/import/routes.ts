@@ -11,12 +11,12 @@ import { Failure } from '../failure.ts';
 import { requireCaller } from '../http/caller.ts';
 import { importEpub, type ImportContext } from './import-epub.ts';
 
-/** 100 MB: the largest EPUB accepted over HTTP. */
+/** 100 MB, the largest EPUB accepted over HTTP. */
 const maxEpubBytes = 100 * 1024 * 1024;
 /** Size of a record with every field at its maximum length. */
 const maxRecordBytes = 1024 * 1024;
 
-/** Concurrent uploads per process; each may have 100 MB. */
+/** Maximum number of concurrent uploads per process. Each may have 100 MB. */
 const maxConcurrentUploads = 4;
 
 export interface ImportRoutesOptions {
@@ -31,7 +31,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   const { context, books, writer, publicUrl } = options;
   app.removeAllContentTypeParsers();
   let uploads = 0;
-  // Counted before the body is read: every upload is in memory until its book is compiled.
+  // Counted before the body is read because every upload is in memory until its book is compiled.
   app.addHook('preParsing', async (request, reply) => {
     if (request.headers['content-type']?.startsWith('application/json')) return;
     if (uploads >= maxConcurrentUploads) {
@@ -59,7 +59,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
     { parseAs: 'string', bodyLimit: maxRecordBytes },
     app.getDefaultJsonParser('error', 'error'),
   );
-  // Takes the file out of a form, whose boundary differs between otherwise identical requests.
+  // Extracts the file from a form. Otherwise identical requests have different form boundaries.
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await readUploadedFile(request);
   });
@@ -83,8 +83,8 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
             .enum(['public', 'private'])
             .optional()
             .describe(
-              'Visibility of a book created from a file. Default: public. Private books are visible ' +
-                'only to keys of your own account.',
+              'Visibility of a book created from a file. Defaults to `public`. Private books are visible  ' +
+                'only to your own account’s keys.',
             ),
         }),
         response: {
@@ -98,12 +98,13 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       },
     },
     async (request, reply) => {
-      const { accountId } = requireCaller(request);
+      const caller = requireCaller(request);
+      const { accountId } = caller;
       const { visibility } = request.query;
       if (request.mediaType === 'application/json') {
         if (visibility !== undefined) throw visibilityFailure();
         const bookId = await writer.add(accountId, validatedBook(request.body));
-        const book = await books.get(accountId, bookId);
+        const book = await books.get(caller, bookId);
         reply.status(201).header('Location', `/v1/books/${bookId}`);
         return { data: toBook(book, publicUrl), meta: { warnings: [] } };
       }
@@ -115,7 +116,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
         accountId,
         visibility: visibility ?? 'public',
       });
-      const book = await books.find(accountId, imported.bookId);
+      const book = await books.find(caller, imported.bookId);
       if (!book) throw new Error(`Book ${imported.bookId} is missing right after its import.`);
       reply.status(imported.created ? 201 : 200).header('Location', `/v1/books/${book.id}`);
       return { data: toBook(book, publicUrl), meta: { warnings: imported.warnings } };
@@ -125,7 +126,10 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
 
 const ImportResponseMeta = z.object({ warnings: BookWarnings });
 
-/** The route's schema has validated the body; its type cannot be inferred for several content types. */
+/**
+ * The route's schema has validated the body, but its type cannot be inferred for several content
+ * types.
+ */
 function validatedBook(body: unknown): NewBook {
   return body as NewBook;
 }
@@ -145,7 +149,10 @@ async function readUploadedFile(request: {
   return await file.toBuffer().catch(rejectForm);
 }
 
-/** The plugin reports exceeded limits with a status code; its parser reports other errors without details. */
+/**
+ * The plugin reports exceeded limits with a status code, but its parser reports other errors
+ * without details.
+ */
 function rejectForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new Failure('invalid_request', 'The multipart form is malformed or incomplete.', {

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { BookRows } from './book-rows.ts';
 
-/** Rows per INSERT: below SQLite's limit of 32,766 parameters, and small enough for memory. */
+/** Rows per INSERT. Stays below SQLite's limit of 32,766 parameters and uses little memory. */
 const rowsPerInsert = 50;
 
 export interface ExistingBook {
@@ -16,7 +16,7 @@ export interface ExistingBook {
 
 export function importStore(db: Database) {
   return {
-    /** The book that this account created from the same file before. */
+    /** Returns the book that this account already created from the same file. */
     async findByDigest(accountId: string, sha256: string): Promise<ExistingBook | null> {
       const row = await db.query
         .selectFrom('book_versions')

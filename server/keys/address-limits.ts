@@ -3,20 +3,23 @@ import { Failure, type FailureCode } from '../failure.ts';
 import { windowLimit } from './window-limit.ts';
 
 /**
- * Books opened per minute from one network with one publishable key: a person opens a few, a page
- * with many embedded readers some dozens.
+ * Books opened per minute from one network with one publishable key. A person opens a few, and a
+ * page with many embedded readers opens a few dozen.
  */
 const embedsPerMinute = 60;
 
 const windowMs = 60_000;
 
-/** Networks, or pairs of key and network, counted at the same time: a few megabytes. */
+/**
+ * Maximum number of networks, or pairs of key and network, counted at the same time. Corresponds to
+ * a few megabytes.
+ */
 const maxTracked = 50_000;
 
 /** Counts a request without a valid key. @throws Failure `too_many_requests`. */
 export type AddressLimit = (address: string, nowMs: number) => void;
 
-/** Limits requests per minute and network; the minute starts with the first request. */
+/** Limits requests per minute and network. The minute starts with the first request. */
 export function addressLimit(requestsPerMinute: number): AddressLimit {
   const count = windowLimit({ limit: requestsPerMinute, windowMs, maxTracked });
   return (address, nowMs) => {
@@ -31,7 +34,7 @@ export function addressLimit(requestsPerMinute: number): AddressLimit {
   };
 }
 
-/** The network that a household shares: one IPv4 address, or one IPv6 /64. */
+/** Returns the network that a household shares: one IPv4 address or one IPv6 /64. */
 export function networkPrefix(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -44,8 +47,9 @@ export function networkPrefix(address: string): string {
 export type EmbedLimit = (keyId: string, address: string, nowMs: number) => void;
 
 /**
- * Limits opened books per minute, publishable key and network, in this process only. Anyone can copy
- * a publishable key from a page's source; the limit caps what a copy can open.
+ * Limits opened books per minute, publishable key and network, in this process only. Anyone can
+ * copy a publishable key from a page's source, so the limit caps the books that a copied key can
+ * open.
  */
 export function embedLimit(): EmbedLimit {
   const count = windowLimit({ limit: embedsPerMinute, windowMs, maxTracked });
@@ -54,7 +58,7 @@ export function embedLimit(): EmbedLimit {
     if (waitMs === 0) return;
     throw retryLater(
       'burst',
-      `More than ${embedsPerMinute} books opened per minute from one address. Try again later.`,
+      `More than ${embedsPerMinute} books opened per minute from one IP address. Try again later.`,
       waitMs,
     );
   };

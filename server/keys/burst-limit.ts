@@ -5,19 +5,19 @@ import type { QuotaOwner } from './quota-counter.ts';
 /**
  * Counts a request and returns 0, or returns the milliseconds until the next one is allowed.
  *
- * @param nowMs - Milliseconds of a clock.
+ * @param nowMs - Current time in milliseconds.
  */
 export type BurstLimit = (owner: QuotaOwner, nowMs: number) => number;
 
-/** Buckets kept at the same time; a dropped one restarts full. */
+/** Maximum number of buckets in memory. A dropped bucket restarts full. */
 const maxTrackedQuotas = 100_000;
 
 /**
- * One token bucket per quota, in this process only: protects the server from bursts. Stores the time at
- * which the bucket is full again (GCRA), so rounding errors do not accumulate.
+ * Protects the server from bursts with one token bucket per quota, in this process only. Stores the
+ * time at which the bucket is full again (GCRA), so rounding errors do not accumulate.
  */
 export function burstLimit(): BurstLimit {
-  // `maxSize` instead of `max`, which would allocate the memory of all entries in advance.
+  // Use `maxSize` because `max` would allocate the memory for all entries in advance.
   const fullAgainAt = new LRUCache<string, number>({
     maxSize: maxTrackedQuotas,
     sizeCalculation: () => 1,
@@ -25,7 +25,7 @@ export function burstLimit(): BurstLimit {
   return ({ quotaId, tier }, nowMs) => {
     const tokenMs = 1000 / tiers[tier].perSecond;
     const bucketMs = tiers[tier].burst * tokenMs;
-    // After the clock is set back, the wait is at most that of an empty bucket.
+    // If the clock is set back, the wait is at most that of an empty bucket.
     const fullAt = Math.min(Math.max(fullAgainAt.get(quotaId) ?? 0, nowMs), nowMs + bucketMs);
     const waitMs = fullAt + tokenMs - bucketMs - nowMs;
     if (waitMs > 0) return waitMs;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Usage } from '../http/quota-hooks.ts';
 import { Permission, resources, Tier } from '../values/permissions.ts';
 
-/** The tiers with their key segment, quotas and rate limits. */
+/** The tiers with their key segments, quotas and rate limits. */
 export const tiers = {
   basic: { segment: 'basic', dailyLimit: 100, monthlyLimit: 1_000, perSecond: 10, burst: 20 },
   pro: { segment: 'pro', dailyLimit: 10_000, monthlyLimit: 100_000, perSecond: 50, burst: 100 },
@@ -28,10 +28,10 @@ export const allPermissions: Permission[] = resources.flatMap((resource): Permis
   `write:${resource}`,
 ]);
 
-/** The most permissions that a publishable key can have; also its default. */
+/** All permissions that a publishable key can have. Also its default permissions. */
 export const publishablePermissions: Permission[] = ['read:reader', 'read:books'];
 
-/** The API key of a request, as returned by `GET /v1/keys/me`. */
+/** The request's API key, as returned by `GET /v1/keys/me`. */
 export const KeyRecord = z
   .object({
     id: z.string().regex(/^key_[0-9A-Za-z]{16,40}$/),
@@ -69,13 +69,13 @@ export const quotaThresholds = [80, 100] as const;
 export const QuotaWarning = z
   .object({
     keyId: KeyRecord.shape.id.describe(
-      'The newest key of the quota; rotated keys share one quota.',
+      'The newest key of the quota. Rotated keys share one quota.',
     ),
     tier: Tier,
     window: z.enum(['day', 'month']),
     threshold: z
       .union([z.literal(80), z.literal(100)])
-      .describe('Percentage of the limit. Sent once per window.'),
+      .describe('Percentage of the limit. Each percentage is sent once per window.'),
     used: z.int().min(1).describe('Requests counted in the window at the time of the event.'),
     limit: z.int().min(1),
     resetsAt: z.iso.datetime().describe('End of the window.'),

@@ -15,14 +15,19 @@ export interface KeyContext {
 }
 
 export interface NewKeyOptions {
-  /** Name of the account; created if missing. */
+  /** Name of the account. Created if missing. */
   account: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Default: `allPermissions` for a secret key, `publishablePermissions` for a publishable one. */
+  /**
+   * Defaults to `allPermissions` for a secret key and to `publishablePermissions` for a publishable
+   * key.
+   */
   permissions?: Permission[];
   /** Origins that may use a publishable key, such as `https://example.com`. */
   allowedOrigins?: string[];
+  /** Private books of the account that a publishable key may see. Defaults to none. */
+  privateBooks?: 'unlisted' | string[];
   expiresAt?: Date;
 }
 
@@ -36,11 +41,20 @@ export interface IssuedKey {
 export async function issueKey(making: KeyContext, order: NewKeyOptions): Promise<IssuedKey> {
   const { store, newId, now } = making;
   const { permissions, allowedOrigins } = validateRights(order);
+  if (order.kind === 'secret' && order.privateBooks) {
+    throw new Failure(
+      'invalid_request',
+      'A secret key sees all books of its account. Select books for publishable keys only.',
+    );
+  }
   if (order.expiresAt && order.expiresAt <= now()) {
     throw new Failure('invalid_request', 'The expiry date of a key must be in the future.');
   }
   const createdAt = now().toISOString();
   const accountId = await store.findOrCreateAccount(order.account, newId('acc'), createdAt);
+  if (Array.isArray(order.privateBooks)) {
+    await requireOwnBooks(store, accountId, order.account, order.privateBooks);
+  }
   const text = generateKey(order.tier, order.kind, making.random);
   const key: StoredKey = {
     id: newId('key'),
@@ -52,6 +66,7 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
     ending: text.slice(-4),
     permissions,
     allowedOrigins,
+    privateBooks: order.kind === 'secret' ? 'all' : (order.privateBooks ?? []),
     createdAt,
     expiresAt: order.expiresAt?.toISOString() ?? null,
     revokedAt: null,
@@ -61,8 +76,8 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
 }
 
 /**
- * Creates a key with the account, tier, rights and quota of another. The old key remains valid for the
- * grace period.
+ * Creates a key with the account, tier, rights and quota of an existing key. The old key remains
+ * valid for the grace period.
  *
  * @throws Failure `key_not_found`, `conflict`.
  */
@@ -92,7 +107,11 @@ export async function rotateKey(
   return { text, key, predecessorExpiresAt };
 }
 
-/** Revokes a key permanently; takes effect in all processes within a second. @throws Failure `key_not_found`. */
+/**
+ * Revokes a key permanently. Takes effect in all processes within a second.
+ *
+ * @throws Failure `key_not_found`.
+ */
 export async function revokeKey(
   { store, now }: Pick<KeyContext, 'store' | 'now'>,
   keyId: string,
@@ -106,6 +125,21 @@ async function requireKey(store: KeyStore, keyId: string): Promise<StoredKey> {
   const key = await store.find(keyId);
   if (!key) throw new Failure('key_not_found', `No API key with id ${keyId}.`);
   return key;
+}
+
+async function requireOwnBooks(
+  store: KeyStore,
+  accountId: string,
+  account: string,
+  bookIds: string[],
+): Promise<void> {
+  const own = new Set(await store.findOwnBooks(accountId, bookIds));
+  const foreign = bookIds.filter((id) => !own.has(id));
+  if (foreign.length === 0) return;
+  throw new Failure(
+    'book_not_found',
+    `Account ${account} has no book ${foreign.join(', ')}. List its books with: svc books list`,
+  );
 }
 
 function validateRights(order: NewKeyOptions): Pick<StoredKey, 'permissions' | 'allowedOrigins'> {

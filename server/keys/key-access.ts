@@ -4,12 +4,12 @@ import type { Caller } from '../http/caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 import type { KeyStore, StoredKey } from './store.ts';
 
-/** How long a process caches a key, and thus the longest until it notices a revocation. */
+/** How long a process caches a key, and thus the maximum time until a revocation takes effect. */
 const keyCacheTtlMs = 500;
 const maxCachedKeys = 10_000;
 
 /**
- * Finds the key of an `Authorization` header.
+ * Finds the key in an `Authorization` header.
  *
  * @throws Failure `key_missing`, `key_invalid`, `key_revoked`, `key_expired`.
  */
@@ -25,13 +25,17 @@ export function callerFinder(
 
   return async (authorization) => {
     const text = readBearerToken(authorization);
-    // Malformed keys cost no database query.
+    // Reject malformed keys without a database query.
     const found = isWellFormedKey(text) ? await known.fetch(hashKey(text)) : null;
     return requireUsableKey(found?.key ?? null, now());
   };
 }
 
-/** The caller of a valid key. @throws Failure `key_invalid` for null, `key_revoked`, `key_expired`. */
+/**
+ * Returns the caller for a valid key.
+ *
+ * @throws Failure `key_invalid` for null, `key_revoked`, `key_expired`.
+ */
 export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
   if (!key) throw unauthorized('key_invalid', 'Unknown API key. Check that it is complete.');
   if (key.revokedAt)
@@ -81,7 +85,7 @@ function unauthorized(
   return new Failure(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** Permissions and allowed origins of a key. */
+/** A key's permissions and allowed origins. */
 interface KeyRights {
   kind: 'secret' | 'publishable';
   permissions: readonly string[];

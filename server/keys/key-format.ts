@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib';
 import { tiers } from './contract.ts';
 import { type Tier } from '../values/permissions.ts';
 
-/** Bytes from a cryptographic source. */
+/** Returns bytes from a cryptographic source. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 24 characters of 62 hold 142 bits. */
+/** 24 characters from an alphabet of 62 encode 142 bits. */
 const randomLength = 24;
-/** 62^6 holds the 32 bits of a CRC. */
+/** 6 characters (62^6 values) encode the 32 bits of a CRC. */
 const checksumLength = 6;
 const publishablePrefix = 'pub';
 
@@ -19,14 +19,17 @@ const keyPattern = new RegExp(
     .join('|')})_((?:pub)?[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`,
 );
 
-/** A new key: `svc_<segment>_<random><checksum>`. The random part of a publishable key starts with `pub`. */
+/**
+ * Creates a key in the format `svc_<segment>_<random><checksum>`. The random part of a publishable
+ * key starts with `pub`.
+ */
 export function generateKey(
   tier: Tier,
   kind: 'secret' | 'publishable',
   random: RandomBytes,
 ): string {
   const chance = randomText(random);
-  // 1 of 238,328 secret keys would start with `pub`, too.
+  // Otherwise, 1 in 238,328 secret keys would start with `pub`, too.
   if (kind === 'secret' && chance.startsWith(publishablePrefix))
     return generateKey(tier, kind, random);
   const body = `svc_${tiers[tier].segment}_${kind === 'publishable' ? publishablePrefix : ''}${chance}`;
@@ -39,7 +42,10 @@ export function isWellFormedKey(text: string): boolean {
   return match !== null && checksumOf(text.slice(0, -checksumLength)) === match[3];
 }
 
-/** Stored form of a key: hex SHA-256. Random keys need neither salt nor stretching. */
+/**
+ * Returns the stored form of a key, its SHA-256 in hex. Random keys need neither salt nor
+ * stretching.
+ */
 export function hashKey(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

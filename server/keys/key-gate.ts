@@ -10,12 +10,12 @@ import { Failure } from '../failure.ts';
 import type { QuotaGate, QuotaReceipt } from '../http/quota-hooks.ts';
 import { quotaHeaders, type QuotaUsage, toUsage, quotaExceeded } from './quota-usage.ts';
 
-/** Requests per minute from one network without a valid key. */
+/** Maximum number of requests per minute from one network without a valid key. */
 const anonymousRequestsPerMinute = 60;
 
 export type KeyGate = ReturnType<typeof keyGate>;
 
-/** The key checks of the request hooks: lookup, rights, quota and rate limits. */
+/** The request hooks' key checks: lookup, rights, quota and rate limits. */
 export function keyGate(
   db: Database,
   now: () => Date,
@@ -36,12 +36,16 @@ export function keyGate(
     ),
     checkRights: checkRights,
 
-    /** Counts an opened book against the key and the address. @throws Failure `burst`. */
+    /** Counts an opened book against the key and the IP address. @throws Failure `burst`. */
     countEmbed: (id: string, address: string) => countEmbed(id, address, now().getTime()),
-    /** The caller with this key id. @throws Failure `key_invalid`, `key_revoked`, `key_expired`. */
+    /**
+     * Returns the caller with this key id.
+     *
+     * @throws Failure `key_invalid`, `key_revoked`, `key_expired`.
+     */
     findCallerById: async (keyId: string) => requireUsableKey(await store.find(keyId), now()),
 
-    /** Whether the key with this id is still valid: sessions end with their key. */
+    /** Whether the key with this id is still valid. Sessions end with their key. */
     async isKeyUsable(keyId: string): Promise<boolean> {
       const key = await store.find(keyId);
       return key !== null && isUsableKey(key, now());
@@ -49,7 +53,9 @@ export function keyGate(
   };
 }
 
-/** Checks the rate limit and the quota of every request with a known key, and counts it. */
+/**
+ * Checks the rate limit and the quota for every request with a known key and counts the request.
+ */
 function quotaGate(
   quota: QuotaCounter,
   warnings: Pick<QuotaWarnings, 'warnIfReached'>,
@@ -61,7 +67,10 @@ function quotaGate(
     headers: quotaHeaders(current, now()),
   });
 
-  /** @throws Failure `burst`, or `quota_daily` or `quota_monthly` if the quota is used up too: its wait is longer. */
+  /**
+   * @throws Failure `burst`, or `quota_daily` or `quota_monthly` if the quota is also used up,
+   * because its wait is longer.
+   */
   async function admit(owner: QuotaOwner, isCounted: boolean) {
     const waitMs = passesBurst(owner, now().getTime());
     if (waitMs === 0) return;
@@ -86,7 +95,7 @@ function quotaGate(
     async consume(caller) {
       await admit(caller, true);
       const { isGranted, usage } = await quota.consume(caller);
-      // Null in the usual case; only the first request past a threshold waits.
+      // Usually null. Only the first request past a threshold waits.
       const warning = warnings.warnIfReached(caller.quotaId, usage);
       if (warning) await warning;
       if (!isGranted) throw quotaExceeded(usage, now());

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { type KeyGate, keyGate } from './key-gate.ts';
 import { quotaWarnings } from './quota-warnings.ts';
 
-/** @param log - Called with errors while a quota warning is recorded. */
+/** @param log - Logs errors that occur while a quota warning is recorded. */
 export function createKeyGate(
   { db, now, events }: AppContext,
   hasBurstLimit: boolean,

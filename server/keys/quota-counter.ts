@@ -1,11 +1,11 @@
 import { tiers } from './contract.ts';
 import { type Tier } from '../values/permissions.ts';
 import { groupCommit } from '../db/group-commit.ts';
-import type { QuotaStore } from './quota-store.ts';
+import { newStatementId, type QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
-/** Refunds kept during a database outage; more are dropped. */
+/** Maximum number of refunds kept during a database outage. Any more are dropped. */
 const maxPendingRefunds = 10_000;
 /** The quota that counts a request, and its tier. */
 export interface QuotaOwner {
@@ -20,14 +20,17 @@ export interface ConsumeResult {
 
 export type QuotaCounter = ReturnType<typeof quotaCounter>;
 
-/** Quotas per statement; stays well below the parameter limits of the engines. */
+/** Maximum number of quotas per statement. Well below the database engines' parameter limits. */
 const maxBatchSize = 2000;
 
-/** Counts requests exactly, in batches of one statement each. */
+/** Counts requests exactly, with one statement per batch. */
 export function quotaCounter(store: QuotaStore, now: () => Date) {
-  const { pay, payDebts } = quotaRefunds(store);
+  const { pay, payDebts, undo } = quotaRefunds(store);
   return {
-    /** Counts one request if neither the day nor the month is used up. Throws if the database is unreachable. */
+    /**
+     * Counts one request if neither the daily nor the monthly quota is used up. Throws if the
+     * database is unreachable.
+     */
     consume: groupCommit<QuotaOwner, ConsumeResult>(async (owners) => {
       const asks = [...Map.groupBy(owners, ({ quotaId }) => quotaId)]
         .map(([quotaId, [owner, ...others]]) => ({
@@ -36,7 +39,15 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
           ...tierLimits(owner),
         }))
         .sort((one, other) => (one.quotaId < other.quotaId ? -1 : 1));
-      const grants = await store.consume(asks, windowsAt(now()));
+      const statementId = newStatementId();
+      const windows = windowsAt(now());
+      const grants = await store.consume(asks, windows, statementId).catch((error: unknown) => {
+        // The requests are not served, so they must not count if the statement was committed after all.
+        if (!hasDefinitelyFailed(error)) {
+          for (const { quotaId } of asks) undo({ quotaId, counted: windows, statementId });
+        }
+        throw error;
+      });
       void payDebts();
       const served = new Map<string, number>();
       return owners.map(({ quotaId }) => {
@@ -52,10 +63,10 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       });
     }, maxBatchSize),
 
-    /** Uncounts one request of these windows. Throws if the refund is postponed. */
+    /** Uncounts one request in these windows. Throws if the refund is postponed. */
     refund: ({ quotaId }: QuotaOwner, counted: QuotaWindows) => pay(quotaId, counted),
 
-    /** Current usage, without counting a request. */
+    /** Returns the current usage without counting a request. */
     read: groupCommit<QuotaOwner, QuotaUsage>(async (owners) => {
       const stored = await store.read([...new Set(owners.map(({ quotaId }) => quotaId))]);
       const windows = windowsAt(now());
@@ -72,7 +83,7 @@ function tierLimits(owner: QuotaOwner | undefined): Limits {
   return { dailyLimit, monthlyLimit };
 }
 
-/** Stored counts as of now: 0 for windows that have ended. */
+/** Converts stored counts to current counts, which are 0 for windows that have ended. */
 function usageIn(
   windows: QuotaWindows,
   stored: QuotaUsage | undefined,
@@ -89,7 +100,7 @@ function usageIn(
   };
 }
 
-/** Usage before the last `count` granted requests. */
+/** Returns the usage before the last `count` granted requests. */
 function subtractRequests(usage: QuotaUsage, count: number): QuotaUsage {
   return {
     ...usage,
@@ -101,28 +112,43 @@ function subtractRequests(usage: QuotaUsage, count: number): QuotaUsage {
 interface PendingRefund {
   quotaId: string;
   counted: QuotaWindows;
+  statementId: string;
+  /** Uncounts the requests that this statement granted; null uncounts one request. */
+  undoes: string | null;
 }
 
-/** Uncounts requests; retries later if the database is unreachable. */
+/** Uncounts requests. Retries later if the database is unreachable. */
 function quotaRefunds(store: QuotaStore) {
   let debts: PendingRefund[] = [];
 
-  async function pay({ quotaId, counted }: PendingRefund): Promise<QuotaUsage> {
+  async function pay(debt: PendingRefund): Promise<QuotaUsage | null> {
+    const { quotaId, counted, statementId, undoes } = debt;
     try {
-      return await store.refund(quotaId, counted, 1);
+      const count = undoes === null ? 1 : await store.findGranted(quotaId, undoes);
+      return count === 0 ? null : await store.refund(quotaId, counted, count, statementId);
     } catch (error) {
-      // If the outcome is unknown, the request stays counted: a second refund would make one free.
-      if (hasDefinitelyFailed(error) && debts.length < maxPendingRefunds)
-        debts.push({ quotaId, counted });
+      // A refund with the same id has no effect twice, so it can be repeated whatever happened to it.
+      if (debts.length < maxPendingRefunds) debts.push(debt);
       throw error;
     }
   }
 
   return {
-    /** Uncounts one request of these windows. Throws if the refund is postponed. */
-    pay: (quotaId: string, counted: QuotaWindows) => pay({ quotaId, counted }),
+    /** Uncounts one request in these windows. Throws if the refund is postponed. */
+    async pay(quotaId: string, counted: QuotaWindows): Promise<QuotaUsage> {
+      const usage = await pay({ quotaId, counted, statementId: newStatementId(), undoes: null });
+      if (!usage) throw new Error('A refund of one request returns the usage.');
+      return usage;
+    },
 
-    /** Retries postponed refunds; called after a successful statement. */
+    /** Uncounts, after the next successful statement, what a statement with an unknown outcome counted. */
+    undo({ statementId, ...rest }: Omit<PendingRefund, 'undoes'>): void {
+      if (debts.length < maxPendingRefunds) {
+        debts.push({ ...rest, statementId: newStatementId(), undoes: statementId });
+      }
+    },
+
+    /** Retries postponed refunds. Called after a successful statement. */
     async payDebts(): Promise<void> {
       const due = debts;
       debts = [];

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
-/** Requests to count for one quota in one statement. */
+/** The requests to count for one quota in one statement. */
 export interface QuotaRequest {
   quotaId: string;
   requested: number;
@@ -11,26 +12,29 @@ export interface QuotaRequest {
 }
 
 export interface QuotaGrant {
-  /** How many of the requests are granted, counted from the first. */
+  /** Number of granted requests, starting with the first. */
   granted: number;
-  /** Usage including all granted requests. */
+  /** Usage after all granted requests. */
   usage: QuotaUsage;
 }
 
 export type QuotaStore = ReturnType<typeof quotaStore>;
 
-/** Request counts, one row per quota; exact across processes. */
+/** Request counts with one row per quota. Exact across processes. */
 export function quotaStore(db: Database) {
   return {
     /**
-     * Checks and counts day and month in one atomic statement for all quotas.
+     * Checks and increases the daily and monthly counts of all quotas in one atomic statement.
      *
-     * @param asks - One per quota, sorted by id, so all processes lock rows in the same order.
+     * @param asks - One entry per quota, sorted by id to make all processes lock rows in the same
+     * order.
+     * @param statementId - From `newStatementId`, for `findGranted`.
      * @returns Grants by quota id.
      */
     async consume(
       asks: QuotaRequest[],
       { day, month }: QuotaWindows,
+      statementId: string,
     ): Promise<Map<string, QuotaGrant>> {
       const rows = await db.query
         .insertInto('quotas')
@@ -47,6 +51,7 @@ export function quotaStore(db: Database) {
               monthly_limit: monthlyLimit,
               asked: requested,
               granted,
+              statements: `${statementId}:${granted} `,
             };
           }),
         )
@@ -60,6 +65,7 @@ export function quotaStore(db: Database) {
             monthly_limit: sql`excluded.monthly_limit`,
             asked: sql`excluded.asked`,
             granted,
+            statements: prependStatement(statementId, granted),
           }),
         )
         .returningAll()
@@ -70,28 +76,53 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Uncounts requests of these windows; counts of later windows do not change.
+     * Uncounts requests in these windows. The counts of later windows do not change. Has no effect if the
+     * statement was already executed, so it can be repeated after an unknown outcome.
      *
-     * @returns Usage afterwards.
+     * @returns The usage afterwards.
      */
     async refund(
       quotaId: string,
       { day, month }: QuotaWindows,
       count: number,
+      statementId: string,
     ): Promise<QuotaUsage> {
-      const row = await db.query
+      const refunded = await db.query
         .updateTable('quotas')
         .set({
           used_today: sql`used_today - case when day = ${day} then ${count} else 0 end`,
           used_this_month: sql`used_this_month - case when month = ${month} then ${count} else 0 end`,
+          statements: prependStatement(statementId, sql`0`),
         })
         .where('id', '=', quotaId)
+        .where('statements', 'not like', `%${statementId}:%`)
         .returningAll()
-        .executeTakeFirstOrThrow();
-      return toQuotaUsage(row);
+        .executeTakeFirst();
+      if (refunded) return toQuotaUsage(refunded);
+      return toQuotaUsage(
+        await db.query
+          .selectFrom('quotas')
+          .selectAll()
+          .where('id', '=', quotaId)
+          .executeTakeFirstOrThrow(),
+      );
     },
 
-    /** Quotas with at least 80% used in the day or month of their last request. */
+    /**
+     * Number of requests that a statement granted; 0 if it was never executed, or too long ago: only the
+     * last 16 statements of a quota are known.
+     */
+    async findGranted(quotaId: string, statementId: string): Promise<number> {
+      const row = await db.query
+        .selectFrom('quotas')
+        .select('statements')
+        .where('id', '=', quotaId)
+        .executeTakeFirst();
+      const entry = row?.statements.split(' ').find((one) => one.startsWith(`${statementId}:`));
+      return Number(entry?.split(':')[1] ?? 0);
+    },
+
+    /** Returns quotas with at least 80% used in the day or month of their last request. */
     async listNearLimit(): Promise<{ quotaId: string; usage: QuotaUsage }[]> {
       const rows = await db.query
         .selectFrom('quotas')
@@ -103,7 +134,7 @@ export function quotaStore(db: Database) {
       return rows.map((row) => ({ quotaId: row.id, usage: toQuotaUsage(row) }));
     },
 
-    /** What is used, without counting. Quotas never used are missing. */
+    /** Returns the usage without counting a request. Omits quotas that were never used. */
     async read(quotaIds: string[]): Promise<Map<string, QuotaUsage>> {
       const rows = await db.query
         .selectFrom('quotas')
@@ -115,7 +146,19 @@ export function quotaStore(db: Database) {
   };
 }
 
-// A process whose clock lags asks with an older window than the row's: it counts in the row's.
+/** A random id of 48 bits. */
+export function newStatementId(): string {
+  return randomBytes(6).toString('base64url').replaceAll('_', '.');
+}
+
+/** Room for 16 statements that granted up to 1,000 requests each. */
+const maxStatementsLength = 16 * 13;
+
+const prependStatement = (id: string, granted: RawBuilder<number>) =>
+  sql<string>`substr(${`${id}:`} || cast(${granted} as text) || ' ' || quotas.statements, 1, ${sql.lit(maxStatementsLength)})`;
+
+// A process with a slow clock may send an older window than the row's. Its requests count in the
+// row's window.
 const laterWindow = (window: 'day' | 'month') =>
   sql<string>`case when quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
     then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;

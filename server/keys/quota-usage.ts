@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { Usage } from '../http/quota-hooks.ts';
 
-/** Usage of a quota in a day and a month. */
+/** A quota's usage in a day and a month. */
 export interface QuotaUsage extends QuotaWindows {
   usedToday: number;
   usedThisMonth: number;
@@ -26,7 +26,10 @@ function monthWindow({ month, monthlyLimit, usedThisMonth }: QuotaUsage): UsageW
   return { name: 'month', limit: monthlyLimit, remaining, end: endOfMonth(month) };
 }
 
-/** The window with fewer requests left; the one that ends later if both have the same number. */
+/**
+ * Returns the window with fewer requests left, or the one that ends later if both have the same
+ * number left.
+ */
 function tighterWindow(usage: QuotaUsage): UsageWindow {
   const day = dayWindow(usage);
   const month = monthWindow(usage);
@@ -67,7 +70,10 @@ export function quotaHeaders(usage: QuotaUsage, now: Date): Record<string, strin
   };
 }
 
-/** Failure for a quota that is used up; `Retry-After` is the latest end of the exceeded windows. */
+/**
+ * Returns the failure for a quota that is used up. `Retry-After` is the latest end of the exceeded
+ * windows.
+ */
 export function quotaExceeded(usage: QuotaUsage, now: Date): Failure {
   const exceeded = [dayWindow(usage), monthWindow(usage)].filter(
     ({ remaining }) => remaining === 0,
@@ -81,12 +87,12 @@ export function quotaExceeded(usage: QuotaUsage, now: Date): Failure {
   );
 }
 
-/** Whole seconds until `end`, rounded up; 0 if it has passed. */
+/** Returns the seconds until `end`, rounded up, or 0 if it has passed. */
 export function secondsUntil(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
-/** Length of the window that ends at `end`, in seconds. */
+/** Returns the length, in seconds, of the window that ends at `end`. */
 function windowSeconds(name: UsageWindow['name'], end: Date): number {
   const start = new Date(end);
   if (name === 'day') start.setUTCDate(start.getUTCDate() - 1);
@@ -94,7 +100,7 @@ function windowSeconds(name: UsageWindow['name'], end: Date): number {
   return (end.getTime() - start.getTime()) / 1000;
 }
 
-/** UTC day and month in which a request is counted, as text that sorts by time. */
+/** UTC day and month in which a request is counted, as text that sorts chronologically. */
 export interface QuotaWindows {
   /** `YYYY-MM-DD` */
   day: string;
@@ -107,14 +113,14 @@ export function windowsAt(now: Date): QuotaWindows {
   return { day: iso.slice(0, 10), month: iso.slice(0, 7) };
 }
 
-/** The first instant after the day. */
+/** Returns the first instant after the day. */
 export function endOfDay(day: string): Date {
   const end = new Date(`${day}T00:00:00Z`);
   end.setUTCDate(end.getUTCDate() + 1);
   return end;
 }
 
-/** The first instant after the month. */
+/** Returns the first instant after the month. */
 export function endOfMonth(month: string): Date {
   const end = new Date(`${month}-01T00:00:00Z`);
   end.setUTCMonth(end.getUTCMonth() + 1);

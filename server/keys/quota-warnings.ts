@@ -11,26 +11,26 @@ export interface QuotaWarningsContext {
   db: Database;
   now: () => Date;
   events: EventLog;
-  /** Called if an event could not be written; the next request or `catchUp` retries it. */
+  /** Called if an event could not be written. The next request or `catchUp` retries it. */
   onError: (error: unknown) => void;
 }
 
 export type QuotaWarnings = ReturnType<typeof quotaWarnings>;
 
-/** Warnings that this process remembers as sent. */
+/** Maximum number of sent warnings that this process remembers. */
 const maxRememberedWarnings = 100_000;
 /** Windows that ended earlier get no event. */
 const maxWarningAgeMs = 2 * 86_400_000;
 
-/** Writes an event when a quota reaches a threshold: once per window, across processes. */
+/** Writes an event when a quota reaches a threshold, once per window across all processes. */
 export function quotaWarnings({ db, now, events, onError }: QuotaWarningsContext) {
-  // `maxSize` instead of `max`, which would allocate the memory of all entries in advance.
+  // Use `maxSize` because `max` would allocate the memory for all entries in advance.
   const sent = new LRUCache<string, true>({
     maxSize: maxRememberedWarnings,
     sizeCalculation: () => 1,
   });
 
-  /** The unique row makes sure that only one process writes the event, in the same commit. */
+  /** Inserts a unique row in the same transaction so that only one process writes the event. */
   async function warnOnce(quotaId: string, crossing: ThresholdCrossing): Promise<void> {
     const { period, threshold, window, used, limit, end } = crossing;
     await db.transaction(async (tx) => {
@@ -83,13 +83,16 @@ export function quotaWarnings({ db, now, events, onError }: QuotaWarningsContext
   }
 
   return {
-    /** Writes events for the reached thresholds; never throws. Null if no threshold is reached. */
+    /**
+     * Writes events for the reached thresholds. Never throws. Returns null if no threshold is
+     * reached.
+     */
     warnIfReached(quotaId: string, usage: QuotaUsage): Promise<void> | null {
       const crossings = findCrossings(usage);
       return crossings.length === 0 ? null : warn(quotaId, crossings);
     },
 
-    /** Writes the events that a process failed to write before it ended. */
+    /** Writes events that a process could not write before it ended. */
     async catchUp(): Promise<void> {
       const since = new Date(now().getTime() - maxWarningAgeMs);
       for (const { quotaId, usage } of await quotaStore(db).listNearLimit()) {
@@ -109,7 +112,9 @@ interface ThresholdCrossing extends Pick<QuotaWarning, 'window' | 'threshold' | 
   end: Date;
 }
 
-/** Reached thresholds, lowest first. Returns early while usage is below all of them. */
+/**
+ * Returns the reached thresholds, lowest first. Returns early while usage is below all thresholds.
+ */
 function findCrossings(usage: QuotaUsage): readonly ThresholdCrossing[] {
   const { usedToday, dailyLimit, usedThisMonth, monthlyLimit } = usage;
   const [lowest] = quotaThresholds;

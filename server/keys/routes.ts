@@ -14,7 +14,7 @@ export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
         tags: ['Keys'],
         summary: 'Get the current API key',
         description:
-          'Tier, permissions and quota usage of the key that sends the request. Does not count toward the quota, and works when it is used up.',
+          'Returns the tier, permissions and quota usage of the request’s key. The request does not count toward the quota and succeeds even when it is used up.',
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: KeyRecord }) },
       },

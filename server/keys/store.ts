@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
+import type { PrivateBooks } from '../values/viewer.ts';
 
-/** Stored record of a key; the key itself is not stored. */
+/** Stored record of a key. The key itself is not stored. */
 export interface StoredKey {
   id: string;
   accountId: string;
@@ -10,10 +11,12 @@ export interface StoredKey {
   quotaId: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Last characters of the key. */
+  /** The key's last characters. */
   ending: string;
   permissions: Permission[];
   allowedOrigins: string[];
+  /** `all` for a secret key. */
+  privateBooks: PrivateBooks;
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
@@ -21,7 +24,7 @@ export interface StoredKey {
 
 export type KeyStore = ReturnType<typeof keyStore>;
 
-/** Keys and the accounts they belong to. */
+/** Stores keys and the accounts to which they belong. */
 export function keyStore(db: Database) {
   return {
     async findByHash(hash: string): Promise<StoredKey | null> {
@@ -34,7 +37,7 @@ export function keyStore(db: Database) {
       return row ? toStoredKey(row) : null;
     },
 
-    /** Oldest first. */
+    /** Returns the keys, oldest first. */
     async list(): Promise<StoredKey[]> {
       const rows = await selectKeys(db.query).orderBy('api_keys.id').execute();
       return rows.map(toStoredKey);
@@ -61,7 +64,7 @@ export function keyStore(db: Database) {
       });
     },
 
-    /** Keeps the time of an earlier revocation. */
+    /** Revokes a key. Keeps the time of an earlier revocation. */
     async revoke(keyId: string, revokedAt: string): Promise<void> {
       await db.query
         .updateTable('api_keys')
@@ -71,7 +74,19 @@ export function keyStore(db: Database) {
         .execute();
     },
 
-    /** Id of the account with this name; creates the account if missing. */
+    /** Returns the given ids that belong to books of the account. */
+    async findOwnBooks(accountId: string, bookIds: string[]): Promise<string[]> {
+      if (bookIds.length === 0) return [];
+      const rows = await db.query
+        .selectFrom('books')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', 'in', bookIds)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Returns the id of the account with this name. Creates the account if it is missing. */
     async findOrCreateAccount(name: string, newId: string, createdAt: string): Promise<string> {
       await db.query
         .insertInto('accounts')
@@ -109,6 +124,7 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       ending: key.ending,
       permissions: JSON.stringify(key.permissions),
       allowed_origins: JSON.stringify(key.allowedOrigins),
+      private_books: JSON.stringify(key.privateBooks),
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
@@ -120,6 +136,7 @@ type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[numb
 
 const Permissions = z.array(Permission);
 const Origins = z.array(z.string());
+const StoredPrivateBooks = z.union([z.literal('all'), z.literal('unlisted'), z.array(z.string())]);
 
 function toStoredKey(row: KeyRow): StoredKey {
   return {
@@ -132,6 +149,8 @@ function toStoredKey(row: KeyRow): StoredKey {
     ending: row.ending,
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),
+    privateBooks:
+      row.kind === 'secret' ? 'all' : StoredPrivateBooks.parse(JSON.parse(row.private_books)),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

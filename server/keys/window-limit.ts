@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 export interface WindowLimitOptions {
-  /** Calls that each window allows. */
+  /** Maximum number of calls per window. */
   limit: number;
   windowMs: number;
-  /** Counters kept at the same time; the least recently used is dropped first. */
+  /** Maximum number of counters in memory. The least recently used is dropped first. */
   maxTracked: number;
 }
 
@@ -12,16 +12,16 @@ export interface WindowLimitOptions {
  * Counts a call and returns 0, or returns the milliseconds until the next call is allowed.
  *
  * @param key - Name of the counter.
- * @param nowMs - Milliseconds of a clock.
+ * @param nowMs - Current time in milliseconds.
  */
 export type WindowLimit = (key: string, nowMs: number) => number;
 
 /**
- * Allows a number of calls per key and window, in this process only. A window starts with its first
- * call; rejected calls are not counted.
+ * Limits calls per key and window, in this process only. A window starts with its first call.
+ * Rejected calls are not counted.
  */
 export function windowLimit({ limit, windowMs, maxTracked }: WindowLimitOptions): WindowLimit {
-  // `maxSize` instead of `max`, which would allocate the memory of all entries in advance.
+  // Use `maxSize` because `max` would allocate the memory for all entries in advance.
   const counts = new LRUCache<string, { startMs: number; count: number }>({
     maxSize: maxTracked,
     sizeCalculation: () => 1,

@@ -2,19 +2,18 @@ import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { type DocumentedHeader, documentedHeaders, headerReference } from './headers.ts';
 
 const tagDescriptions: Record<string, string> = {
-  Books: 'The catalogue: lists, search, and the record, chapters and text of each book.',
-  Reader: 'The embedded reader: one request opens a reading session.',
-  Content:
-    'The content of the book that a reading session has open. Does not count toward the quota.',
-  Deployments: 'White-label setups of a publisher: theme, languages, links and domains.',
+  Books: 'The catalog: lists, search, and each book’s record, chapters and text.',
+  Reader: 'The embedded reader. A single request opens a reading session.',
+  Content: 'The content of a reading session’s book. Requests do not count toward the quota.',
+  Deployments: 'A publisher’s white-label configurations: theme, languages, links and domains.',
   Chapters:
-    'Serial chapters: written through the API, published immediately or at a scheduled time.',
-  Reviews: 'Reviews of books by readers.',
+    'Serial chapters, written through the API and published immediately or at a scheduled time.',
+  Reviews: 'Readers’ book reviews.',
   Affiliates: 'Affiliate partners: their clicks, conversions, commissions and payouts.',
-  Sales: 'Sales and refunds, exact to the minor unit of the currency.',
-  Rates: 'Exchange rates of more than 150 currencies, with their age.',
-  Webhooks: 'Event notifications: signed, sent to your URLs at least once each, and logged.',
-  Keys: 'The API key of the request.',
+  Sales: 'Sales and refunds, exact to the currency’s minor unit.',
+  Rates: 'Exchange rates for more than 150 currencies, with their age.',
+  Webhooks: 'Signed event notifications. Each is sent to your URLs at least once and logged.',
+  Keys: 'The request’s API key.',
   About: 'This description of the API.',
 };
 export type OpenapiDocument = Partial<OpenAPIV3.Document> | Partial<OpenAPIV3_1.Document>;
@@ -97,7 +96,10 @@ const retryAfterRunningRequest = {
   description: 'Seconds to wait for the request that is still running.',
 };
 
-/** @param isSure - Whether the headers are always present: they need a known key and a known count. */
+/**
+ * @param isSure - Whether the headers are always present, which requires a known key and a known
+ * count.
+ */
 function rateLimitHeaders(isSure: boolean) {
   return Object.fromEntries(rateLimits.map((name) => [name, headerReference(name, isSure)]));
 }
@@ -106,7 +108,10 @@ function headerReferences(...names: DocumentedHeader[]) {
   return Object.fromEntries(names.map((name) => [name, headerReference(name)]));
 }
 
-/** Drops unreferenced schemas: the generator writes every schema in a request and a response variant. */
+/**
+ * Drops unreferenced schemas because the generator writes every schema in a request and a response
+ * variant.
+ */
 export function dropUnreferencedSchemas(
   document: OpenapiDocument,
   webhooks: Record<string, object>,
@@ -127,8 +132,8 @@ export function dropUnreferencedSchemas(
 }
 
 /**
- * Moves the `example` of a schema to where tools expect it: `example` of its parameter, or `examples` of
- * its component.
+ * Moves a schema's `example` to where tools expect it, which is the parameter's `example` or the
+ * component's `examples`.
  */
 export function addExamples(document: OpenapiDocument): void {
   for (const path of Object.values(document.paths ?? {})) {

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { problemResponses } from './problems.ts';
 
-/** Adds to each route its security, permission and problems, which the hooks apply. */
+/** Adds the security, permission and problems, which the hooks apply, to each route. */
 export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
   const { schema, url, route } = document;
   if (!schema || schema.hide || !/^\/(v1|content)\//.test(url)) {
@@ -21,7 +21,7 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
     security: securityByAccess[access] ?? [],
     ...(permission ? { 'x-permission': permission } : {}),
   };
-  // The transform supports one body type; `withFileBody` adds the file types.
+  // The transform supports only one body type, so `withFileBody` adds the file types.
   const body = jsonBodyOf(schema);
   const { schema: transformed } = jsonSchemaTransform({
     ...document,
@@ -30,7 +30,7 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
   return { schema: renameWildcard(withFileBody(transformed)), url: url.replace('*', ':path') };
 };
 
-/** Alternatives: one of the list is enough. */
+/** Alternatives, of which one is enough. */
 const securityByAccess: Record<string, Record<string, string[]>[]> = {
   key: [{ apiKey: [] }],
   session: [{ readingSession: [] }],
@@ -38,7 +38,10 @@ const securityByAccess: Record<string, Record<string, string[]>[]> = {
   open: [],
 };
 
-/** `GET /v1/books/:bookId` → `getBooksByBookId`: stable and usable as a function name. */
+/**
+ * Returns a stable operation id that is usable as a function name, such as `getBooksByBookId` for
+ * `GET /v1/books/:bookId`.
+ */
 function operationIdOf({ method, url }: RouteOptions): string {
   const words = url.split('/').flatMap((step) => {
     if (step === '' || step === 'v1') return [];
@@ -75,7 +78,10 @@ function successResponses({ response, produces }: FastifySchema): Record<string,
   );
 }
 
-/** Whether the schema of the route describes another media type: it describes the JSON, if there is one. */
+/**
+ * Whether the route's schema describes a media type other than JSON. It describes the JSON if there
+ * is any.
+ */
 function isAlternativeType(types: readonly string[], type: string): boolean {
   return types.length > 1 && !type.endsWith('json');
 }
@@ -94,7 +100,7 @@ function hasContent(schema: unknown): schema is { content: Record<string, unknow
   return typeof schema === 'object' && schema !== null && 'content' in schema;
 }
 
-/** Adds the file types of the body, which have no zod schema because the route reads their bytes. */
+/** Adds the body's file types, which have no zod schema because the route reads their bytes. */
 function withFileBody(schema: FastifySchema): FastifySchema {
   const fileTypes = (schema.consumes ?? []).filter((type) => type !== 'application/json');
   if (!fileTypes.some((type) => type === 'multipart/form-data')) return schema;

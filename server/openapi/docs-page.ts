@@ -37,7 +37,8 @@ const configuration = {
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   defaultOpenFirstTag: true,
-  // No requests to other servers: no fonts, proxy, telemetry or services of the renderer's vendor.
+  // Prevents requests to other servers, such as fonts, a proxy, telemetry or services of the
+  // renderer's vendor.
   withDefaultFonts: false,
   telemetry: false,
   showDeveloperTools: 'never',
@@ -61,7 +62,7 @@ const configuration = {
   `,
 };
 
-/** A separate file, because the content security policy forbids inline scripts. */
+/** A separate file because the content security policy forbids inline scripts. */
 export const docsScript = `
 Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});
 

@@ -12,7 +12,7 @@ import { describeRoute } from './describe-route.ts';
 import { documentedHeaders, documentedParameters } from './headers.ts';
 
 /**
- * Collects the routes as they are added; must be called before the first.
+ * Collects routes as they are added. Must be called before the first route is added.
  *
  * @param webhooks - Requests sent to webhooks, keyed by event type.
  */
@@ -56,10 +56,10 @@ Books, an embeddable reader, sales and affiliates, exchange rates, and webhooks.
 **Responses** have the form \`{data, meta?}\`. Every error is a problem (RFC 9457) with a \`code\` from a
 closed list, and every response has a \`Request-Id\`. Unknown parameters are rejected.
 
-**Reads** have an \`ETag\` and support \`If-None-Match\`; HEAD works wherever GET does. **Lists** continue
+**Reads** have an \`ETag\` and support \`If-None-Match\`. HEAD works wherever GET does. **Lists** continue
 with \`meta.nextCursor\` or the \`Link\` header. Every **POST** with an API key supports \`Idempotency-Key\`.
 
-**Quotas** count requests per UTC day and month; each response to a known key reports what is left.
+**Quotas** count requests per UTC day and month. Each response to a known key reports the remaining requests.
 `.trim();
 
 const license = { name: 'MIT', identifier: 'MIT' };
@@ -75,5 +75,5 @@ const apiKey = {
 const readingSession = {
   type: 'http',
   scheme: 'bearer',
-  description: 'Token of a reading session, from `GET /v1/reader/embed`.',
+  description: 'A reading session’s token from `GET /v1/reader/embed`.',
 } as const;

@@ -12,7 +12,7 @@ export const documentedParameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the resource as you read it, of any view. The response is 412 if it has changed since.',
+      'The resource’s `ETag` from when you read it, in any view. The response is 412 if it has changed since.',
     schema: { type: 'string' },
     example: 'W/"2s.KmX0tS0hbP0kVJc5lJ1v"',
   },
@@ -38,7 +38,7 @@ export const documentedHeaders = {
     example: 'req_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   },
   'X-RateLimit-Limit': {
-    description: 'Limit of the window (day or month) with fewer requests left.',
+    description: 'Limit for the window (day or month) with fewer requests left.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
     example: 100,
@@ -56,20 +56,20 @@ export const documentedHeaders = {
     example: '2026-11-22T00:00:00.000Z',
   },
   RateLimit: {
-    description: 'Both windows: requests left (`r`) and seconds until the window ends (`t`).',
+    description: 'Requests left (`r`) and seconds until the end (`t`) of both windows.',
     required: true,
     schema: { type: 'string' },
     example: '"day";r=99;t=43200, "month";r=999;t=820800',
   },
   'RateLimit-Policy': {
-    description: 'Both windows: quota (`q`) and length in seconds (`w`).',
+    description: 'Quota (`q`) and length in seconds (`w`) of both windows.',
     required: true,
     schema: { type: 'string' },
     example: '"day";q=100;w=86400, "month";q=1000;w=2592000',
   },
   ETag: {
     description:
-      'Version of this response. Send it in `If-None-Match` to avoid downloading it again.',
+      'This response’s version. Send it in `If-None-Match` to avoid downloading the response again.',
     required: true,
     schema: { type: 'string', pattern: '^(W/)?"[^"]+"$' },
     example: 'W/"KmX0tS0hbP0kVJc5lJ1vJm2x0ab"',
@@ -81,7 +81,7 @@ export const documentedHeaders = {
     example: 'private, no-cache',
   },
   Link: {
-    description: 'The next page (RFC 8288), with `rel="next"`; absent on the last page.',
+    description: 'The next page (RFC 8288), with `rel="next"`. Absent on the last page.',
     schema: { type: 'string' },
     example: '<https://api.example.com/v1/books?limit=20&cursor=b3Blbg>; rel="next"',
   },

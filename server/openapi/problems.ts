@@ -2,8 +2,9 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type FailureCode, failureStatus } from '../failure.ts';
 import { Problem } from '../http/problem.ts';
+import { isIdParameter, notFoundCodeOf } from '../http/to-failure.ts';
 
-/** Problem responses of a route by status, each with its possible codes. */
+/** A route's problem responses by status, each with its possible codes. */
 export function problemResponses(route: RouteOptions): Record<string, unknown> {
   const byStatus = Map.groupBy(collectFailureCodes(route), (code) => failureStatus[code]);
   const problems = [...byStatus].map(([status, codes]) => [status, problemResponse(status, codes)]);
@@ -17,16 +18,16 @@ export function problemResponses(route: RouteOptions): Record<string, unknown> {
 const descriptions: Record<number, string> = {
   400: 'A parameter or the body is invalid.',
   401: 'The API key or session token is missing or invalid.',
-  403: 'The API key or session lacks the right, or cannot be used from this origin.',
+  403: 'The API key or session lacks the permission or cannot be used from this origin.',
   404: 'Not found.',
   409: 'Conflicts with the current state.',
   412: 'Changed since it was read.',
   413: 'The body is too large.',
-  415: 'The media type of the body is not supported.',
+  415: 'The body’s media type is not supported.',
   422: 'Well-formed, but not valid here.',
   429: 'The quota or the rate limit is exceeded.',
   500: 'Internal error. Try again later.',
-  503: 'The server is overloaded; the request is not counted. Retry after `Retry-After`.',
+  503: 'The server is overloaded. The request is not counted. Retry after the seconds in `Retry-After`.',
 };
 
 type Code = FailureCode | 'internal_error';
@@ -72,10 +73,16 @@ function collectFailureCodes({ method, url, config, schema }: RouteOptions): Fai
     ...(takesKey && method === 'POST' ? idempotencyCodes : []),
     ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(fails ?? (url.includes(':') ? notFoundCodes : [])),
+    ...idParameters(url).map(notFoundCodeOf),
   ];
 }
 
-/** Default codes of routes with an id in the path that declare none. */
+/** A malformed id in the path is reported like an unknown one. */
+function idParameters(url: string): string[] {
+  return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter(isIdParameter);
+}
+
+/** Default codes for routes with an id in the path that declare none. */
 const notFoundCodes = Object.entries(failureStatus)
   .filter(([, status]) => status === 404)
   .map(([code]) => code as FailureCode);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import Fastify, { type FastifyPluginAsync, type FastifyReply } from 'fastify';
 import { docsPage, docsScript } from './docs-page.ts';
 
-/** GET /docs: the API reference, without third-party resources. */
+/** GET /docs serves the API reference without third-party resources. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
   let renderer: Promise<Buffer> | null = null;
   const open = { schema: { hide: true }, config: { access: 'open' } } as const;
@@ -21,7 +21,7 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** Allows scripts and connections of this server only; the renderer needs inline styles. */
+/** Allows scripts and connections only to this server. The renderer needs inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,7 +41,7 @@ export const openapiRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags: ['About'],
         summary: 'Get the OpenAPI document',
-        description: 'An OpenAPI 3.1 document. Requires no API key.',
+        description: 'Returns an OpenAPI 3.1 document. Requires no API key.',
         querystring: z.strictObject({}),
         response: {
           200: z.looseObject({
@@ -60,14 +60,14 @@ export const openapiRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** Output of the plugin for OpenAPI 3. */
+/** The plugin's output for OpenAPI 3. */
 interface OpenapiJson {
   openapi: string;
   info: { title: string; version: string };
   paths?: Record<string, unknown>;
 }
 
-/** Takes 25 MB of memory and 0.2 s, so it is loaded on the first request only. */
+/** Loaded only on the first request because it takes 25 MB of memory and 0.2 seconds. */
 async function loadRenderer(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = Fastify();

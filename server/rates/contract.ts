@@ -28,24 +28,24 @@ const Day = z.iso
   .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.')
   .meta({ example: '2026-11-20' });
 const Base = CurrencyCodeParameter.default('USD')
-  .describe('ISO 4217 code of the base currency; rates are for one unit of it.')
+  .describe('ISO 4217 code of the base currency. Rates are for one unit of it.')
   .meta({ example: 'USD' });
 const Format = z
   .enum(['json', 'csv'])
   .optional()
   .describe(
-    'Response format; takes precedence over `Accept`. Defaults to `json`, or to `csv` if `Accept` names `text/csv`.',
+    'Response format. Takes precedence over `Accept`. Defaults to `csv` if `Accept` names `text/csv`, and to `json` otherwise.',
   );
 
 const TableDate = Day.optional().describe(
-  'Uses the last table on or before this day. Defaults to the newest table.',
+  'Uses the last table on or before this day (UTC), which must not be in the future. Defaults to the newest table.',
 );
 
 export const roundings = ['half-up', 'half-even', 'up', 'down', 'none'] as const;
 export const Rounding = z
   .enum(roundings)
   .describe(
-    'How the amount is rounded to the minor units of its currency. `up` rounds away from zero; `none` ' +
+    'How the amount is rounded to its currency’s minor units. `up` rounds away from zero, and `none` ' +
       'keeps 20 significant digits.',
   );
 export type Rounding = z.infer<typeof Rounding>;
@@ -53,7 +53,7 @@ export type Rounding = z.infer<typeof Rounding>;
 export const RatesQuery = z.strictObject({
   base: Base,
   symbols: CurrencyCodesParameter.optional(),
-  amount: Amount.optional().describe('An amount of `base` to convert to every symbol as well.'),
+  amount: Amount.optional().describe('An amount in `base` to convert to every symbol.'),
   date: TableDate,
   format: Format,
 });
@@ -72,19 +72,21 @@ export const HistoryQuery = z.strictObject({
   base: Base,
   symbols: CurrencyCodesParameter.optional(),
   from: Day.optional().describe('First day. Defaults to 30 days before `to`.'),
-  to: Day.optional().describe('Last day, at most 365 days after `from`. Defaults to today.'),
+  to: Day.optional().describe(
+    'Last day (UTC), at most 365 days after `from` and not in the future. Defaults to today.',
+  ),
   format: Format,
 });
 
 const Rate = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
-  .describe('Decimal number of up to 15 significant digits.');
+  .describe('Decimal number with up to 15 significant digits.');
 const Rates = z
   .record(CurrencyCode, Rate)
   .describe('Units of each currency per unit of the base currency.');
 
-/** The table used for a response and its age. */
+/** The table used for a response, and its age. */
 const TableInfo = {
   date: z.iso.date().describe('The date of the rates.'),
   asOf: z.iso.datetime().describe('Start of that date in UTC.'),
@@ -113,7 +115,7 @@ export const RateList = z
     held: z
       .array(CurrencyCode)
       .optional()
-      .describe('Currencies whose newest rate was implausible; their last good rate is returned.'),
+      .describe('Currencies whose newest rate was implausible. Their last good rate is returned.'),
     converted: z.record(CurrencyCode, Money).optional().describe('`amount` in each currency.'),
   })
   .meta({
@@ -166,11 +168,11 @@ export const Currency = z
   .object({
     code: CurrencyCode,
     name: z.string().describe('English name.'),
-    symbol: z.string().describe('Local symbol; the code if there is none.'),
+    symbol: z.string().describe('Local symbol, or the code if there is none.'),
     minorUnits: z
       .int()
       .min(0)
       .nullable()
-      .describe('Digits after the decimal point; null if ISO 4217 defines none (precious metals).'),
+      .describe('Digits after the decimal point. Null if ISO 4217 defines none (precious metals).'),
   })
   .meta({ id: 'Currency' });

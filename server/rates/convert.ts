@@ -6,10 +6,10 @@ import type { Money } from '../values/money.ts';
 import type { RateTable } from './rate-table.ts';
 import type { ServedRates } from './served-rates.ts';
 
-/** Enough digits that rounding of intermediate steps never shows in a result. */
+/** Enough digits to hide rounding errors of intermediate steps in every result. */
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** Significant digits of a rate in responses: r(a,b)·r(b,a) is 1 to within 1e-14. */
+/** Significant digits of a rate in responses. r(a,b)·r(b,a) is 1 to within 1e-14. */
 const rateDigits = 15;
 /** Significant digits of an amount that is not rounded to its currency. */
 const unroundedDigits = 20;
@@ -22,8 +22,8 @@ const roundingModes = {
 } satisfies Record<Exclude<Rounding, 'none'>, Decimal.Rounding>;
 
 /**
- * Units of `to` for one unit of `from`, crossed through the table's pivot. Unrounded: round once,
- * where the amount is displayed.
+ * Returns the units of `to` for one unit of `from`, crossed through the table's pivot. The result
+ * is not rounded. Round once, where the amount is displayed.
  *
  * @throws Failure `unknown_currency` if the table lacks either currency.
  */
@@ -32,16 +32,16 @@ export function crossRate(table: Pick<RateTable, 'rates'>, from: string, to: str
   return from === to ? new Exact(1) : target.div(origin);
 }
 
-/** Formats a rate for responses: 15 significant digits, never an exponent. */
+/** Formats a rate for responses with 15 significant digits and never an exponent. */
 export function formatRate(rate: Decimal): string {
   return rate.toSignificantDigits(rateDigits).toFixed();
 }
 
 /**
- * Converts an amount of `from` to `to`, rounded once to the minor units of `to` (JPY 0, BHD 3).
+ * Converts an amount in `from` to `to`, rounded once to the minor units of `to` (JPY 0, BHD 3).
  *
  * @param amount - A decimal string.
- * @param rounding - `up` rounds away from zero; `none` keeps 20 significant digits.
+ * @param rounding - `up` rounds away from zero, and `none` keeps 20 significant digits.
  * @throws Failure `unknown_currency` if the table lacks either currency.
  */
 export function convertAmount(
@@ -51,7 +51,7 @@ export function convertAmount(
   to: string,
   rounding: Rounding = 'half-up',
 ): { amount: string; currency: string } {
-  // Multiplies before dividing, so that exact results stay exact.
+  // Multiply before dividing to keep exact results exact.
   const exact = new Exact(amount).times(perPivot(table, to)).div(perPivot(table, from));
   return { amount: roundAmount(exact, to, rounding), currency: to };
 }
@@ -70,9 +70,9 @@ function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   return new Exact(rate);
 }
 
-/** Converts prices to one currency; all prices of a response use the same table. */
+/** Converts prices to one currency. All prices in a response use the same table. */
 interface AgedPriceConverter {
-  /** Null if there is no rate for the price's currency. */
+  /** Returns null if there is no rate for the price's currency. */
   convert: (price: Money) => Money | null;
   ageSeconds: number;
   stale: boolean;
@@ -97,7 +97,7 @@ export function agedPriceConverter(rates: ServedRates) {
   };
 }
 
-/** Like `agedPriceConverter`, without the age of the rates. */
+/** Does the same as `agedPriceConverter`, without the age of the rates. */
 export function priceConverter(rates: ServedRates) {
   const rated = agedPriceConverter(rates);
   return async function pricesIn(currency: string): Promise<(price: Money) => Money | null> {

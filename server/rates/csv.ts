@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { RateHistory, RateList } from './contract.ts';
 
-/** One line per rate, with a header line (RFC 4180). */
+/** Formats rates with a header line and one line per rate (RFC 4180). */
 export function ratesCsv(list: RateList): string {
   const { date, asOf, stale, source, base, rates, converted } = list;
   return toCsv(
@@ -13,7 +13,7 @@ export function ratesCsv(list: RateList): string {
   );
 }
 
-/** One line per rate and day, with a header line (RFC 4180). */
+/** Formats a history with a header line and one line per rate and day (RFC 4180). */
 export function historyCsv({ base, points }: RateHistory): string {
   return toCsv(
     ['date', 'source', 'base', 'quote', 'rate'],

@@ -32,10 +32,12 @@ const Feed = z.object({
 });
 
 /**
- * The reference rates of the European Central Bank: 30 currencies, every working day about 16:00 CET.
+ * The European Central Bank's reference rates for 30 currencies, published every working day at
+ * about 16:00 CET.
  *
- * Uses the XML feed rather than the bank's data API (CSV), because the feed is one small document for
- * a single day; the API lists each currency up to its own last day, including discontinued ones.
+ * Uses the XML feed rather than the bank's data API (CSV) because the feed is one small document
+ * for a single day. The API lists each currency up to its own last day, including discontinued
+ * currencies.
  */
 export function ecbSource(options: {
   url: string;
@@ -78,7 +80,7 @@ function readCubes(text: string, url: string) {
   parser.on('error', (error) => {
     throw error;
   });
-  // The feed has no DOCTYPE; rejecting one prevents entity declarations.
+  // The feed has no DOCTYPE, and rejecting any prevents entity declarations.
   parser.on('doctype', () => {
     throw new Error('DOCTYPE is not allowed.');
   });

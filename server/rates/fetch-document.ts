@@ -4,13 +4,13 @@ export interface FetchDocumentOptions {
   fetch: typeof fetch;
   /** Accepted media types, in lower case. */
   accept: readonly string[];
-  /** For the whole request, from the DNS look-up to the last byte. */
+  /** Time limit for the whole request, from the DNS lookup to the last byte. */
   timeoutMs: number;
   /** Aborts the request. */
   signal: AbortSignal;
 }
 
-/** The real tables are 8 kB and 2 kB. */
+/** Maximum size. The real tables are 8 kB and 2 kB. */
 const maxBytes = 1_000_000;
 
 /**

@@ -8,9 +8,9 @@ import type { RateTable } from './rate-table.ts';
 export const openDataSourceName = 'currency-api';
 
 const pivot = 'USD';
-/** The data set has had 161 to 163 rates since 2024; far fewer means that it is broken. */
+/** The data set has had 161 to 163 rates since 2024. Far fewer mean that it is broken. */
 const minRates = 150;
-/** Total for all URLs. */
+/** Total time limit for all URLs. */
 const timeoutMs = 10_000;
 
 const Rate = z.number().min(1e-9).max(1e9);
@@ -27,10 +27,10 @@ const Feed = z.object({
 });
 
 /**
- * The daily open data set of https://github.com/fawazahmed0/exchange-api (CC0): 160 currencies.
+ * The daily open data set of https://github.com/fawazahmed0/exchange-api (CC0) with 160 currencies.
  *
  * @param urls - URLs of `usd.json`. A later URL is used if the earlier ones fail or return a table
- *   older than `today`, since the copies are published separately. The newest table is used.
+ *   older than `today`, because the copies are published separately. The newest table is used.
  */
 export function openDataSource(options: {
   urls: readonly string[];
@@ -39,7 +39,7 @@ export function openDataSource(options: {
   timeoutMs?: number;
 }): RateSource {
   const { urls, now } = options;
-  // Divides the time so that a URL that hangs leaves time for the next one.
+  // Divide the time because a URL that does not respond must leave time for the next one.
   const shareMs = (options.timeoutMs ?? timeoutMs) / urls.length;
   return {
     name: openDataSourceName,
@@ -79,8 +79,8 @@ async function fetchFrom(url: string, request: FetchDocumentOptions): Promise<Ra
 }
 
 /**
- * Reads `usd.json`: `{date, usd: {eur: 0.85, …}}`. Numbers of up to 15 digits keep their exact
- * decimal value; the data set has at most 14.
+ * Reads `usd.json`: `{date, usd: {eur: 0.85, …}}`. Numbers with up to 15 digits keep their exact
+ * decimal value. The data set has at most 14.
  *
  * @throws RateSourceError if the rate of any ISO 4217 currency is not a valid number.
  */

@@ -4,14 +4,14 @@ import type { RateTable } from './rate-table.ts';
 export interface RateSource {
   readonly name: string;
   /**
-   * The newest table of the source, with its format checked.
+   * Returns the source's newest table after checking its format.
    *
    * @throws RateSourceError if the table cannot be fetched or parsed.
    */
   fetchTable(signal: AbortSignal): Promise<RateTable>;
 }
 
-/** A source failed or returned invalid data. Never caused by the caller of the API. */
+/** A source failed or returned invalid data. Never caused by the API's caller. */
 export class RateSourceError extends Error {
   override readonly name = 'RateSourceError';
 }

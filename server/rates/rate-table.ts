@@ -2,7 +2,7 @@
 export interface RateTable {
   /** The date of the rates, `YYYY-MM-DD`. */
   date: string;
-  /** The currency whose unit all rates refer to; its own rate is 1. */
+  /** The currency to whose unit all rates refer. Its own rate is 1. */
   pivot: string;
   /** ISO 4217 code → units of that currency per unit of the pivot, as an exact decimal. */
   rates: ReadonlyMap<string, string>;
@@ -13,15 +13,15 @@ export interface RateTable {
 /** A validated table. */
 export interface AcceptedTable extends RateTable {
   /**
-   * Rejected rates of currencies whose change was implausible; `rates` has their last good value
-   * instead.
+   * Rejected rates of currencies whose change was implausible. `rates` contains their last good
+   * value instead.
    */
   held: ReadonlyMap<string, string>;
 }
 
 /** A validated table with its age. */
 export interface ServedTable extends AcceptedTable {
-  /** Start of the table's date in UTC, so that the age is never understated. */
+  /** Start of the table's date in UTC, so the age is never understated. */
   asOf: string;
   ageSeconds: number;
   /** Whether the table is at least 48 hours old. */
@@ -30,7 +30,7 @@ export interface ServedTable extends AcceptedTable {
 
 const staleFromSeconds = 48 * 3600;
 
-/** The table with its age at `now`. */
+/** Returns the table with its age at `now`. */
 export function withAge(table: AcceptedTable, now: Date): ServedTable {
   const asOf = `${table.date}T00:00:00Z`;
   const ageSeconds = Math.max(0, Math.floor((now.getTime() - Date.parse(asOf)) / 1000));
@@ -41,9 +41,9 @@ export function withAge(table: AcceptedTable, now: Date): ServedTable {
 const minCompleteRates = 150;
 
 /**
- * The newest table that has all of `codes`; for the same day, the one with more rates. A response never
- * mixes two tables, so its date and source apply to every rate in it. Without codes, the newest
- * complete table.
+ * Returns the newest table that has all of `codes`. For the same day, returns the one with more
+ * rates. A response never mixes two tables, so its date and source apply to every rate in it.
+ * Without codes, returns the newest complete table.
  */
 export function newestTableWith(
   tables: readonly AcceptedTable[],
@@ -55,7 +55,10 @@ export function newestTableWith(
   return candidates.sort(compareNewestFirst)[0] ?? null;
 }
 
-/** Newest first; for the same day, the table with more rates, then a live source before the bundle. */
+/**
+ * Sorts tables newest first. For the same day, a table with more rates precedes others, and a live
+ * source precedes the bundle.
+ */
 export function compareNewestFirst(a: RateTable, b: RateTable): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return (

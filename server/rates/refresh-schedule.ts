@@ -4,9 +4,9 @@ import type { RefreshOutcome } from './refresh.ts';
 export interface RateRefreshOptions {
   sources: readonly RateSource[];
   refresh: (source: RateSource, signal: AbortSignal) => Promise<RefreshOutcome>;
-  /** Waits; rejects when the signal is aborted. */
+  /** Waits. Rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
   log: Log;
 }
@@ -17,17 +17,20 @@ interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Spreads the first requests of processes that start together. Processes that exit soon make none. */
+/**
+ * Spreads the first requests of processes that start together. Processes that exit soon make no
+ * requests.
+ */
 const maxInitialDelayMs = 3000;
 const intervalMs = 3_600_000;
 const firstRetryMs = 60_000;
 const maxRetryMs = 6 * 3_600_000;
 
 /**
- * Refreshes every source each hour; after a failure sooner, with exponential backoff. Sources are
- * independent: the failures of one do not delay another.
+ * Refreshes every source each hour, or with exponential backoff after a failure. Sources are
+ * independent, so one source's failures do not delay another.
  *
- * @returns A function that stops refreshing and resolves when nothing is running any more.
+ * @returns A function that stops refreshing and resolves when nothing is running anymore.
  */
 export function startRateRefresh(options: RateRefreshOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -83,8 +86,9 @@ function logOutcome(outcome: RefreshOutcome, log: Log): void {
 }
 
 /**
- * Milliseconds until the next refresh: an hour or, after failures, one minute doubled per failure up
- * to six hours; multiplied by 0.5 to 1 so that processes do not stay in step.
+ * Returns the milliseconds until the next refresh, which is an hour or, after failures, one minute
+ * doubled per failure up to six hours. The result is multiplied by 0.5 to 1 to keep processes from
+ * refreshing at the same time.
  *
  * @param chance - 0 to 1.
  */

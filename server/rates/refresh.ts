@@ -18,11 +18,14 @@ export interface RefreshContext {
   db: Database;
   now: () => Date;
   signal: AbortSignal;
-  /** Fetches the source even if its table of today is already stored. */
+  /** Fetches the source even if today's table is already stored. */
   isForced?: boolean;
 }
 
-/** Tables of two sources are compared if at most this many days apart, which covers weekends and Easter. */
+/**
+ * Two sources' tables are compared if they are at most this many days apart, which covers weekends
+ * and Easter.
+ */
 const comparableDays = 5;
 
 /**
@@ -82,15 +85,15 @@ async function loadKnownTables(date: string, source: string, store: RateStore) {
   return { lastGood, earlierFromSource, fromOtherSources };
 }
 
-/** The date `daysOn` days later, as `YYYY-MM-DD`. */
+/** Returns the date `daysOn` days later as `YYYY-MM-DD`. */
 function addDays(time: Date, daysOn: number): string {
   return new Date(time.getTime() + daysOn * 86_400_000).toISOString().slice(0, 10);
 }
 
 /**
- * The live sources: two, so that one can confirm the other's rates.
+ * Returns the live sources. There are two because each can confirm the other's rates.
  *
- * @param openDataUrls - URLs of the open data set's `usd.json`, preferred one first.
+ * @param openDataUrls - URLs of the open data set's `usd.json`, starting with the preferred one.
  */
 export function liveRateSources(options: {
   openDataUrls: readonly string[];

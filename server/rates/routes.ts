@@ -52,6 +52,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { base, symbols, amount, date, format } = request.query;
+      checkNotFuture({ date }, now());
       await checkCurrencies(rates, { base: [base], symbols });
       const table = requireTable(await rates.find(symbols ? [base, ...symbols] : [], date), date);
       const data = {
@@ -74,7 +75,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       schema: {
         tags: ['Rates'],
         summary: 'Convert an amount',
-        description: 'Calculates exactly and rounds once, at the end.',
+        description: 'Converts exactly and rounds once at the end.',
         querystring: ConvertQuery,
         response: { 200: z.object({ data: Conversion }) },
       },
@@ -82,6 +83,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
     async (request) => {
       const { from, to, amount, date, rounding } = request.query;
+      checkNotFuture({ date }, now());
       await checkCurrencies(rates, { from: [from], to: [to] });
       const table = requireTable(await rates.find([from, to], date), date);
       return {
@@ -182,7 +184,10 @@ function tableInfo({ date, asOf, ageSeconds, stale, source }: ServedTable) {
   return { date, asOf, ageSeconds, stale, source };
 }
 
-/** The rates of `symbols`, or of all currencies, for one `base`, and which of them are held back. */
+/**
+ * Returns the rates of `symbols`, or of all currencies, for one `base`, and which of them are held
+ * back.
+ */
 function ratesFor(
   table: RateTable & { held: ReadonlyMap<string, string> },
   base: string,
@@ -224,14 +229,16 @@ function sendCsv(reply: FastifyReply, text: string): never {
 }
 
 /**
- * The day range of a history, both ends included.
+ * Returns a history's day range, which includes both ends.
  *
- * @throws Failure `invalid_request` if `from` is after `to` or the range exceeds 366 days.
+ * @throws Failure `invalid_request` if a day is in the future, `from` is after `to`, or the range
+ *   exceeds 366 days.
  */
 function resolveDayRange(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): { from: string; to: string } {
+  checkNotFuture({ from: query.from, to: query.to }, now);
   const to = query.to ?? toDay(now.getTime());
   const from = query.from ?? toDay(Date.parse(to) - (defaultDays - 1) * dayMs);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -239,6 +246,19 @@ function resolveDayRange(
   if (days > maxDays)
     rejectParameter('from', `The range from ${from} to ${to} exceeds ${maxDays} days.`);
   return { from, to };
+}
+
+/**
+ * Rejects days after today in UTC, for which no rates exist.
+ *
+ * @throws Failure `invalid_request`.
+ */
+function checkNotFuture(days: Record<string, string | undefined>, now: Date): void {
+  const today = toDay(now.getTime());
+  for (const [parameter, day] of Object.entries(days)) {
+    if (day === undefined || day <= today) continue;
+    rejectParameter(parameter, `Must not be in the future: ${day} is after ${today} (UTC).`);
+  }
 }
 
 function toDay(ms: number): string {

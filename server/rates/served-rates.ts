@@ -3,7 +3,7 @@ import { bundledTable } from './bundled-table.ts';
 import { type ServedTable, type AcceptedTable, newestTableWith, withAge } from './rate-table.ts';
 import { rateStore } from './store.ts';
 
-/** Time before a process sees tables fetched by another process; rates change once a day. */
+/** Maximum time until a process uses tables fetched by another process. Rates change once a day. */
 const cacheMs = 60_000;
 
 export type ServedRates = ReturnType<typeof servedRates>;
@@ -24,7 +24,7 @@ export function servedRates(db: Database, now: () => Date) {
       tables: store.newestAccepted().then((tables) => [...tables, bundledTable]),
     };
     cached = reading;
-    // A failed read rejects for everyone waiting on it and is not cached.
+    // A failed read rejects for every waiting caller and is not cached.
     reading.tables.catch(() => {
       if (cached === reading) cached = null;
     });
@@ -39,21 +39,21 @@ export function servedRates(db: Database, now: () => Date) {
   }
 
   return {
-    /** The newest complete table. */
+    /** Returns the newest complete table. */
     async current(): Promise<ServedTable> {
       return withAge(newestTableWith(await newest(), []) ?? bundledTable, now());
     },
 
     /**
-     * The newest table that has all of `codes`, on or before `date` if given; without codes, the newest
-     * complete table. Null if there is none.
+     * Returns the newest table that has all of `codes`, on or before `date` if given. Without
+     * codes, returns the newest complete table. Returns null if there is none.
      */
     async find(codes: readonly string[], date?: string): Promise<ServedTable | null> {
       const table = newestTableWith(date === undefined ? await newest() : await on(date), codes);
       return table && withAge(table, now());
     },
 
-    /** The best table with all of `codes` for each day that has one, oldest first. */
+    /** Returns the best table with all of `codes` for each day that has one, oldest first. */
     async between(from: string, to: string, codes: readonly string[]): Promise<AcceptedTable[]> {
       const tables = await store.between(from, to);
       if (bundledTable.date >= from && bundledTable.date <= to) tables.push(bundledTable);
@@ -63,7 +63,7 @@ export function servedRates(db: Database, now: () => Date) {
         .sort((a, b) => (a.date < b.date ? -1 : 1));
     },
 
-    /** Every currency with a rate, sorted by code. */
+    /** Returns every currency with a rate, sorted by code. */
     async currencies(): Promise<string[]> {
       const tables = await newest();
       return [...new Set(tables.flatMap(({ rates }) => [...rates.keys()]))].sort();

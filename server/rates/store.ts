@@ -5,10 +5,10 @@ import type { AcceptedTable, RateTable } from './rate-table.ts';
 
 export type RateStore = ReturnType<typeof rateStore>;
 
-/** The fetched tables. Every table of every source is stored permanently. */
+/** Stores the fetched tables. Every source's tables are stored permanently. */
 export function rateStore(db: Database) {
   return {
-    /** The newest good table of each source, on or before `date` if given. */
+    /** Returns each source's newest good table, on or before `date` if given. */
     async newestAccepted(date?: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
@@ -28,7 +28,7 @@ export function rateStore(db: Database) {
       return rows.map(toAcceptedTable);
     },
 
-    /** The good tables of every source between two days, both inclusive, oldest first. */
+    /** Returns the good tables of every source between two days, both inclusive, oldest first. */
     async between(from: string, to: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
@@ -40,8 +40,8 @@ export function rateStore(db: Database) {
     },
 
     /**
-     * The fetched rates from `from` (inclusive) to `before` (exclusive), including implausible ones, newest
-     * first.
+     * Returns the fetched rates from `from` (inclusive) to `before` (exclusive), including
+     * implausible rates, newest first.
      *
      * @param who - One source, or all other sources.
      */
@@ -61,7 +61,7 @@ export function rateStore(db: Database) {
       return rows.map(toFetchedTable);
     },
 
-    /** Date of the source's newest table, and whether all its rates were plausible. */
+    /** Returns the date of the source's newest table, and whether all its rates were plausible. */
     async lastFetched(source: string): Promise<{ date: string; isClean: boolean } | null> {
       const row = await db.query
         .selectFrom('rate_tables')
@@ -74,8 +74,8 @@ export function rateStore(db: Database) {
     },
 
     /**
-     * Stores a table. An existing table of the same source and day is replaced only if it has more faults,
-     * so any number of processes may save the same table.
+     * Stores a table. Replaces an existing table for the same source and day only if that table has
+     * more faults, so any number of processes may save the same table.
      *
      * @returns Whether the table was stored.
      */
@@ -123,7 +123,7 @@ function toFetchedTable({ source, date, pivot, rates, held }: TableRow): RateTab
   return { source, date, pivot, rates: new Map([...toRates(rates), ...toRates(held)]) };
 }
 
-/** Parses without validation: only `save` writes these columns. */
+/** Parses without validation because only `save` writes these columns. */
 function toRates(json: string): Map<string, string> {
   return new Map(Object.entries(JSON.parse(json) as Record<string, string>));
 }

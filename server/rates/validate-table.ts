@@ -2,25 +2,28 @@ import { Decimal } from 'decimal.js';
 import { type AcceptedTable, type RateTable, compareNewestFirst } from './rate-table.ts';
 
 /**
- * Largest plausible ratio between a rate and the last good one. In 2025 and 2026, no ECB currency moved
- * by more than 4.2 % in a day. The limit does not grow with age: after one or two months without
- * data, 3 to 9 of 160 currencies had moved further; these are held until they are confirmed.
+ * Largest plausible ratio between a rate and the last good one. In 2025 and 2026, no ECB currency
+ * moved by more than 4.2% in a day. The limit does not grow with age. After one or two months
+ * without data, 3 to 9 of 160 currencies had moved further, and these are held until they are
+ * confirmed.
  */
 const maxFactor = new Decimal('1.08');
 
-/** A move that persists for this many days of the source, including the current one, is accepted. */
+/**
+ * A move is accepted if it persists for this many of the source's days, including the current day.
+ */
 const daysToPersist = 3;
 
-/** With more outliers than this, the table is considered wrong as a whole. */
+/** With more outliers than this, the whole table is considered wrong. */
 const maxOutliers = { share: 0.1, atLeast: 3 };
 
-/** The known tables that a new table is compared with. */
+/** The known tables with which a new table is compared. */
 export interface KnownTables {
-  /** Newest good tables of every source, none newer than the validated table. */
+  /** Every source's newest good tables, none newer than the validated table. */
   lastGood: readonly AcceptedTable[];
-  /** Earlier tables of the same source, newest first, including implausible rates. */
+  /** Earlier tables from the same source, newest first, including implausible rates. */
   earlierFromSource: readonly RateTable[];
-  /** Recent tables of the other sources, including implausible rates. */
+  /** Recent tables from the other sources, including implausible rates. */
   fromOtherSources: readonly RateTable[];
 }
 
@@ -34,9 +37,9 @@ export type TableVerdict =
     };
 
 /**
- * Compares a table with the last good rates, currency by currency. A jump is accepted if another source
- * confirms it, or if it persists for three days and no other source contradicts it; otherwise the
- * last good rate stays. With too many jumps the whole table is refused.
+ * Compares a table with the last good rates, currency by currency. A jump is accepted if another
+ * source confirms it, or if it persists for three days and no other source contradicts it.
+ * Otherwise, the last good rate remains. With too many jumps, the whole table is rejected.
  */
 export function validateTable(table: RateTable, known: KnownTables): TableVerdict {
   const lastGood = known.lastGood.toSorted(compareNewestFirst);
@@ -83,7 +86,7 @@ function firstRate(tables: readonly RateTable[], code: string, pivot: string): D
   return null;
 }
 
-/** Units of `code` per unit of `pivot`, which may differ from the table's own pivot. */
+/** Returns the units of `code` per unit of `pivot`, which may differ from the table's own pivot. */
 function rateIn({ rates }: RateTable, code: string, pivot: string): Decimal | null {
   const [target, origin] = [rates.get(code), rates.get(pivot)];
   return target && origin ? new Decimal(target).div(origin) : null;

@@ -5,13 +5,16 @@ import type { Database } from '../db/open.ts';
 import { type PublishedChapterStore, publishedChapterStore } from './published-chapter-store.ts';
 import { type BookOutlines, bookOutlines, type ContentStore, contentStore } from './store.ts';
 
-/** The text of books: sections of their files and chapters, and how much of it each key may read. */
+/**
+ * Reads the text of books, which consists of their files' sections and their chapters, and
+ * determines how much each key may read.
+ */
 export interface BookText {
   content: ContentStore;
   chapters: PublishedChapterStore;
   outlines: BookOutlines;
   licences: Licences;
-  /** Null for a book without text. */
+  /** Returns null for a book without text. */
   loadContents: (book: StoredBook) => Promise<BookContents | null>;
 }
 

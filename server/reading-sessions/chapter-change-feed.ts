@@ -4,10 +4,10 @@ import type { ReaderEvent } from './contract.ts';
 /** Maximum delay until readers receive a change that another process commits. */
 const pollIntervalMs = 1000;
 
-/** A subscriber to the changes of a book. */
+/** A subscriber to a book's changes. */
 export interface ChangeSubscriber {
   bookId: string;
-  /** Number of the last change that it has received. */
+  /** Number of the last change that the subscriber has received. */
   lastChange: number;
   onEvents(events: ReaderEvent[]): void;
   /** Called after every poll, about once a second. */
@@ -19,21 +19,22 @@ export interface ChangeSubscriber {
 export interface ChapterChangeFeed {
   /** Starts immediately with the changes after `lastChange`. Returns a function that unsubscribes. */
   subscribe(subscriber: ChangeSubscriber): () => void;
-  /** Polls immediately, so that changes made in this process are not delayed. */
+  /** Polls immediately to deliver changes made in this process without delay. */
   pollNow(bookId: string): void;
   close(): Promise<void>;
 }
 
 export interface ChapterChangeFeedOptions {
   chapters: Pick<PublishedChapterStore, 'lastChangeNumbers' | 'changesAfter'>;
-  /** Waits; rejects if the signal aborts. */
+  /** Waits. Rejects if the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onError: (error: unknown) => void;
 }
 
 /**
- * Notifies readers of changes that any process commits. Makes one query a second for all subscribed books,
- * regardless of the number of readers, and one more for each changed book; none without subscribers.
+ * Notifies readers of changes that any process commits. Makes one query per second for all
+ * subscribed books, regardless of the number of readers, and another for each changed book. Makes
+ * no queries without subscribers.
  */
 export function chapterChangeFeed({
   chapters,

@@ -7,8 +7,11 @@ import type { Section } from '../epub/contract.ts';
 
 export const SessionId = z
   .string()
-  .regex(/^ses_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a reading session.')
+  .regex(
+    /^ses_[0-9A-Za-z]{16,40}$/,
+    'Must be a reading session id, such as ses_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+  )
+  .describe('Reading session identifier.')
   .meta({ example: 'ses_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 const Origin = z
@@ -31,11 +34,11 @@ export const NewReaderSession = z
       .min(1)
       .max(200)
       .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters.')
-      .describe('Your opaque identifier of the reader. Do not use a name or an email address.'),
+      .describe('Your opaque identifier for the reader. Do not use a name or an email address.'),
     access: z.strictObject({
       mode: z
         .enum(['full', 'sample'])
-        .describe('`full`: the whole book, which must be free or belong to your account.'),
+        .describe('`full` grants the whole book, which must be free or belong to your account.'),
       expiresAt: z.iso
         .datetime()
         .nullable()
@@ -44,7 +47,7 @@ export const NewReaderSession = z
     }),
     origin: Origin.nullable()
       .default(null)
-      .describe('Null binds the token to the first page that opens the book with it.'),
+      .describe('Null to bind the token to the first page that opens the book with it.'),
   })
   .meta({
     id: 'NewReaderSession',
@@ -67,7 +70,7 @@ export const OpenedSession = z
     expiresAt: z.iso
       .datetime()
       .describe(
-        'A page must open the book before this time; afterwards the reader refreshes the token.',
+        'A page must open the book before this time. After that, the reader refreshes the token.',
       ),
   })
   .meta({
@@ -84,12 +87,12 @@ const Tree: z.ZodType = z
 
 const ChapterReference = z.object({
   id: ChapterId,
-  revision: z.int().min(1).describe('Increases with every change of the chapter.'),
+  revision: z.int().min(1).describe('Increases with every change to the chapter.'),
   position: z.int().min(0).describe('Chapters are sorted by position, then by id.'),
 });
 
 const OverlayClip = z.object({
-  id: z.string().describe('Id of the narrated element; empty for the whole section.'),
+  id: z.string().describe('The narrated element’s id. Empty for the whole section.'),
   start: z.int().min(0),
   end: z.int().min(0),
   src: z.string().describe('`resource:` URL of the recording.'),
@@ -100,7 +103,7 @@ const OverlayClip = z.object({
     .int()
     .min(0)
     .nullable()
-    .describe('Index of the first clip after the table, list or note that contains this one.'),
+    .describe('Index of the first clip after the table, list or note that contains this clip.'),
 });
 
 /** Recorded narration of a section, synchronized with its text (EPUB media overlay). */
@@ -118,7 +121,9 @@ export const Overlay = z
   })
   .meta({ id: 'Overlay' });
 
-/** A section as the reader receives it. `server/epub/contract.ts` describes the fields. */
+/**
+ * A section in the form that the reader receives. `server/epub/contract.ts` describes the fields.
+ */
 export const SectionContent = z
   .object({
     index: z.int().min(0),
@@ -169,21 +174,21 @@ export const ReadingOrderItem = z.object({
     .enum(['paginated', 'scrolled-continuous', 'scrolled-doc'])
     .optional()
     .describe(
-      'Layout mode that the publisher specifies. Fixed pages have it only if they scroll without gaps.',
+      'Layout mode that the publisher specifies. For fixed-layout pages, present only if they scroll without gaps.',
     ),
   spread: z.enum(['left', 'right', 'center']).nullable(),
   spreadsUpright: z
     .boolean()
     .optional()
-    .describe('Whether a fixed page is part of a spread in portrait orientation, too.'),
+    .describe('Whether a fixed-layout page is part of a spread even in portrait orientation.'),
   chapter: ChapterReference.nullable().describe(
-    'For a published chapter, whose text is at `{content}/chapters/{id}/{revision}`. Null for a section ' +
+    'Present for a published chapter, whose text is at `{content}/chapters/{id}/{revision}`. Null for a section ' +
       'of the book’s file, whose text is at `{content}/sections/{index}`.',
   ),
 });
 export type ReadingOrderItem = z.infer<typeof ReadingOrderItem>;
 
-/** An event of the change stream. */
+/** An event in the change stream. */
 export const ReaderEvent = z
   .object({
     id: z.string().describe('Value for `Last-Event-ID`.'),
@@ -200,7 +205,7 @@ export const SearchHit = z
   .object({
     section: z.int().min(0).describe('Index in the reading order.'),
     chapter: ChapterId.nullable().describe(
-      'Id of the published chapter; null in a section of the book’s file.',
+      'Id of the published chapter. Null for a section of the book’s file.',
     ),
     start: z.int().min(0).describe('Offset in the section’s text, in UTF-16 code units.'),
     end: z.int().min(1),
@@ -247,8 +252,8 @@ export const FontFaceContent = z.object({
 /**
  * A reading session. Sections are at `{content}/sections/{index}`, published chapters at
  * `{content}/chapters/{id}/{revision}` and style sheets at `{content}/styles/{id}`, all with
- * `Authorization: Bearer {token}`. Resources are at `{content}/resources/{path}?{resourceQuery}`, because
- * browsers send no such header with images.
+ * `Authorization: Bearer {token}`. Resources are at `{content}/resources/{path}?{resourceQuery}`
+ * because browsers send no such header with image requests.
  */
 export const ReaderSession = z.object({
   token: z.string(),
@@ -270,11 +275,13 @@ export const EmbedAccess = z
     sections: z
       .array(z.int().min(0))
       .nullable()
-      .describe('Reading order indexes of the sections in a sample; null if all may be read.'),
+      .describe(
+        'Reading order indexes of the sections in a sample. Null if all sections may be read.',
+      ),
     expiresAt: z.iso
       .datetime()
       .nullable()
-      .describe('When access ends with `access_expired`; null if it does not end.'),
+      .describe('When access ends with `access_expired`. Null if it does not end.'),
   })
   .meta({ id: 'EmbedAccess' });
 export type EmbedAccess = z.infer<typeof EmbedAccess>;
@@ -323,7 +330,7 @@ export const EmbedAffiliate = z
     windowDays: z
       .int()
       .min(1)
-      .describe('Number of days after the click in which a sale is attributed.'),
+      .describe('Number of days after the click during which a sale is attributed to it.'),
   })
   .meta({ id: 'EmbedAffiliate' });
 export type EmbedAffiliate = z.infer<typeof EmbedAffiliate>;
@@ -350,7 +357,7 @@ export const Embed = z
       name: z
         .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
         .nullable()
-        .describe('From the request, otherwise from the deployment.'),
+        .describe('From the request, or else from the deployment.'),
       tokens: Deployment.shape.theme.shape.tokens.describe(
         'Custom properties (`--svc-…`) to set, with one value for all themes or one for each.',
       ),
@@ -358,20 +365,20 @@ export const Embed = z
     locale: z
       .string()
       .nullable()
-      .describe('Interface language, from the request, otherwise from the deployment.'),
+      .describe('Interface language from the request, or else from the deployment.'),
     deployment: EmbedDeployment.nullable(),
     changes: z
       .object({
-        url: z.string().describe('URL of the server-sent events; requires the session’s token.'),
-        lastEventId: z.string().describe('Send it as `Last-Event-ID` so that no change is missed.'),
+        url: z.string().describe('URL of the server-sent events. Requires the session’s token.'),
+        lastEventId: z.string().describe('Send it as `Last-Event-ID` to receive every change.'),
       })
       .nullable()
-      .describe('Stream of chapter changes; null if the book cannot have chapters.'),
+      .describe('Stream of chapter changes. Null if the book cannot have chapters.'),
     access: EmbedAccess,
     purchase: Purchase.nullable().describe('Null for a book that is not sold.'),
     affiliate: EmbedAffiliate.nullable().describe(
-      'The affiliate who referred the reader. Null if the request names none, or one that is unknown or ' +
-        'paused; the book opens regardless.',
+      'The affiliate who referred the reader. Null if the request names no affiliate or one that is unknown or ' +
+        'paused. The book opens in any case.',
     ),
   })
   .meta({ id: 'Embed' });

@@ -4,15 +4,15 @@ import type { Deployment } from '../deployments/contract.ts';
 
 /** Converts prices to one currency with one rate table. */
 export interface ConvertedPrices {
-  /** Null if the price's currency has no rate. */
+  /** Returns null if the price's currency has no rate. */
   convert: (price: Money) => Money | null;
   ageSeconds: number;
   stale: boolean;
 }
 
-/** Services of other areas that opening an embed depends on. */
+/** Services from other areas that are required to open an embed. */
 export interface EmbedServices {
-  /** Null if the account has no such deployment. */
+  /** Returns null if the account has no such deployment. */
   findDeployment: (accountId: string, id: string) => Promise<Deployment | null>;
   /** Assigns a visit its trace, affiliate and buy link. */
   startVisit: VisitStarter['start'];

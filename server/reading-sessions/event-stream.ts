@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** Unsent bytes after which a slow client is disconnected; a few hundred events. */
+/**
+ * Maximum number of unsent bytes before a slow client is disconnected. Corresponds to a few hundred
+ * events.
+ */
 const maxBufferedBytes = 64 * 1024;
 
 /** An open response of server-sent events (HTML, section 9.2). */
@@ -12,7 +15,9 @@ export interface EventStream {
   end(): void;
 }
 
-/** @param onClosed - Called once, whether the server or the client closed the stream. */
+/**
+ * @param onClosed - Called once, regardless of whether the server or the client closed the stream.
+ */
 export function eventStream(onClosed: () => void): EventStream {
   const body = new Readable({ read: () => undefined });
   let isEnded = false;
@@ -32,7 +37,7 @@ export function eventStream(onClosed: () => void): EventStream {
     end: () => {
       if (isEnded) return;
       isEnded = true;
-      // A client that has stopped reading would delay a graceful end forever.
+      // A client that has stopped reading would block a graceful end indefinitely.
       if (body.readableLength > 0) body.destroy();
       else body.push(null);
     },

@@ -43,7 +43,7 @@ export function toFileList(
     if (!isSectionAllowed(licence, index)) return [];
     const end = allowedEnd(licence, index);
     const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${index}`;
-    // Chapters are stored uncompressed: the length of their text approximates the transfer size.
+    // Chapters are stored uncompressed, so the length of their text approximates the transfer size.
     const fullBytes = (chapter ? null : sizes.sections.get(index)) ?? length;
     const bytes = end === null ? fullBytes : Math.ceil((fullBytes * end) / Math.max(1, length));
     return [{ path: end === null ? path : `${path}?end=${end}`, bytes }];

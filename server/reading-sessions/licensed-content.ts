@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { compressContent, type EncodedSection } from './send-content.ts';
 import type { ContentStore } from './store.ts';
 
-/** Enough for the truncated last section of the samples in use. */
+/** Cache size. Enough for the truncated last sections of the samples in use. */
 const maxCachedBytes = 8 * 2 ** 20;
 
 export type LicensedContent = ReturnType<typeof licensedContent>;
@@ -17,7 +17,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     sizeCalculation: ({ json, brotli }) => json.length + brotli.length,
   });
 
-  /** Null if the section does not exist. */
+  /** Returns null if the section does not exist. */
   async function truncate(contentId: string, licence: Licence, index: number) {
     const key = `${contentId} ${index} ${allowedEnd(licence, index)}`;
     const cached = truncated.get(key);
@@ -33,8 +33,8 @@ export function licensedContent(content: ContentStore, licences: Licences) {
 
   return {
     /**
-     * The response body `{data: Section}`, truncated where the licence ends. Null if the section does not exist.
-     * Call `checkSectionLicensed` first.
+     * Returns the response body `{data: Section}`, truncated where the license ends, or null if the
+     * section does not exist. Call `checkSectionLicensed` first.
      */
     async encodedSection(
       contentId: string,
@@ -75,18 +75,18 @@ export function licensedContent(content: ContentStore, licences: Licences) {
   };
 }
 
-/** @throws Failure `not_licensed` if the licence excludes this section of the reading order. */
+/** @throws Failure `not_licensed` if the license excludes this section of the reading order. */
 export function checkSectionLicensed(licence: Licence | null, index: number): void {
   if (isSectionAllowed(licence, index)) return;
   throw new Failure('not_licensed', `This session does not include access to section ${index}.`);
 }
 
 /**
- * Checks the `end` of a section's URL. A truncated and a complete section have different URLs, so that
- * caches keep them apart.
+ * Checks the `end` parameter of a section's URL. Truncated and complete sections have different
+ * URLs because caches must distinguish them.
  *
- * @param requestedEnd - `end` from the query string; null for the complete section.
- * @throws Failure `not_licensed` unless it equals the end of the licence in this section.
+ * @param requestedEnd - `end` from the query string, or null for the complete section.
+ * @throws Failure `not_licensed` unless it equals the end of the license in this section.
  */
 export function checkSectionEnd(
   licence: Licence | null,

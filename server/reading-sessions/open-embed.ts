@@ -20,17 +20,20 @@ import { partialSection } from './partial-section.ts';
 import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
+import type { Viewer } from '../values/viewer.ts';
 
 /** The key that opens a book, or the session that an account's server opened with it. */
-export interface EmbedCaller extends RequestingKey {
+export interface EmbedCaller extends RequestingKey, Viewer {
   keyId: string;
   session?: Session;
 }
 
 export interface OpenedEmbed {
   embed: Embed;
-  /** Whether the session may read at least a part of a section. */
+  /** Whether the session may read at least part of a section. */
   isSectionReadable: (section: number) => boolean;
+  /** Whether everyone may see the book. */
+  isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** For `visits.recordImpression`, after the response has been sent. */
@@ -65,7 +68,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     request: EmbedRequest,
   ): Promise<OpenedEmbed> {
     const { accountId, session } = caller;
-    const { book, contents } = await requireBook(accountId, request.book);
+    const { book, contents } = await requireBook(caller, request.book);
     if (session && session.bookId !== book.id) {
       throw new Failure('session_invalid', 'This token was issued for another book.');
     }
@@ -96,6 +99,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       keyId: caller.keyId,
       sessionId: session?.sessionId ?? null,
       origin: session?.origin ?? request.origin,
+      ...(request.isServedPage && { isServedPage: true }),
       licence,
       access: isFull ? 'full' : null,
       accessEndsAt: session?.accessEndsAt ?? null,
@@ -118,7 +122,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       styleSheets: await content.styleSheets(contentId, first.styles),
       fonts: files?.fonts ?? outline.fonts,
       ...(isScrolledBook(outline.readingOrder) && { mode: 'scroll' }),
-      // Books of the shared catalogue have no account, so no one can add chapters to them.
+      // Books in the shared catalog have no account, so no one can add chapters to them.
       changes:
         book.accountId === null
           ? null
@@ -138,20 +142,20 @@ export function openEmbed(options: OpenEmbedOptions) {
     return {
       embed,
       isSectionReadable: (section) => isSectionAllowed(licence, section),
+      isPublic: book.visibility === 'public',
       isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
       visit: started.visit,
     };
   };
 
   async function requireBook(
-    accountId: string,
+    viewer: Viewer,
     identifier: string,
   ): Promise<{ book: StoredBook; contents: BookContents }> {
     const book = identifier.startsWith('bk_')
-      ? await books.find(accountId, identifier)
-      : await books.findByIsbn(accountId, identifier.replace('isbn:', ''));
-    if (!book)
-      throw new Failure('book_not_found', `No book with id ${identifier} in this library.`);
+      ? await books.find(viewer, identifier)
+      : await books.findByIsbn(viewer, identifier.replace('isbn:', ''));
+    if (!book) throw new Failure('book_not_found', `No book with id ${identifier} on this server.`);
     const contents = await outlines.forBook(book);
     if (contents) return { book, contents };
     throw new Failure('book_not_found', `Book ${identifier} has a record but no text.`);
@@ -210,7 +214,7 @@ function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBo
   return session ? session.access === 'full' : kind === 'secret';
 }
 
-/** Whether all main sections are meant to be scrolled; otherwise the reader chooses the mode. */
+/** Whether all main sections are meant to be scrolled. If not, the reader chooses the mode. */
 function isScrolledBook(readingOrder: Embed['readingOrder']): boolean {
   const main = readingOrder.filter(({ linear }) => linear);
   const isScrolled = ({ flow }: Embed['readingOrder'][number]) =>

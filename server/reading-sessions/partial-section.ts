@@ -1,20 +1,26 @@
 import type { Tree, TreeElement } from '../epub/contract.ts';
 import type { SectionContent } from './contract.ts';
 
-/** Shorter sections, in code units, are sent complete; the reader lays out longer ones in steps. */
+/**
+ * Minimum length, in code units, of a section sent in parts. Shorter sections are sent complete,
+ * and the reader lays out longer ones in steps.
+ */
 const minPartialUnits = 100_000;
-/** Code units after the requested position; more than the reader's first layout needs. */
+/**
+ * Number of code units sent after the requested position. More than the reader's first layout
+ * needs.
+ */
 const lookaheadUnits = 32_000;
-/** A remainder shorter than this, in code units, does not justify a second request. */
+/** Minimum length, in code units, of a remainder that justifies a second request. */
 const minRemainderUnits = 32_000;
-/** Container elements; a tree is truncated only between their children. */
+/** Container elements. A tree is truncated only between their children. */
 const divisibleTags = new Set(['div', 'section', 'article', 'main']);
 const maxDepth = 16;
 
 /**
- * Truncates a long section after a block that ends beyond a position. Returns the section unchanged if the
- * remainder would be short or the position does not exist. Only the tree is truncated: lengths, ids and
- * styles are those of the complete section.
+ * Truncates a long section after a block that ends beyond a position. Returns the section unchanged
+ * if the remainder would be short or the position does not exist. Only the tree is truncated.
+ * Lengths, ids and styles remain those of the complete section.
  *
  * @param position - Text offset, or the id of an element.
  */
@@ -28,7 +34,7 @@ export function partialSection(section: SectionContent, position: number | strin
   return { ...section, tree, partEnd: end };
 }
 
-/** Infinity if the element does not exist. */
+/** Returns Infinity if the element does not exist. */
 function offsetOf({ ids }: SectionContent, position: number | string): number {
   if (typeof position === 'number') return position;
   return Object.hasOwn(ids, position) ? (ids[position] ?? Infinity) : Infinity;
@@ -36,7 +42,7 @@ function offsetOf({ ids }: SectionContent, position: number | string): number {
 
 interface TruncatedTree {
   tree: TreeElement;
-  /** Text offset at which the tree ends. */
+  /** Returns the text offset at which the tree ends. */
   end: number;
 }
 

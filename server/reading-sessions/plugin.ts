@@ -25,12 +25,12 @@ export interface ReadingSessions {
 }
 
 export function readingSessions(
-  { idempotentDb, secret, now }: AppContext,
+  { idempotentDb, secrets, now }: AppContext,
   { isKeyUsable }: { isKeyUsable: (keyId: string) => Promise<boolean> },
 ): ReadingSessions {
   const store = sessionStore(idempotentDb, now);
   const validity = sessionValidity({ now, isKeyUsable, isSessionOpen: store.isOpen });
-  return { sessionStore: store, gate: { tokens: sessionTokens(secret, now), validity } };
+  return { sessionStore: store, gate: { tokens: sessionTokens(secrets, now), validity } };
 }
 
 export interface ReadingSessionDeps extends Pick<BookServices, 'books' | 'texts'> {
@@ -38,9 +38,9 @@ export interface ReadingSessionDeps extends Pick<BookServices, 'books' | 'texts'
   sessions: ReadingSessions;
   services: EmbedServices;
   visits: Pick<Visits, 'recordImpression'>;
-  /** Counts an embed of a key, or of a session, against the client's address. Fails: `burst`. */
+  /** Counts an embed by a key or a session against the client's IP address. Fails: `burst`. */
   countEmbed: (id: string, address: string) => void;
-  /** The network of an address, for the limit of event streams. */
+  /** Returns the network of an IP address, for the limit on event streams. */
   networkOf: (address: string) => string;
 }
 

@@ -8,14 +8,17 @@ import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
 import { compressContent, type EncodedSection } from './send-content.ts';
 
-/** A few hundred chapters, so that all readers of a new chapter share one compression. */
+/**
+ * Cache size. Enough for a few hundred chapters, so all readers of a new chapter share one
+ * compression.
+ */
 const maxCachedBytes = 8 * 2 ** 20;
 
-/** The latest change of a chapter. */
+/** The latest change to a chapter. */
 export interface ChapterChange {
-  /** Number of the change; increases by 1 within a book. */
+  /** Number of the change. Increases by 1 within a book. */
   number: number;
-  /** Number of the change that published the chapter; null if it was unpublished. */
+  /** Number of the change that published the chapter, or null if it was unpublished. */
   publishedNumber: number | null;
   item: ChapterSpineItem;
 }
@@ -35,7 +38,7 @@ const chapterColumns = [
   'serial_chapters.length',
 ] as const;
 
-/** Published chapters, in the format that readers receive. */
+/** Reads published chapters in the format that readers receive. */
 export function publishedChapterStore({ query }: Database) {
   const compressed = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,
@@ -43,7 +46,7 @@ export function publishedChapterStore({ query }: Database) {
   });
 
   return {
-    /** All published chapters in reading order. */
+    /** Returns all published chapters in reading order. */
     async list(bookId: string): Promise<PublishedChapter[]> {
       return query
         .selectFrom('serial_chapters')
@@ -55,7 +58,7 @@ export function publishedChapterStore({ query }: Database) {
         .execute();
     },
 
-    /** Null if the book has no such published chapter. */
+    /** Returns null if the book has no such published chapter. */
     async find(
       bookId: string,
       chapterId: string,
@@ -74,7 +77,10 @@ export function publishedChapterStore({ query }: Database) {
       return { revision, section: { ...parseSection(row.section), href, title, chapter } };
     },
 
-    /** The response body `{data: Section}`. Requests for the same revision share its compression. */
+    /**
+     * Returns the response body `{data: Section}`. Requests for the same revision share its
+     * compression.
+     */
     async findEncoded(bookId: string, chapterId: string): Promise<EncodedChapter | null> {
       const found = await this.find(bookId, chapterId);
       if (!found) return null;
@@ -91,7 +97,10 @@ export function publishedChapterStore({ query }: Database) {
       return { revision, json: async () => json, brotli };
     },
 
-    /** The number of each book's last change to published chapters. Omits books that never had chapters. */
+    /**
+     * Returns the number of each book's last change to published chapters. Omits books that never
+     * had chapters.
+     */
     async lastChangeNumbers(bookIds: string[]): Promise<Map<string, number>> {
       const rows = await query
         .selectFrom('serials')
@@ -101,7 +110,7 @@ export function publishedChapterStore({ query }: Database) {
       return new Map(rows.map(({ book_id, change }) => [book_id, change]));
     },
 
-    /** Changes with a higher number than `after`, each chapter once, in the order of the changes. */
+    /** Returns changes with a higher number than `after`, in order, with each chapter once. */
     async changesAfter(bookId: string, after: number): Promise<ChapterChange[]> {
       const rows = await query
         .selectFrom('serial_changes')
@@ -111,13 +120,31 @@ export function publishedChapterStore({ query }: Database) {
         .where('change', '>', after)
         .orderBy('change')
         .execute();
-      return rows.map(({ state, change: number, published_change, ...chapter }) => ({
-        number,
-        publishedNumber: state === 'published' ? published_change : null,
-        item: toSpineItem(chapter),
-      }));
+      const deleted = await query
+        .selectFrom('deleted_chapters')
+        .select(['change', 'item'])
+        .where('book_id', '=', bookId)
+        .where('change', '>', after)
+        .execute();
+      return [
+        ...rows.map(({ state, change: number, published_change, ...chapter }) => ({
+          number,
+          publishedNumber: state === 'published' ? published_change : null,
+          item: toSpineItem(chapter),
+        })),
+        ...deleted.map(({ change: number, item }) => ({
+          number,
+          publishedNumber: null,
+          item: toSpineItem(parseDeletedChapter(item)),
+        })),
+      ].sort((one, other) => one.number - other.number);
     },
   };
+}
+
+/** Parses without validation because only the deletion of chapters writes this column. */
+function parseDeletedChapter(json: string): PublishedChapter {
+  return JSON.parse(json) as PublishedChapter;
 }
 
 function parseSection(json: string): SectionContent {

@@ -3,21 +3,23 @@ import { Failure } from '../failure.ts';
 import type { Purchase } from './contract.ts';
 import type { EmbedServices } from './embed-services.ts';
 
-/** Price and buy link of a book. */
+/** A book's price and buy link. */
 export interface PurchaseOffer {
   price: Money | null;
-  /** The signed buy link; null if the book is not sold. */
+  /** The signed buy link, or null if the book is not sold. */
   buyUrl: string | null;
 }
 
-/** The currency to convert prices to, and whether the request names it or the deployment supplies it. */
+/**
+ * The currency to which prices are converted, and whether the request or the deployment names it.
+ */
 export interface RequestedCurrency {
   code: string | null;
   isExplicit: boolean;
 }
 
 /**
- * Purchase details of a book; null if it is not sold.
+ * Returns a book's purchase details, or null if it is not sold.
  *
  * @throws Failure `unknown_currency` if the request names a currency without a rate.
  */
@@ -36,7 +38,7 @@ export async function toPurchase(
   return { price, converted, rateAgeSeconds: ageSeconds, stale, buyUrl };
 }
 
-/** A deployment's default currency must not make its books unavailable if its rate is missing. */
+/** A missing rate for a deployment's default currency must not make its books unavailable. */
 function ignoreUnknownDefaultCurrency(isExplicit: boolean) {
   return (error: unknown): null => {
     if (!isExplicit && error instanceof Failure && error.code === 'unknown_currency') return null;

@@ -8,10 +8,10 @@ import parseRange from 'range-parser';
 const maxAgeSeconds = 31_536_000;
 
 /**
- * `Cache-Control` of content that never changes at its URL: private, and valid until access ends, at most
- * a year.
+ * Returns `Cache-Control` for content that never changes at its URL. The content is private and
+ * valid until access ends, for at most a year.
  *
- * @param accessEndsAt - Unix seconds; null if access does not end.
+ * @param accessEndsAt - Unix seconds, or null if access does not end.
  */
 export function immutableCacheControl(accessEndsAt: number | null, now: Date): string {
   const secondsLeft = Math.floor((accessEndsAt ?? Infinity) - now.getTime() / 1000);
@@ -20,7 +20,7 @@ export function immutableCacheControl(accessEndsAt: number | null, now: Date): s
 
 const brotli = promisify(brotliCompress);
 
-/** Compresses a response that is compressed once and sent many times. */
+/** Compresses a response that is sent many times. */
 export function compressContent(json: Buffer): Promise<Buffer> {
   return brotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }

@@ -4,14 +4,17 @@ import { Failure } from '../failure.ts';
 import type { Session, SessionTokens } from './session-tokens.ts';
 import { LRUCache } from 'lru-cache';
 
-/** Delay until every process applies a revocation. The documented maximum is a minute. */
+/** Maximum delay until every process applies a revocation. The documented maximum is one minute. */
 const cacheTtlMs = 30_000;
 
 const maxCachedResults = 20_000;
 /** Identifies a book's content in `/content/{contentId}`. */
 export const ContentId = z
   .string()
-  .regex(/^(ver|bk)_[0-9A-Za-z]{16,40}$/)
+  .regex(
+    /^(ver|bk)_[0-9A-Za-z]{16,40}$/,
+    'Must be a content id, such as ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+  )
   .describe('Id of the book version that the session reads, or of the book if it has no version.')
   .meta({ example: 'ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
@@ -24,7 +27,11 @@ export interface SessionGate {
 /** Error codes of a rejected token, in addition to those of every session route. */
 export const sessionFailureCodes = ['access_expired', 'key_revoked', 'session_ended'] as const;
 
-/** A token's session. @throws Failure `session_invalid`, `session_expired`, and `sessionFailureCodes`. */
+/**
+ * Returns a token's session.
+ *
+ * @throws Failure `session_invalid`, `session_expired`, and `sessionFailureCodes`.
+ */
 export async function verifySession(
   { tokens, validity }: SessionGate,
   token: string,
@@ -35,7 +42,7 @@ export async function verifySession(
 }
 
 /**
- * The session of a request's token, if it is valid for `/content/{contentId}`.
+ * Returns the session of a request's token if it is valid for `/content/{contentId}`.
  *
  * @throws Failure `session_invalid`, `session_expired`, `origin_not_allowed`, and `sessionFailureCodes`.
  */
@@ -50,8 +57,9 @@ export async function requireSession(
 }
 
 /**
- * Like `requireSession`, but accepts an expired token within a day of its embed. Browsers send `Origin` with
- * every POST request, so a token that was issued to a page and arrives without an origin was copied.
+ * Does the same as `requireSession`, but also accepts an expired token within a day of its embed.
+ * Browsers send `Origin` with every POST request, so a token that was issued to a page and arrives
+ * without an origin was copied.
  */
 export async function requireRefreshableSession(
   { tokens, validity }: SessionGate,
@@ -68,7 +76,7 @@ export async function requireRefreshableSession(
   return session;
 }
 
-/** The token of a request. @throws Failure `session_invalid`. */
+/** Returns a request's token. @throws Failure `session_invalid`. */
 export function bearerToken({ headers }: FastifyRequest): string {
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) {
@@ -82,9 +90,10 @@ export function bearerToken({ headers }: FastifyRequest): string {
 
 /** @throws Failure `origin_not_allowed`. */
 export function checkOrigin(session: Session, { headers }: FastifyRequest): void {
-  if (session.origin && headers.origin && headers.origin !== session.origin) {
-    throw originNotAllowed(session.origin);
-  }
+  const { origin } = headers;
+  if (!session.origin || !origin || origin === session.origin) return;
+  if (origin === 'null' && session.isServedPage) return;
+  throw originNotAllowed(session.origin);
 }
 
 function originNotAllowed(origin: string): Failure {
@@ -108,7 +117,10 @@ export interface SessionOwner {
 
 type SessionValidity = ReturnType<typeof sessionValidity>;
 
-/** Checks that a session's key is still valid and the session open; looks each up at most twice a minute. */
+/**
+ * Checks that a session's key is still valid and the session is still open. Looks up each at most
+ * twice a minute.
+ */
 export function sessionValidity({
   now,
   isKeyUsable,

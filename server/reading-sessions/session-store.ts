@@ -1,15 +1,21 @@
 import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 
-/** A session can be refreshed for a day; rows stay longer so that late requests get an exact error. */
+/**
+ * How long rows are kept. A session can be refreshed for only a day, but later requests must
+ * receive an exact error.
+ */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 
-/** Reading sessions that accounts opened for their own readers. */
+/** Stores reading sessions that accounts open for their own readers. */
 export function sessionStore(db: Database, now: () => Date) {
   return {
-    /** Stores a session so that it can be ended, deletes expired ones, and returns the id. */
+    /**
+     * Stores a session, which makes it possible to end it, deletes expired sessions, and returns
+     * the id.
+     */
     async add(id: string, accountId: string, bookId: string): Promise<string> {
       const at = now();
       return db.transaction(async (tx) => {

@@ -1,33 +1,48 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { type Licence, readLicence, writeLicence } from '../books/licence/licence.ts';
 import { Failure } from '../failure.ts';
+import { deriveKeys, firstAccepted, type Secrets } from '../values/secrets.ts';
 import type { SessionOwner } from './session-gate.ts';
 
-/** Lifetime of a token; the reader refreshes it while the book is open. */
+/** Lifetime of a token. The reader refreshes it while the book is open. */
 const tokenLifetimeSeconds = 15 * 60;
-/** How long a session can be refreshed; after that the page must request a new embed. */
+/** How long a session can be refreshed. After that, the page must request a new embed. */
 const maxSessionSeconds = 24 * 60 * 60;
-/** Interval at which resource signatures change; long, so that browser caches stay valid. */
+/** Interval at which resource signatures change. Long enough to keep browser caches valid. */
 const resourceWindowSeconds = 6 * 60 * 60;
 
 /** What a session may read, and for whom. */
 export interface SessionGrant extends SessionOwner {
-  /** Id in `/content/{contentId}`: the version of the book's file, or the book if it has no file. */
+  /**
+   * Id in `/content/{contentId}`, which is that of the book's file version, or of the book if it
+   * has no file.
+   */
   contentId: string;
   bookId: string;
-  /** Origin of the requesting page, such as `https://books.example`; null if a server made the request. */
+  /**
+   * Origin of the requesting page, such as `https://books.example`, or null if a server made the
+   * request.
+   */
   origin: string | null;
+  /**
+   * Whether the page that shows the book was served with the session. Sandboxed frames, such as those of
+   * WordPress, send `Origin: null`, so this origin is accepted as well.
+   */
+  isServedPage?: boolean;
   /** Null for the whole book, including chapters published later. */
   licence: Licence | null;
-  /** `full`: the book's own account granted the whole book. Otherwise only what everyone may read. */
+  /**
+   * `full` if the book's own account granted the whole book. Otherwise, only what everyone may
+   * read.
+   */
   access?: 'full' | null;
-  /** When access ends, in Unix seconds; null if it does not end. */
+  /** When access ends, in Unix seconds, or null if it does not end. */
   accessEndsAt: number | null;
   /** Code of the affiliate who referred the reader. */
   affiliate: string | null;
   campaign: string | null;
-  /** Account of the key. Tokens of earlier releases lack this field and those below. */
+  /** The key's account. Tokens from earlier releases lack this field and those below. */
   accountId?: string | null;
   /** Identifies this visit and every later step, up to a sale. */
   traceId?: string | null;
@@ -35,7 +50,7 @@ export interface SessionGrant extends SessionOwner {
   /** The affiliate's sub id. */
   sub?: string | null;
   deploymentId?: string | null;
-  /** The publisher's opaque identifier of the reader. */
+  /** The publisher's opaque identifier for the reader. */
   readerId?: string | null;
   /** `required`: nothing about the reader is stored until a beacon reports `granted`. */
   consent?: 'required' | 'granted' | null;
@@ -49,9 +64,9 @@ export interface Session extends SessionGrant {
 
 /** Query parameters of a signed resource URL. */
 export interface ResourceQuery {
-  /** Owner of the session: `key_…` or `key_…~ses_…`. */
+  /** The session's owner: `key_…` or `key_…~ses_…`. */
   g: string;
-  /** The licence in the format of `writeLicence`; undefined for the whole book. */
+  /** The license in the format of `writeLicence`, or undefined for the whole book. */
   l?: string | undefined;
   /** When the signature expires, in Unix seconds. */
   e: number;
@@ -61,19 +76,16 @@ export interface ResourceQuery {
 export type SessionTokens = ReturnType<typeof sessionTokens>;
 
 /**
- * Session tokens (JWT, HS256) and resource signatures. Nothing is stored: every process with the secret can
- * verify them.
+ * Session tokens (JWT, HS256) and resource signatures. Nothing is stored because every process with
+ * the secret can verify them.
  */
-export function sessionTokens(secret: string, now: () => Date) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'reader session', 32));
-  const resourceKey = Buffer.from(hkdfSync('sha256', secret, '', 'reader resource', 32));
-  const sign = createSigner({ key, algorithm: 'HS256', noTimestamp: true });
-  const verify = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    ignoreExpiration: true,
-    cache: 1000,
-  });
+export function sessionTokens(secrets: Secrets, now: () => Date) {
+  const [current, ...accepted] = deriveKeys(secrets, 'reader session');
+  const resourceKeys = deriveKeys(secrets, 'reader resource');
+  const sign = createSigner({ key: current, algorithm: 'HS256', noTimestamp: true });
+  const verifierOf = (key: Buffer) =>
+    createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, cache: 1000 });
+  const verifiers = [verifierOf(current), ...accepted.map(verifierOf)] as const;
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   /** @throws Failure `session_invalid` if the signature does not match, `access_expired`. */
@@ -89,11 +101,11 @@ export function sessionTokens(secret: string, now: () => Date) {
     const message = 'This reading session’s token is not valid.';
     let session: Session;
     try {
-      session = verify(token) as Session;
+      session = firstAccepted(verifiers, (verify) => verify(token) as Session);
     } catch (cause) {
       throw new Failure('session_invalid', message, { cause });
     }
-    // A missing licence must not count as null, which grants the whole book.
+    // A missing license must not count as null, which grants the whole book.
     if (session.licence === undefined) throw new Failure('session_invalid', message);
     return session;
   }
@@ -104,8 +116,12 @@ export function sessionTokens(secret: string, now: () => Date) {
     return { token: sign(session), expiresAt: new Date(exp * 1000).toISOString() };
   }
 
-  function resourceSignature(contentId: string, { g, l, e }: Omit<ResourceQuery, 's'>): string {
-    return createHmac('sha256', resourceKey)
+  function resourceSignature(
+    key: Buffer,
+    contentId: string,
+    { g, l, e }: Omit<ResourceQuery, 's'>,
+  ): string {
+    return createHmac('sha256', key)
       .update(JSON.stringify([contentId, g, l ?? null, e]))
       .digest('base64url')
       .slice(0, 22);
@@ -124,7 +140,7 @@ export function sessionTokens(secret: string, now: () => Date) {
     },
 
     /**
-     * The session of a token that may be replaced by a new one, even if it has expired.
+     * Returns the session of a token that may be replaced by a new one, even if it has expired.
      *
      * @throws Failure `session_invalid`, `access_expired`, `session_expired`.
      */
@@ -139,26 +155,35 @@ export function sessionTokens(secret: string, now: () => Date) {
       return session;
     },
 
-    /** Query string that signs requests for the licensed resources of a book for 6 to 12 hours. */
+    /**
+     * Returns a query string that signs requests for a book's licensed resources for 6 to 12 hours.
+     */
     resourceQuery({ contentId, keyId, sessionId, licence, accessEndsAt }: SessionGrant): string {
       const window = (Math.floor(seconds() / resourceWindowSeconds) + 2) * resourceWindowSeconds;
       const e = Math.min(window, accessEndsAt ?? Infinity);
       const g = sessionId === null ? keyId : `${keyId}~${sessionId}`;
       const scope = licence ? { g, l: writeLicence(licence), e } : { g, e };
-      const s = resourceSignature(contentId, scope);
+      const s = resourceSignature(resourceKeys[0], contentId, scope);
       return Object.entries({ ...scope, s })
         .map(([name, value]) => `${name}=${value}`)
         .join('&');
     },
 
-    /** Owner and licence of a signed resource URL. @throws Failure `session_invalid`, `session_expired`. */
+    /**
+     * Returns the owner and license of a signed resource URL.
+     *
+     * @throws Failure `session_invalid`, `session_expired`.
+     */
     verifyResource(
       contentId: string,
       { g, l, e, s }: ResourceQuery,
     ): SessionOwner & { licence: Licence | null } {
-      const expected = Buffer.from(resourceSignature(contentId, { g, l, e }));
       const given = Buffer.from(s);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      const isSignedWith = (key: Buffer) => {
+        const expected = Buffer.from(resourceSignature(key, contentId, { g, l, e }));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      if (!resourceKeys.some(isSignedWith)) {
         throw new Failure('session_invalid', 'This resource’s signature is not valid.');
       }
       if (e <= seconds()) {

@@ -11,7 +11,7 @@ import { type BookContents, assembleContents } from '../books/book-contents.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import type { PublishedChapterStore } from './published-chapter-store.ts';
 
-/** Number of parsed outlines; about 150 kB each for a book with 400 sections. */
+/** Maximum number of cached outlines. Each takes about 150 kB for a book with 400 sections. */
 const maxCachedOutlines = 100;
 
 const decompress = promisify(brotliDecompress);
@@ -23,7 +23,7 @@ export interface StoredResource {
 
 export type ContentStore = ReturnType<typeof contentStore>;
 
-/** Immutable content of book versions. */
+/** Reads the immutable content of book versions. */
 export function contentStore(db: Database) {
   const outlines = new LRUCache<string, VersionOutline>({ max: maxCachedOutlines });
 
@@ -42,7 +42,10 @@ export function contentStore(db: Database) {
       return outline;
     },
 
-    /** The response body `{data: Section}`, compressed as stored, and a function that decompresses it. */
+    /**
+     * Returns the response body `{data: Section}`, compressed as stored, and a function that
+     * decompresses it.
+     */
     async encodedSection(versionId: string, index: number): Promise<EncodedSection | null> {
       const row = await db.query
         .selectFrom('sections')
@@ -58,7 +61,7 @@ export function contentStore(db: Database) {
       return encoded && parseSection(await encoded.json());
     },
 
-    /** Style sheets by id. Omits unknown ids. */
+    /** Returns style sheets by id. Omits unknown ids. */
     async styleSheets(versionId: string, ids: string[]): Promise<Record<string, string>> {
       if (ids.length === 0) return {};
       const rows = await db.query
@@ -80,7 +83,7 @@ export function contentStore(db: Database) {
       return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
     },
 
-    /** Stored sizes of all sections, style sheets and resources of a version. */
+    /** Returns the stored sizes of all of a version's sections, style sheets and resources. */
     async fileSizes(versionId: string): Promise<StoredSizes> {
       const [sections, styles, resources] = await Promise.all([
         db.query
@@ -129,10 +132,13 @@ function parseSection(json: Uint8Array): SectionContent {
 
 export type BookOutlines = ReturnType<typeof bookOutlines>;
 
-/** Outlines of books: the sections of their files followed by their published chapters. */
+/**
+ * Reads book outlines, which list the sections of the book's file followed by its published
+ * chapters.
+ */
 export function bookOutlines(content: ContentStore, chapters: PublishedChapterStore) {
   return {
-    /** Null if the book has no text. */
+    /** Returns null if the book has no text. */
     async forBook({ id, versionId, serial }: StoredBook): Promise<BookContents | null> {
       const outline = versionId === null ? null : await content.outline(versionId);
       const published = serial.chapters > 0 ? await chapters.list(id) : [];

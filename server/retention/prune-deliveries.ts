@@ -1,11 +1,12 @@
 import type { Database } from '../db/open.ts';
 
-/** Rows per transaction; other writers wait a few milliseconds for it. */
+/** Rows per transaction. Other writers wait a few milliseconds for it. */
 const batchSize = 500;
 const finishedStates = ['delivered', 'failed'] as const;
 
 /**
- * Deletes deliveries that finished before a time, with their attempts. Keeps pending and held ones.
+ * Deletes deliveries that finished before a time, with their attempts. Keeps pending and held
+ * deliveries.
  *
  * @param before - ISO 8601 UTC.
  * @param pause - Called between batches.
@@ -15,7 +16,7 @@ export async function pruneDeliveries(
   before: string,
   pause: () => Promise<unknown>,
 ): Promise<void> {
-  // Ids rise with time, so the loop stops at the first recent one.
+  // Ids increase with time, so the loop stops at the first recent delivery.
   for (let last = ''; ; await pause()) {
     const rows = await db.query
       .selectFrom('webhook_deliveries')

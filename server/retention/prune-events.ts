@@ -1,11 +1,12 @@
 import type { Database } from '../db/open.ts';
 
-/** Rows per statement; other writers wait a few milliseconds for it. */
+/** Rows per statement. Other writers wait a few milliseconds for it. */
 const batchSize = 500;
 
 /**
- * Deletes events from before a time from every account's log, except those that a delivery refers to.
- * Updates `kept_after` before deleting, so a reader never mistakes a gap for the complete log.
+ * Deletes events before a point in time from every account's log, except those to which a delivery
+ * refers. Updates `kept_after` before deleting, so a reader never mistakes a gap for the complete
+ * log.
  *
  * @param before - ISO 8601 UTC.
  * @param pause - Called between batches.
@@ -30,7 +31,7 @@ export async function pruneEvents(
   }
 }
 
-/** Position of the last event before the first one that is recent. */
+/** Returns the position of the last event before the first recent event. */
 async function findLastPositionBefore(
   { query }: Database,
   accountId: string,
@@ -83,7 +84,7 @@ async function deleteEvents(
             selectFrom('webhook_deliveries')
               .select('webhook_deliveries.id')
               .whereRef('webhook_deliveries.event_id', '=', 'events.id')
-              // Uses the index on webhook and event; an account has few webhooks.
+              // Uses the index on webhook and event, because an account has few webhooks.
               .where('webhook_deliveries.webhook_id', 'in', (inner) =>
                 inner.selectFrom('webhooks').select('id').where('account_id', '=', accountId),
               ),

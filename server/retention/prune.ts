@@ -5,23 +5,26 @@ import { dayMs } from '../values/time.ts';
 
 const removalRetentionMs = dayMs;
 
+/** Readers that reconnect later than this reload the book. */
+const deletedChapterDays = 30;
+
 const removalBatchSize = 500;
 export interface PruneOptions {
   db: Database;
   now: Date;
-  /** Days to keep events and finished deliveries. */
+  /** Number of days to keep events and finished deliveries. */
   eventRetentionDays: number;
   /** Called between batches to let others write. Rejects to stop. */
   pause: () => Promise<unknown>;
 }
 
-/** A month plus two days in which its warning may still be sent, with a margin. */
+/** A month plus two days during which its warning may still be sent, and a margin. */
 const warningRetentionDays = 40;
 
 /**
- * Deletes expired rows: events and finished deliveries as configured, records of deleted books after a
- * day, and quota warnings after 40 days. Never deletes sales and their rates. Several processes may run
- * it at the same time, and an interrupted run continues with the next.
+ * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
+ * books after a day, records of deleted chapters after 30 days, and quota warnings after 40 days. Never deletes sales and their rates. Several
+ * processes may run it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
@@ -31,6 +34,10 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
   await db.query
     .deleteFrom('quota_warnings')
     .where('told_at', '<', daysAgo(warningRetentionDays))
+    .execute();
+  await db.query
+    .deleteFrom('deleted_chapters')
+    .where('deleted_at', '<', daysAgo(deletedChapterDays))
     .execute();
 }
 

@@ -14,7 +14,8 @@ export async function registerReviews(
   await app.register(reviewRoutes, {
     reviews: reviews({ ...context, db: idempotentDb }),
     books,
-    query: db.query,
+    db,
+    now: context.now,
     cursors,
     publicUrl,
   });

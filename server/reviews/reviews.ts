@@ -2,7 +2,8 @@ import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { Failure } from '../failure.ts';
-import type { NewReview, Review, ReviewPatch } from './contract.ts';
+import type { NewReview, Review, ReviewPatch, ReviewStatus } from './contract.ts';
+import { isReviewAccount } from './review-accounts.ts';
 import {
   addRating,
   lockReview,
@@ -21,16 +22,33 @@ export interface ReviewsContext {
 
 export type Reviews = ReturnType<typeof reviews>;
 
-/** Creates, updates and removes reviews and records events for the book's account. */
+/** Creates, updates, moderates and removes reviews, and records events for the book's account. */
 export function reviews({ db, now, newId, events }: ReviewsContext) {
   return {
-    /** @throws Failure `book_not_found`, `conflict`. */
+    /**
+     * Adds a review. Only the book's account and the accounts that it allows can do so.
+     *
+     * @throws Failure `book_not_found`, `not_yours`, `permission_denied`, `conflict`.
+     */
     async add(accountId: string, bookId: string, input: NewReview): Promise<Review> {
       const at = now().toISOString();
-      const stamps = { created_at: at, updated_at: at };
-      const row = { id: newId('rv'), book_id: bookId, account_id: accountId, ...input, ...stamps };
+      const id = newId('rv');
       return db.transaction(async (tx) => {
         const book = await lockVisibleBook(tx, db.engine, accountId, bookId);
+        const isOwn = book.accountId === accountId;
+        if (!isOwn) await requireAllowed(tx, book, accountId);
+        const row: ReviewRow = {
+          id,
+          book_id: bookId,
+          account_id: accountId,
+          reviewer: input.reviewer,
+          rating: input.rating,
+          title: input.title,
+          body: input.body,
+          status: initialStatus(isOwn, input.status),
+          created_at: at,
+          updated_at: at,
+        };
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('reviews')
           .values(row)
@@ -41,25 +59,41 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
         if (!numInsertedOrUpdatedRows) {
           throw new Failure('conflict', `“${input.reviewer}” has already reviewed this book.`);
         }
-        await addRating(tx, bookId, { sum: input.rating, count: 1 }, at);
+        await addRating(tx, bookId, difference(null, row), at);
         return append(tx, 'review.created', book, row);
       });
     },
 
-    /** Updates one of the account's own reviews. @throws Failure `review_not_found`, `not_yours`. */
+    /**
+     * Updates a review. The account that added it can change its text and rating, the book's account its
+     * status. A change by another account than the book's makes the review `pending` again.
+     *
+     * @throws Failure `review_not_found`, `not_yours`.
+     */
     async change(accountId: string, reviewId: string, patch: ReviewPatch): Promise<Review> {
       const at = now().toISOString();
       return db.transaction(async (tx) => {
         const { row, book } = await lockReview(tx, db.engine, accountId, reviewId);
-        if (row.account_id !== accountId) throw notYours(reviewId);
-        const { rating = row.rating, title = row.title, body = row.body } = patch;
-        const changed = { rating, title, body };
-        const previous = Object.fromEntries(
-          Object.entries({ rating: row.rating, title: row.title, body: row.body }).filter(
-            ([name, value]) =>
-              value !== new Map<string, unknown>(Object.entries(changed)).get(name),
-          ),
-        );
+        const { status, ...content } = patch;
+        const isModerator = book.accountId === accountId;
+        if (Object.keys(content).length > 0 && row.account_id !== accountId) {
+          throw new Failure('not_yours', `Review ${reviewId} was added by another account.`);
+        }
+        if (status !== undefined && !isModerator) {
+          throw new Failure(
+            'not_yours',
+            `Only the account of book ${book.id} can change the status of its reviews.`,
+          );
+        }
+        const { rating = row.rating, title = row.title, body = row.body } = content;
+        const isChanged = rating !== row.rating || title !== row.title || body !== row.body;
+        const changed = {
+          rating,
+          title,
+          body,
+          status: status ?? (isChanged && !isModerator ? 'pending' : row.status),
+        };
+        const previous = changedMembers(row, changed);
         if (Object.keys(previous).length === 0) return toReview(row);
         const after = { ...row, ...changed, updated_at: at };
         await tx
@@ -67,19 +101,21 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
           .set({ ...changed, updated_at: at })
           .where('id', '=', reviewId)
           .execute();
-        await addRating(tx, book.id, { sum: rating - row.rating, count: 0 }, at);
+        await addRating(tx, book.id, difference(row, after), at);
         return append(tx, 'review.updated', book, after, previous);
       });
     },
 
-    /** Removes a review if the account wrote it or owns the book. @throws Failure `review_not_found`, `not_yours`. */
+    /** Removes a review if the account added it or owns the book. @throws Failure `review_not_found`, `not_yours`. */
     async remove(accountId: string, reviewId: string): Promise<void> {
       const at = now().toISOString();
       await db.transaction(async (tx) => {
         const { row, book } = await lockReview(tx, db.engine, accountId, reviewId);
-        if (row.account_id !== accountId && book.accountId !== accountId) throw notYours(reviewId);
+        if (row.account_id !== accountId && book.accountId !== accountId) {
+          throw new Failure('not_yours', `Review ${reviewId} belongs to another account.`);
+        }
         await tx.deleteFrom('reviews').where('id', '=', reviewId).execute();
-        await addRating(tx, book.id, { sum: -row.rating, count: -1 }, at);
+        await addRating(tx, book.id, difference(row, null), at);
         await append(tx, 'review.deleted', book, row);
       });
     },
@@ -100,6 +136,42 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
   }
 }
 
-function notYours(reviewId: string): Failure {
-  return new Failure('not_yours', `Review ${reviewId} belongs to another account.`);
+/** Without this check, any account could change the rating of any public book with invented reviewers. */
+async function requireAllowed(tx: Queries, book: ReviewedBook, accountId: string): Promise<void> {
+  if (book.accountId === null) {
+    throw new Failure(
+      'not_yours',
+      `Book ${book.id} belongs to the shared catalog, which has no reviews. Add reviews to your own books.`,
+    );
+  }
+  if (await isReviewAccount(tx, book.accountId, accountId)) return;
+  throw new Failure(
+    'not_yours',
+    `Book ${book.id} belongs to another account. To add reviews, ask it to allow account ${accountId} with ` +
+      `PUT /v1/reviews/accounts/${accountId}.`,
+  );
+}
+
+function initialStatus(isOwn: boolean, requested: ReviewStatus | undefined): ReviewStatus {
+  return isOwn ? (requested ?? 'approved') : 'pending';
+}
+
+/** Change of a book's rating totals between two versions of a review. Null: the review does not exist. */
+function difference(before: ReviewRow | null, after: ReviewRow | null) {
+  const [old, fresh] = [before, after].map((row) =>
+    row?.status === 'approved' ? { sum: row.rating, count: 1 } : { sum: 0, count: 0 },
+  );
+  return {
+    sum: (fresh?.sum ?? 0) - (old?.sum ?? 0),
+    count: (fresh?.count ?? 0) - (old?.count ?? 0),
+  };
+}
+
+/** The former values of the members that differ. */
+function changedMembers<Members extends Partial<ReviewRow>>(row: ReviewRow, changed: Members) {
+  return Object.fromEntries(
+    (['rating', 'title', 'body', 'status'] as const)
+      .filter((name) => row[name] !== changed[name])
+      .map((name) => [name, row[name]]),
+  );
 }

@@ -2,20 +2,34 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BookId } from '../books/contract.ts';
 import type { BookStore } from '../books/store.ts';
-import type { Queries } from '../db/schema.ts';
+import type { Database } from '../db/open.ts';
 import { requireCaller } from '../http/caller.ts';
 import { type CursorCodec, readPosition, sendPage } from '../http/pagination.ts';
 import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
-import { NewReview, Review, ReviewId, ReviewPatch } from './contract.ts';
+import {
+  NewReview,
+  Review,
+  ReviewAccount,
+  ReviewAccountParams,
+  ReviewId,
+  ReviewPatch,
+  ReviewStatus,
+} from './contract.ts';
+import {
+  allowReviewAccount,
+  disallowReviewAccount,
+  listReviewAccounts,
+} from './review-accounts.ts';
 import type { Reviews } from './reviews.ts';
 import { listReviews } from './store.ts';
 
 export interface ReviewRoutesOptions {
   reviews: Reviews;
   books: BookStore;
-  query: Queries;
+  db: Database;
+  now: () => Date;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -23,7 +37,7 @@ const OneReview = z.object({ data: Review });
 
 /** `/v1/books/{id}/reviews` and `/v1/reviews` */
 export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (app, options) => {
-  const { reviews, books, query, cursors } = options;
+  const { reviews, books, db, now, cursors } = options;
   const ofBook = z.strictObject({ bookId: BookId });
   const params = z.strictObject({ reviewId: ReviewId });
   const noQuery = z.strictObject({});
@@ -35,11 +49,14 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       schema: {
         tags: ['Reviews'],
         summary: 'List a book’s reviews',
-        description: 'Newest first. The book’s `rating` summarizes all its reviews.',
+        description:
+          'Lists approved reviews, newest first, and your own. The book’s account sees all of them. The ' +
+          'book’s `rating` summarizes the approved reviews.',
         params: ofBook,
         querystring: z.strictObject({
           limit: limitParameter(100, 20, 'Reviews per page'),
           cursor: Cursor.optional(),
+          status: ReviewStatus.optional(),
         }),
         response: { 200: z.object({ data: z.array(Review), meta: PageMeta }) },
       },
@@ -47,11 +64,16 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     },
     async (request, reply) => {
       const { bookId } = request.params;
-      const { limit, cursor } = request.query;
-      await books.get(requireCaller(request).accountId, bookId);
-      const scope = JSON.stringify(['reviews', bookId]);
+      const { limit, cursor, status = null } = request.query;
+      const caller = requireCaller(request);
+      const book = await books.get(caller, bookId);
+      const isOwn = book.accountId === caller.accountId;
+      const scope = JSON.stringify(['reviews', bookId, status]);
       const after = readPosition(ReviewId, cursors, cursor, scope);
-      const { reviews: rows, total } = await listReviews(query, bookId, {
+      const { reviews: rows, total } = await listReviews(db.query, {
+        bookId,
+        status,
+        visibleTo: isOwn ? null : caller.accountId,
         after,
         limit: limit + 1,
       });
@@ -68,20 +90,21 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Add a review',
         description:
-          'Adds a review of any visible book on behalf of one of your readers; one review per reader ' +
-          'and book. The book’s account receives an event.',
+          'Adds a review on behalf of one of your readers, who can review a book only once. You can review ' +
+          'your own books and those of accounts that allow yours. Reviews of other accounts’ books are `pending` until ' +
+          'the book’s account approves them. The book’s account receives an event.',
         params: ofBook,
         querystring: noQuery,
         body: NewReview,
         response: { 201: OneReview },
       },
-      config: { permission: 'write:reviews', fails: ['book_not_found', 'conflict'] },
+      config: { permission: 'write:reviews', fails: ['book_not_found', 'not_yours', 'conflict'] },
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const data = await reviews.add(accountId, bookId, request.body);
-      // Reviews have no URL of their own; they are listed below the book.
+      // Reviews have no URL of their own and are listed below the book.
       reply.status(201).header('Location', `/v1/books/${bookId}/reviews`);
       return { data };
     },
@@ -95,8 +118,9 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Update a review',
         description:
-          'Only the account that added the review can update it. Missing members keep their values; null ' +
-          'removes a value.',
+          'The account that added the review can change its rating and text, and the book’s account can ' +
+          'change its `status`. After a change by another account, the review is `pending` again. Missing ' +
+          'members keep their values, and null removes a value.',
         params,
         querystring: noQuery,
         body: ReviewPatch,
@@ -126,6 +150,69 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     },
     async (request, reply) => {
       await reviews.remove(requireCaller(request).accountId, request.params.reviewId);
+      return reply.status(204).send(null);
+    },
+  );
+
+  /** → `ReviewAccount`s. */
+  app.get(
+    '/v1/reviews/accounts',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'List accounts that may add reviews',
+        description: 'Lists the accounts that you allow to add reviews to your books.',
+        querystring: noQuery,
+        response: { 200: z.object({ data: z.array(ReviewAccount) }) },
+      },
+      config: { permission: 'read:reviews', fails: [] },
+    },
+    async (request) => ({
+      data: await listReviewAccounts(db.query, requireCaller(request).accountId),
+    }),
+  );
+
+  /** Errors: `account_not_found`. */
+  app.put(
+    '/v1/reviews/accounts/:accountId',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'Allow an account to add reviews',
+        description: 'Allows the account to add reviews to your books. You moderate these reviews.',
+        params: ReviewAccountParams,
+        querystring: noQuery,
+        response: { 204: z.null() },
+      },
+      config: { permission: 'write:reviews', fails: ['account_not_found'] },
+    },
+    async (request, reply) => {
+      const { accountId } = requireCaller(request);
+      const at = now().toISOString();
+      await allowReviewAccount(db.query, accountId, request.params.accountId, at);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/v1/reviews/accounts/:accountId',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'Stop allowing an account to add reviews',
+        description: 'The reviews that the account has added remain.',
+        params: ReviewAccountParams,
+        querystring: noQuery,
+        response: { 204: z.null() },
+      },
+      config: { permission: 'write:reviews', fails: [] },
+    },
+    async (request, reply) => {
+      await disallowReviewAccount(
+        db.query,
+        requireCaller(request).accountId,
+        request.params.accountId,
+      );
       return reply.status(204).send(null);
     },
   );

@@ -3,11 +3,11 @@ import type { Queries } from '../db/schema.ts';
 import type { WriteTables } from '../db/write-tables.ts';
 import { allocateRevisions } from '../books/store.ts';
 import { Failure } from '../failure.ts';
-import type { Review } from './contract.ts';
+import type { Review, ReviewStatus } from './contract.ts';
 
 export type ReviewRow = WriteTables['reviews'];
 
-/** A reviewed book and its owner; `accountId` is null for the shared catalogue. */
+/** A reviewed book and its owner. `accountId` is null for the shared catalog. */
 export interface ReviewedBook {
   id: string;
   accountId: string | null;
@@ -21,6 +21,7 @@ export function toReview(row: ReviewRow): Review {
     title: row.title,
     body: row.body,
     reviewer: row.reviewer,
+    status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -41,7 +42,7 @@ export async function lockVisibleBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility'])
     .where('id', '=', bookId)
-    // SQLite needs no row lock, because it allows only one writer.
+    // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
@@ -63,7 +64,7 @@ export async function lockReview(
     .where('id', '=', reviewId)
     .executeTakeFirst();
   if (!found) throw reviewNotFound(reviewId);
-  // Locks the book first, like every other change, to prevent deadlocks.
+  // Lock the book first, as every other change does, to prevent deadlocks.
   const book = await lockVisibleBook(tx, engine, accountId, found.book_id).catch(
     (error: unknown) => {
       throw error instanceof Failure ? reviewNotFound(reviewId) : error;
@@ -78,7 +79,7 @@ export async function lockReview(
   return { row, book };
 }
 
-/** Adds to a book's rating totals, which counts as a change of the book. */
+/** Adds to a book's rating totals, which counts as a change to the book. */
 export async function addRating(
   tx: Queries,
   bookId: string,
@@ -99,21 +100,38 @@ export async function addRating(
     .execute();
 }
 
-/** A page of a book's reviews, newest first, and their total number. */
+/** Which reviews of a book to list. */
+export interface ReviewSelection {
+  bookId: string;
+  /** Lists only reviews with this status. */
+  status: ReviewStatus | null;
+  /**
+   * Lists approved reviews and all of this account's reviews. Null for the book's account, which
+   * sees all reviews.
+   */
+  visibleTo: string | null;
+  /** Id of the last review on the previous page. */
+  after: string | null;
+  limit: number;
+}
+
+/** Returns a page of a book's reviews, newest first, and their total number. */
 export async function listReviews(
   query: Queries,
-  bookId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { bookId, status, visibleTo, after, limit }: ReviewSelection,
 ): Promise<{ reviews: Review[]; total: number }> {
-  const { total } = await query
+  const selected = query
     .selectFrom('reviews')
+    .where('book_id', '=', bookId)
+    .$if(status !== null, (some) => some.where('status', '=', status ?? 'approved'))
+    .$if(visibleTo !== null, (some) =>
+      some.where((eb) => eb.or([eb('status', '=', 'approved'), eb('account_id', '=', visibleTo)])),
+    );
+  const { total } = await selected
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('book_id', '=', bookId)
     .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectFrom('reviews')
+  const rows = await selected
     .selectAll()
-    .where('book_id', '=', bookId)
     .$if(after !== null, (some) => some.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)

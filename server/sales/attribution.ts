@@ -3,7 +3,10 @@ import type { Queries } from '../db/schema.ts';
 
 /** Attributes sales to the affiliates who referred the buyers. */
 export interface SaleAttribution {
-  /** Called once for each new sale, in its transaction; returns the trace of the reading that led to it. */
+  /**
+   * Called once for each new sale in its transaction. Returns the trace of the reading that led to
+   * it.
+   */
   onSale(
     tx: Queries,
     sale: {
@@ -13,19 +16,22 @@ export interface SaleAttribution {
       clickId: string | null;
       readerId: string | null;
       quantity: number;
-      /** Decimal string with all minor unit digits of the currency. */
+      /** Decimal string with all of the currency's minor unit digits. */
       unitPrice: string;
       currency: string;
       occurredAt: string;
       ratesId: string;
     },
   ): Promise<{ traceId: string | null }>;
-  /** Called once for each refund, in its transaction; `refundedQuantity` is the total of all refunds so far. */
+  /**
+   * Called once for each refund in its transaction. `refundedQuantity` is the total of all refunds
+   * so far.
+   */
   onRefund(
     tx: Queries,
     refund: { id: string; saleId: string; refundedQuantity: number },
   ): Promise<void>;
-  /** Conversions by sale id, for the sales that have one. */
+  /** Returns conversions by sale id, for sales that have one. */
   findBySales(query: Queries, saleIds: readonly string[]): Promise<Map<string, SaleConversion>>;
 }
 

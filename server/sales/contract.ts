@@ -5,17 +5,20 @@ import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
 
 export const SaleId = z
   .string()
-  .regex(/^sale_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a sale.')
+  .regex(/^sale_[0-9A-Za-z]{16,40}$/, 'Must be a sale id, such as sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
+  .describe('Sale identifier.')
   .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
-/** An identifier assigned by the client: any visible characters and spaces. */
+/** An identifier assigned by the client. May contain any visible characters and spaces. */
 const ExternalName = (maxLength: number) =>
   z
     .string()
     .min(1)
     .max(maxLength)
     .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u, 'Must consist of visible characters and spaces.');
+
+/** An order of the account's shop. */
+export const OrderId = ExternalName(200);
 
 const maxCopies = 1_000_000;
 const Quantity = z.int().min(1).max(maxCopies);
@@ -32,25 +35,25 @@ const exampleNewSale = {
 
 export const NewSale = z
   .strictObject({
-    orderId: ExternalName(200).describe('Your own order id; one sale per order and book.'),
+    orderId: OrderId.describe('Your own order id. One sale per order and book.'),
     bookId: BookId,
     quantity: Quantity.describe('Number of copies.'),
     unitPrice: ExactMoney.describe(
-      'Price paid per copy, with at most the minor unit digits of the currency.',
+      'Price paid per copy, with at most the currency’s minor unit digits.',
     ),
     clickId: z
       .string()
-      .regex(/^[\w-]{1,100}$/, 'Must be a `clickId` issued by the reader.')
+      .regex(/^[\w-]{1,100}$/, 'Must be a click id, such as clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
       .nullable()
       .default(null)
       .describe('Click id of the reader’s purchase link that led to the sale.'),
     readerId: ReaderId.nullable()
       .default(null)
-      .describe('Your own opaque id of the buyer; the sale is attributed to their last click.'),
+      .describe('Your own opaque id for the buyer. The sale is attributed to their last click.'),
     occurredAt: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
-      .describe('Time of the sale: in 2000 or later and not in the future.'),
+      .describe('Time of the sale. Must be in 2000 or later and not in the future.'),
   })
   .meta({ id: 'NewSale', example: exampleNewSale });
 export type NewSale = z.infer<typeof NewSale>;
@@ -68,17 +71,19 @@ const Reason = z
 export const RefundRequest = z
   .strictObject({
     quantity: Quantity.optional().describe(
-      'Number of copies to refund. Defaults to all that remain.',
+      'Number of copies to refund. Defaults to all remaining copies.',
     ),
     reason: Reason,
   })
   .meta({ id: 'RefundOrder', example: { quantity: 1, reason: 'Ordered twice' } });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
+export const SaleState = z.enum(['completed', 'partially_refunded', 'refunded']);
+
 const Exchange = z.object({
   date: z.iso.date().describe('Date of the exchange rates.'),
   source: z.string().describe('Source of the exchange rates.'),
-  base: CurrencyCode.describe('Base currency; all rates are for one unit of it.'),
+  base: CurrencyCode.describe('Base currency. All rates are for one unit of it.'),
   rate: z
     .string()
     .regex(/^\d+(\.\d+)?$/)
@@ -126,7 +131,7 @@ export const Sale = z
     quantity: z.int().min(1).max(maxCopies),
     unitPrice: Money,
     total: Money.describe('`unitPrice` times `quantity`, exact.'),
-    state: z.enum(['completed', 'partially_refunded', 'refunded']),
+    state: SaleState,
     refundedQuantity: z.int().min(0),
     refunded: Money.describe('`unitPrice` times `refundedQuantity`, exact.'),
     refunds: z
@@ -144,7 +149,7 @@ export const Sale = z
     readerId: z.string().nullable(),
     traceId: z.string().nullable().describe('Trace of the reading that led to the sale.'),
     conversion: SaleConversion.nullable().describe(
-      'Commission of the affiliate who referred the buyer; null if no affiliate link led to the sale.',
+      'Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale.',
     ),
     exchange: Exchange.describe(
       'Exchange rates at the time the sale was recorded, stored with it.',
@@ -172,6 +177,11 @@ export const SaleWithRates = Sale.extend({
 });
 export type SaleWithRates = z.infer<typeof SaleWithRates>;
 
-/** Position at which a page of sales ends. */
-export const SaleListPosition = z.object({ occurredAt: z.string(), id: z.string() });
-export type SaleListPosition = z.infer<typeof SaleListPosition>;
+/** Sort orders of the list. The time of the sale is the default. */
+export const SaleSort = z
+  .enum(['-occurredAt', 'occurredAt', '-total', 'total'])
+  .default('-occurredAt')
+  .describe(
+    'Sort order. `-` means descending. `total` and `-total` compare amounts in one currency, so they require `currency`.',
+  );
+export type SaleSort = z.infer<typeof SaleSort>;

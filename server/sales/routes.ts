@@ -3,26 +3,31 @@ import { z } from 'zod';
 import { BookId } from '../books/contract.ts';
 import type { Queries } from '../db/schema.ts';
 import { requireCaller } from '../http/caller.ts';
-import { type CursorCodec, readPosition, sendPage } from '../http/pagination.ts';
+import { type CursorCodec, IdPosition, readPosition, sendPage } from '../http/pagination.ts';
 import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
 import {
   NewSale,
   RefundRequest,
   Sale,
   SaleId,
-  SaleListPosition,
+  SaleSort,
+  SaleState,
+  OrderId,
   SaleWithRates,
 } from './contract.ts';
 import type { FindConversions } from './attribution.ts';
 import type { Sales } from './sales.ts';
 import { getSale, listSales } from './store.ts';
+import { AffiliateId } from '../affiliates/contract.ts';
+import { Failure } from '../failure.ts';
+import { SaleCurrency } from '../values/money.ts';
 
 export interface SaleRoutesOptions {
   sales: Sales;
   query: Queries;
   findConversions: FindConversions;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -48,7 +53,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
         summary: 'Record a sale',
         description:
           'Records one sale per order and book. Recording the same sale again returns 200 with the ' +
-          'existing sale; a different sale of the same book in the same order returns 409. The current ' +
+          'existing sale. A different sale of the same book in the same order returns 409. The current ' +
           'exchange rates are stored with the sale.',
         querystring: noQuery,
         body: NewSale,
@@ -73,7 +78,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       schema: {
         tags: ['Sales'],
         summary: 'Refund a sale',
-        description: 'Refunds all remaining copies, or as many as `quantity` specifies.',
+        description: 'Refunds all remaining copies or the number in `quantity`.',
         params,
         querystring: noQuery,
         body: RefundRequest.nullish(),
@@ -96,9 +101,17 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       schema: {
         tags: ['Sales'],
         summary: 'List sales',
-        description: 'Lists your sales, latest first, including those of removed books.',
+        description:
+          'Lists your sales, latest first unless you set `sort`, including those of removed books.',
         querystring: z.strictObject({
           bookId: BookId.optional(),
+          orderId: OrderId.optional()
+            .describe('Sales of this order.')
+            .meta({ example: 'order-2026-1017' }),
+          state: SaleState.optional().describe('Sales in this state.'),
+          affiliateId: AffiliateId.optional().describe('Sales attributed to this affiliate.'),
+          currency: SaleCurrency.optional().describe('Sales in this currency (ISO 4217).'),
+          sort: SaleSort,
           from: Day.optional().describe('First day (UTC) of the sales.'),
           to: Day.optional().describe('Last day (UTC) of the sales.'),
           limit: limitParameter(100, 20, 'Sales per page'),
@@ -110,19 +123,21 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
-      const { limit, cursor, bookId, from, to } = request.query;
-      const scope = JSON.stringify(['sales', accountId, bookId, from, to]);
+      const { limit, cursor, sort, from, to, ...only } = request.query;
+      if (/total/.test(sort) && only.currency === undefined) throw currencyRequired(sort);
+      const scope = JSON.stringify(['sales', accountId, only, sort, from, to]);
       const { sales: rows, total } = await listSales(
         query,
         findConversions,
         accountId,
-        { bookId, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
+        { ...only, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
         {
-          after: readPosition(SaleListPosition, cursors, cursor, scope),
+          sort,
+          after: readPosition(IdPosition, cursors, cursor, scope),
           limit: limit + 1,
         },
       );
-      const positionOf = ({ occurredAt, id }: Sale) => ({ occurredAt, id });
+      const positionOf = ({ id }: Sale) => ({ id });
       return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },
   );
@@ -134,7 +149,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       schema: {
         tags: ['Sales'],
         summary: 'Read a sale',
-        description: 'Includes all exchange rates at the time the sale was recorded.',
+        description: 'Returns the sale with all exchange rates at the time it was recorded.',
         params,
         querystring: noQuery,
         response: { 200: z.object({ data: SaleWithRates }) },
@@ -147,3 +162,10 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
   );
 };
+
+function currencyRequired(sort: string): Failure {
+  const detail = `Required with \`sort=${sort}\`. Must be an ISO 4217 code, such as EUR.`;
+  return new Failure('invalid_request', `currency: ${detail}`, {
+    errors: [{ parameter: 'currency', detail }],
+  });
+}

@@ -17,7 +17,7 @@ export interface SalesContext {
   newId: (prefix: string) => string;
   events: EventLog;
   attribution: SaleAttribution;
-  /** The current exchange rates. */
+  /** Returns the current exchange rates. */
   currentRates: () => Promise<RateTable>;
 }
 
@@ -43,7 +43,8 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
       const id = newId('sale');
       const row = toSaleRow(id, accountId, input, rates.id, now().toISOString());
       return db.transaction(async (tx) => {
-        // Checked before the book, so that repeating a sale succeeds even if its book has been removed.
+        // Checked before the book because repeating a sale must succeed even if its book has been
+        // removed.
         const known = await findByOrder(tx, conversionsOf, accountId, input);
         if (known) return { sale: requireSameSale(known, input), created: false };
         // The lock also serializes concurrent requests that record the same sale.
@@ -130,7 +131,7 @@ async function requireSale(
   return sale;
 }
 
-/** Returns a handler that rethrows a failure with a pointer to the member of the request body. */
+/** Returns a handler that rethrows a failure with a pointer to the member in the request body. */
 function withPointer(pointer: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure)) throw error;

@@ -7,7 +7,10 @@ export type SaleRow = WriteTables['sales'];
 export type RefundRow = WriteTables['sale_refunds'];
 export type RatesRow = WriteTables['sale_rates'];
 
-/** A sale as returned by the API and in events. Amounts are exact, being whole multiples of the unit price. */
+/**
+ * Converts a sale for the API and events. Amounts are exact because they are whole multiples of the
+ * unit price.
+ */
 export function toSale(
   row: SaleRow,
   refunds: RefundRow[],
@@ -48,7 +51,7 @@ export function toSale(
   };
 }
 
-/** The rates of a stored table, by currency. */
+/** Returns a stored table's rates, by currency. */
 export function parseRates({ rates }: RatesRow): Record<string, string> {
   return JSON.parse(rates) as Record<string, string>;
 }

@@ -1,25 +1,31 @@
-import { toIsbn13 } from '../values/isbn.ts';
-import { type Token, tokenize } from './tokenize.ts';
-import { TopK } from './top-k.ts';
-import type { BookSearchPage, BookListPosition, BookQuery, FacetKind } from './contract.ts';
+import { readBookWords, mainTitleLength } from './book-words.ts';
+import { countWorks } from './count-works.ts';
+import type { BookListPosition, BookQuery, BookSearchPage, FacetKind } from './contract.ts';
 import { DocumentTable } from './document-table.ts';
+import { explainHit } from './explain-hit.ts';
 import { countFacets, FacetIndex } from './facets.ts';
-import { searchFields, fieldBits, typoTolerantTerm, exactTerm, type Term } from './term.ts';
-import { typoSteps, maxCorrectedWords } from './typo-steps.ts';
 import { buildFilter } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
-import { Matcher } from './matcher.ts';
-import { compareTies, comparePositions, sortOrder, relevanceKey, wholeMatcher } from './ranking.ts';
+import { Matcher, type RequiredWord } from './matcher.ts';
+import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
-import { type TypoTolerance, Vocabulary } from './vocabulary.ts';
+import { isSingleHanCharacter, isWholeWord, typedTerms } from './query-terms.ts';
+import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
+import { fieldBits, searchFields, type Term } from './term.ts';
+import { TextMatcher, type TextMatches } from './text-matcher.ts';
+import { tokenize } from './tokenize.ts';
+import { selectHits } from './select-hits.ts';
+import { Vocabulary } from './vocabulary.ts';
 
-/** The search index: every word of every book, in memory. Independent of the database. */
+/** The in-memory search index with every word of every book. Independent of the database. */
 export class BookIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #postings = new Postings();
   readonly #documents = new DocumentTable();
+  readonly #names = new NameTable();
   readonly #facetValues = new FacetIndex();
   readonly #matcher = new Matcher(this.#postings, this.#documents);
+  readonly #texts = new TextMatcher(this.#postings, this.#documents, this.#names, this.#vocabulary);
   #wordFields: number[] = [];
 
   /** Number of searchable books. */
@@ -27,7 +33,7 @@ export class BookIndex {
     return this.#documents.size - this.#documents.removedCount;
   }
 
-  /** Whether the index holds so many removed rows that it should be rebuilt. */
+  /** Whether the index contains so many removed rows that it should be rebuilt. */
   get needsRebuild(): boolean {
     return this.#documents.removedCount > 10_000 && this.#documents.removedCount > this.size;
   }
@@ -40,39 +46,57 @@ export class BookIndex {
   /** Adds a book or replaces its previous version. */
   put(book: IndexedBook): void {
     const words: number[] = [];
-    const add = (text: string, bit: number): number[] =>
-      tokenize(text).flatMap((token) => {
-        const word = this.#vocabulary.add(token.word);
-        const known = this.#wordFields[word] ?? 0;
-        if (known === 0) words.push(word);
-        this.#wordFields[word] = known | bit;
-        return token.kind === 'word' ? [word] : [];
-      });
-    const title = add(book.title, searchFields.title);
-    const subtitle = add(book.subtitle ?? '', searchFields.subtitle);
-    for (const name of book.contributors) add(name, searchFields.contributor);
-    for (const name of book.otherNames) add(name, searchFields.contributor);
-    for (const subject of book.subjects) add(subject, searchFields.subject);
-    add(book.publisher ?? '', searchFields.publisher);
-    add(book.series ?? '', searchFields.other);
-    for (const isbn of book.isbns) add(isbn, searchFields.other);
-
-    const facets = new Set<number>();
-    for (const language of book.languages) facets.add(this.#facetValues.add('language', language));
-    for (const author of book.authors) facets.add(this.#facetValues.add('author', author));
-    for (const subject of book.subjects) facets.add(this.#facetValues.add('subject', subject));
-    if (book.publisher) facets.add(this.#facetValues.add('publisher', book.publisher));
+    const title: number[] = [];
+    const subtitle: number[] = [];
+    readBookWords(book, (spelling, bit, isInOrder) => {
+      const word = this.#vocabulary.add(spelling);
+      const known = this.#wordFields[word] ?? 0;
+      if (known === 0) words.push(word);
+      this.#wordFields[word] = known | bit;
+      if (isInOrder && bit === searchFields.title) title.push(word);
+      if (isInOrder && bit === searchFields.subtitle) subtitle.push(word);
+    });
+    const mainLength = mainTitleLength(book.title) || title.length;
     const row = this.#documents.add({
       ...book,
       sortTitle: sortTitleOf(book.title),
       titleWords: [...title, ...subtitle],
       titleLength: title.length,
-      facets: [...facets],
+      mainTitleLength: mainLength,
+      titleShare: title
+        .slice(0, mainLength)
+        .reduce((sum, word) => sum + (this.#vocabulary.isFunction(word) ? 1 : 4), 0),
+      names: this.#namesOf(book),
+      ...this.#facetsOf(book),
     });
     for (const word of words) {
-      this.#postings.push(word, (row << fieldBits) | (this.#wordFields[word] ?? 0));
+      this.#postings.push(word, row * 2 ** fieldBits + (this.#wordFields[word] ?? 0));
       this.#wordFields[word] = 0;
     }
+  }
+
+  #namesOf({ contributors, surnames, otherNames }: IndexedBook): number[] {
+    const wordOf = (word: string) => this.#vocabulary.add(word);
+    const own = contributors.map((name, at) =>
+      this.#names.add({ name, surname: surnames[at] ?? null }, wordOf),
+    );
+    const others = otherNames.map((name) => this.#names.add({ name, surname: null }, wordOf));
+    return [...new Set(own), ...new Set(others.map(asAlias))];
+  }
+
+  #facetsOf(book: IndexedBook) {
+    const facets = new Set<number>();
+    let languageBits = 0;
+    for (const language of book.languages) {
+      const facet = this.#facetValues.add('language', language);
+      facets.add(facet);
+      languageBits |= 1 << (facet % 32);
+    }
+    const authors = book.authors.map((author) => this.#facetValues.add('author', author));
+    for (const author of authors) facets.add(author);
+    for (const subject of book.subjects) facets.add(this.#facetValues.add('subject', subject));
+    if (book.publisher) facets.add(this.#facetValues.add('publisher', book.publisher));
+    return { facets: [...facets], author: authors[0] ?? null, languageBits: languageBits >>> 0 };
   }
 
   remove(ordinal: number): void {
@@ -84,180 +108,151 @@ export class BookIndex {
     const typed = query.text === null ? [] : this.#typedTerms(query.text);
     if (!narrowing || (query.text !== null && typed.length === 0)) return emptyPage(query.facets);
     const matchesFilters = buildFilter(query, this.#documents, this.#facetValues, narrowing.facets);
-    const attempt = (terms: Term[]): MatchResult =>
-      this.#match([...terms, ...narrowing.terms], terms, matchesFilters);
+    const isAccepted = this.#withWords(narrowing.words, matchesFilters);
+    if (typed.length === 0) return this.#page(query, this.#all(isAccepted));
 
-    let found = attempt(typed);
-    const exactCount = found.rows.length;
-    const isVisible = this.#documents.visibility(query.accountId);
-    // Words likelier to be typos are corrected first, because each step costs a look-up.
-    for (const { tolerance, maxBooks } of typoSteps(query, typed.length, exactCount)) {
-      const isTypo = (term: Term) => !this.#matcher.occursInMoreThan(term, maxBooks, isVisible);
-      const corrected = this.#correct(typed, tolerance, isTypo);
-      if (corrected) found = attempt(corrected);
-      if (found.rows.length > exactCount) break;
-    }
+    const isAmongFallbacks = query.after !== null && isFallbackKey(query.sort, query.after.key);
+    const isVisible = this.#documents.visibility(query);
+    const found = this.#texts.find(typed, { isAccepted, isVisible, isAmongFallbacks });
     const page = this.#page(query, found);
-    if (typed.length === 0 || exactCount > 0) return page;
-    const guessed = found.rows.length > 0 ? found : this.#guess(typed, attempt);
-    const best = found.rows.length > 0 ? page.hits[0] : this.#page(query, guessed).hits[0];
-    return { ...page, suggestion: best ? this.#wordsOf(guessed.typed, best) : null };
+    if (!found.isFallback) return page;
+    return { ...page, suggestion: this.#suggestion(typed, found, page) };
   }
 
-  /** If nothing was found, corrects typos more generously to suggest another query. */
-  #guess(typed: Term[], attempt: (terms: Term[]) => MatchResult): MatchResult {
-    return attempt(this.#correct(typed, 'generous', () => true) ?? typed);
+  /** The query with its typos corrected as in the first hit. */
+  #suggestion(typed: Term[], found: TextMatches, { hits: [first] }: BookSearchPage): string | null {
+    return first ? this.#wordsOf(typed, found.terms, first) : null;
+  }
+
+  #all(isAccepted: (row: number) => boolean): TextMatches {
+    const rows = this.#matcher.all(isAccepted);
+    return { rows, scoreOf: () => 0, boundOf: null, terms: [], isFallback: false };
   }
 
   #typedTerms(text: string): Term[] {
-    const isbn = toIsbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
-    if (isbn) return [exactTerm(this.#vocabulary, isbn)];
-    const all = tokenize(text);
-    const tokens = all.filter(isWholeWord);
-    // Ends with a complete pair of characters.
-    const isOpen = all.at(-1)?.kind !== 'last';
-    return tokens.map(({ word, end }, at) =>
-      exactTerm(this.#vocabulary, word, {
-        // A space after the last word marks it as complete.
-        isPrefix:
-          isSingleCjkCharacter(word) ||
-          (at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end))),
-      }),
-    );
+    return typedTerms(text, {
+      vocabulary: this.#vocabulary,
+      size: this.size,
+      frequencyOf: (word) => this.#postings.lengthOf(word),
+      frequencyOfBoth: (one, other) => this.#texts.frequencyOfBoth(one, other),
+    });
   }
 
-  /** Terms and facets required by the word filters; null if a filter contains no word, so that no book can match. */
-  #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
-    const isVisible = this.#documents.visibility(accountId);
-    const terms: Term[] = [];
+  /** Words and facets required by the word filters; null if a filter contains no word, so that no book can match. */
+  #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
+    const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
+    const words: RequiredWord[] = [];
     const facets: ReadonlySet<number>[] = [];
+    const names = searchFields.contributor | searchFields.alias;
     const filters = [
-      { text: author, fields: searchFields.contributor, kind: 'author' },
+      { text: author, fields: names, kind: 'author' },
       { text: title, fields: searchFields.title | searchFields.subtitle, kind: null },
       { text: subject, fields: searchFields.subject, kind: 'subject' },
       { text: publisher, fields: searchFields.publisher, kind: 'publisher' },
-      { text: isbn, fields: searchFields.other, kind: null },
+      { text: isbn, fields: searchFields.identifier, kind: null },
     ] as const;
     for (const { text, fields, kind } of filters) {
       if (text === null) continue;
       const own = this.#wordsIn(text, fields);
       if (own.length === 0) return null;
-      terms.push(...own);
+      words.push(...own);
       const alike = kind ? this.#facetValues.find(kind, text) : noValues;
       const hasValue = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
       // Matches a whole facet value, provided the caller may see a book that has it.
-      if (alike.size > 0 && this.#matcher.match(distinctTerms(own), hasValue).rows.length > 0) {
-        facets.push(alike);
-      }
+      if (alike.size > 0 && this.#matcher.match(own, hasValue).length > 0) facets.push(alike);
     }
-    return { terms, facets };
+    return { words, facets };
   }
 
-  #wordsIn(text: string, fields: number): Term[] {
-    return tokenize(text)
-      .filter(isWholeWord)
-      .map(({ word }) =>
-        exactTerm(this.#vocabulary, word, {
-          fields,
-          isRanked: false,
-          isPrefix: isSingleCjkCharacter(word),
-        }),
-      );
-  }
-
-  /** Adds typo variants to the terms that are likely typos; null if no term changes. */
-  #correct(terms: Term[], tolerance: TypoTolerance, isTypo: (term: Term) => boolean) {
-    // Long words discriminate best; the limit keeps a query made only of typos fast.
-    const corrected = new Set(
-      terms
-        .filter(isTypo)
-        .sort((a, b) => b.typed.length - a.typed.length)
-        .slice(0, maxCorrectedWords),
+  #wordsIn(text: string, fields: number): RequiredWord[] {
+    const words = new Set(
+      tokenize(text)
+        .filter(isWholeWord)
+        .map(({ word }) => word),
     );
-    const widened = terms.map((term) =>
-      corrected.has(term) ? typoTolerantTerm(this.#vocabulary, term, tolerance) : term,
-    );
-    const isWider = widened.some(
-      ({ variants }, at) => variants.length > (terms[at]?.variants.length ?? 0),
-    );
-    return isWider ? widened : null;
+    return [...words].map((word) => {
+      const exact = this.#vocabulary.numberOf(word);
+      const own = isSingleHanCharacter(word) ? this.#vocabulary.withPrefix(word) : [];
+      return { words: own.length > 0 ? own : exact === undefined ? [] : [exact], fields };
+    });
   }
 
-  #match(terms: Term[], typed: Term[], matchesFilters: (row: number) => boolean): MatchResult {
-    if (terms.length === 0) {
-      const { rows } = this.#matcher.all(matchesFilters);
-      return { typed, rows, relevance: () => 0 };
-    }
-    const { rows, grades } = this.#matcher.match(distinctTerms(terms), matchesFilters);
-    const name = typed.map(({ typed: word }) => word).join(' ');
-    const shape = wholeMatcher(this.#documents, typed, this.#facetValues.authors(name));
-    return { typed, rows, relevance: (row) => relevanceKey(grades[row] ?? 0, shape(row)) };
+  /** A filter that also requires these words. */
+  #withWords(words: RequiredWord[], isAccepted: (row: number) => boolean) {
+    if (words.length === 0) return isAccepted;
+    const rows = new Set(this.#matcher.match(words, isAccepted));
+    return (row: number) => rows.has(row);
   }
 
-  #page({ sort, facets, after, limit }: BookQuery, found: MatchResult): BookSearchPage {
-    const { popularities, ordinals } = this.#documents;
-    const order = sortOrder(sort, this.#documents, found.relevance);
-    const compare = (a: BookListPosition, b: BookListPosition) => comparePositions(order, a, b);
-    const best = new TopK<BookListPosition>(limit + 1, compare);
-    for (const row of found.rows) {
-      const key = order.key(row);
-      const popularity = popularities[row] ?? 0;
-      const ordinal = ordinals[row] ?? 0;
-      const { threshold } = best;
-      // Most rows are rejected here, before an object is allocated for them.
-      if (threshold && key > threshold.key) continue;
-      if (
-        threshold &&
-        key === threshold.key &&
-        compareTies(order, popularity, ordinal, threshold) > 0
-      )
-        continue;
-      const position = { key, popularity, ordinal };
-      if (!after || compare(after, position) < 0) best.add(position);
-    }
-    const hits = best.sorted();
+  #page(query: BookQuery, found: TextMatches): BookSearchPage {
+    const { sort, facets, after, limit, collapse } = query;
+    const keyOf = (score: number) => relevanceKey(score, found.isFallback);
+    const order = sortOrder(sort, this.#documents, (row) => keyOf(found.scoreOf(row)));
+    const { boundOf } = found;
+    const hits = selectHits(this.#documents, {
+      rows: found.rows,
+      order,
+      leastKey: sort === 'relevance' && boundOf ? (row) => keyOf(boundOf(row)) : null,
+      after,
+      limit: limit + 1,
+      isCollapsed: collapse,
+    });
+    const shown = hits.slice(0, limit);
+    const ordinals = shown.map(({ ordinal }) => ordinal);
+    const counted = collapse ? countWorks(found.rows, this.#documents, ordinals) : null;
     return {
-      hits: hits.slice(0, limit),
+      hits: shown,
       hasMore: hits.length > limit,
-      total: found.rows.length,
-      facets: countFacets(facets, found.rows, this.#documents, this.#facetValues),
+      total: counted?.works ?? found.rows.length,
+      facets: countFacets(facets, found.rows, this.#documents, this.#facetValues, collapse),
       suggestion: null,
-      matched: this.#matched(found.typed),
+      matched: this.#matched(found.terms),
+      editions: counted?.editions ?? new Map(),
+      explanations: query.explain ? this.#explanations(ordinals, found) : new Map(),
     };
   }
 
-  #matched(typed: Term[]): BookSearchPage['matched'] {
+  #explanations(ordinals: number[], { terms, scoreOf }: TextMatches) {
+    const index = {
+      matcher: this.#matcher,
+      scorer: this.#texts.scorer,
+      vocabulary: this.#vocabulary,
+    };
+    const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
+    // Explaining overwrites what scores are computed from.
+    const scores = rows.map((row) => scoreOf(row));
+    return new Map(
+      rows.map((row, at) => [ordinals[at] ?? 0, explainHit(row, terms, scores[at] ?? 0, index)]),
+    );
+  }
+
+  #matched(terms: Term[]): BookSearchPage['matched'] {
     const words = new Set<string>();
     const prefixes: string[] = [];
-    for (const { variants, isPrefix, typed: text } of typed) {
-      if (isPrefix) prefixes.push(text);
-      for (const { word, isCompletion, typos } of variants) {
-        if (!isCompletion || typos > 0) words.add(this.#vocabulary.spelling(word));
+    for (const { variants, isPrefix, typed } of terms) {
+      if (isPrefix) prefixes.push(typed);
+      for (const { word, kind, withWord } of variants) {
+        if (kind !== 'prefix') words.add(this.#vocabulary.spelling(word));
+        if (withWord !== undefined) words.add(this.#vocabulary.spelling(withWord));
       }
     }
     return { words, prefixes };
   }
 
-  /** The query rewritten with the words that match in this book. */
-  #wordsOf(typed: Term[], { ordinal }: BookListPosition): string | null {
+  /** The query rewritten with the words that match in this book; null if it stays the same. */
+  #wordsOf(typed: Term[], terms: Term[], { ordinal }: BookListPosition): string | null {
     const row = this.#documents.rowOf(ordinal);
     if (row === null) return null;
-    return typed
-      .map(({ typed: text, variants }) => {
-        const own = variants
-          .filter(({ word }) => this.#matcher.contains(word, row))
-          .map(({ word, typos }) => ({ typos, spelling: this.#vocabulary.spelling(word) }))
-          .sort((a, b) => a.typos - b.typos || a.spelling.length - b.spelling.length)[0];
-        return own?.spelling ?? text;
-      })
-      .join(' ');
+    const words = typed.map(({ typed: text }, at) => {
+      const own = (terms[at]?.variants ?? [])
+        .filter(({ word, kind }) => kind !== 'number' && this.#matcher.fieldsOf(word, row) !== 0)
+        .map(({ word, typos }) => ({ typos, spelling: this.#vocabulary.spelling(word) }))
+        .sort((a, b) => a.typos - b.typos || a.spelling.length - b.spelling.length)[0];
+      return own?.spelling ?? text;
+    });
+    const text = words.join(' ');
+    return text === typed.map((term) => term.typed).join(' ') ? null : text;
   }
-}
-
-interface MatchResult {
-  typed: Term[];
-  rows: Uint32Array;
-  relevance: (row: number) => number;
 }
 
 function emptyPage(facets: FacetKind[]): BookSearchPage {
@@ -268,28 +263,12 @@ function emptyPage(facets: FacetKind[]): BookSearchPage {
     facets: Object.fromEntries(facets.map((kind) => [kind, []])),
     suggestion: null,
     matched: { words: new Set(), prefixes: [] },
+    editions: new Map(),
+    explanations: new Map(),
   };
 }
 
 const noValues: ReadonlySet<number> = new Set();
-
-/** Removes duplicate terms. */
-function distinctTerms(terms: Term[]): Term[] {
-  const byKey = new Map(
-    terms.map((term) => [`${term.typed} ${term.fields} ${term.isPrefix}`, term]),
-  );
-  return [...byKey.values()];
-}
-
-/** Excludes parts of words, which only the index uses: a typed apostrophe belongs to the whole word. */
-function isWholeWord({ kind }: Token): boolean {
-  return kind === 'word';
-}
-
-/** A single character of a script without spaces is a prefix of character pairs. */
-function isSingleCjkCharacter(word: string): boolean {
-  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(word);
-}
 
 /** In UTF-16 code units. Titles equal up to this length count as ties. */
 const maxSortTitleLength = 100;

@@ -1,13 +1,71 @@
 import { z } from 'zod';
 
-/** Sort order of a list of books; `-` means descending. */
+/** Sort order of a book list. `-` means descending. */
 export const BookSort = z.enum(['relevance', '-popularity', 'title', '-publishedAt', '-updatedAt']);
 export type BookSort = z.infer<typeof BookSort>;
 
 export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
-/** Sort key of one book in a list, stored in cursors. */
+/** Why a hit ranks where it does. */
+export const HitExplanation = z
+  .object({
+    score: z.number().describe('Sum of the parts. Results are sorted by it, highest first.'),
+    parts: z
+      .object({
+        words: z.number().describe('Typed words that match, by rarity, field and kind of match.'),
+        title: z.number().describe('How much of the title was typed.'),
+        order: z.number().describe('Typed words that follow each other in the title or a name.'),
+        name: z.number().describe('How much of a contributor’s name was typed.'),
+        popularity: z
+          .number()
+          .describe('Use of the book, or how well known its records suggest it is.'),
+      })
+      .describe('Contribution of each part to the score.'),
+    words: z.array(
+      z.object({
+        typed: z.string(),
+        matched: z.string().nullable().describe('The word of the book, or null if none matches.'),
+        match: z
+          .enum([
+            'exact',
+            'number',
+            'abbreviation',
+            'inflection',
+            'transliteration',
+            'compound',
+            'prefix',
+            'typo',
+          ])
+          .nullable(),
+        typos: z.int(),
+        fields: z.array(z.string()).describe('Fields of the book that contain the word.'),
+        weight: z.number().describe('Rare words have a higher weight than frequent ones.'),
+        isOptional: z.boolean().describe('Whether it is a word that never excludes a book.'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'HitExplanation',
+    example: {
+      score: 1.905,
+      parts: { words: 0.98, title: 0.62, order: 0.1, name: 0.12, popularity: 0.085 },
+      words: [
+        {
+          typed: 'whale',
+          matched: 'whale',
+          match: 'exact',
+          typos: 0,
+          fields: ['title', 'subject'],
+          weight: 3.25,
+          isOptional: false,
+        },
+      ],
+    },
+  });
+export type HitExplanation = z.infer<typeof HitExplanation>;
+
+/** Sort key of one book in a list. Cursors contain it. */
 export const BookListPosition = z.strictObject({
   /** Number or text of the primary sort key. */
   key: z.union([z.number(), z.string()]),
@@ -19,25 +77,30 @@ export type BookListPosition = z.infer<typeof BookListPosition>;
 /** A search for books on behalf of an account. Null means no restriction. */
 export interface BookQuery {
   accountId: string;
-  /** As typed: every word must occur in the book; the last may be a prefix. */
+  /** Ordinals of the account's visible private books. Null if all of them are visible. */
+  privateOrdinals: number[] | null;
+  /** As typed; the last word may be a prefix. */
   text: string | null;
-  /** Lower-case BCP 47 tags; a book in any of them matches, and `en` also matches `en-us`. */
+  /**
+   * Lower-case BCP 47 tags. A book in any of these languages matches, and `en` also matches
+   * `en-us`.
+   */
   languages: string[] | null;
-  /** A whole author as listed in facets, or words of contributors' names. */
+  /** A full author name as listed in facets, or words of contributors' names. */
   author: string | null;
   /** Words of the title. */
   title: string | null;
-  /** A whole subject as listed in facets, or words of subjects. */
+  /** A full subject as listed in facets, or words of subjects. */
   subject: string | null;
-  /** A whole publisher as listed in facets, or words of its name. */
+  /** A full publisher name as listed in facets, or words of it. */
   publisher: string | null;
   /** ISBN as 13 digits. */
   isbn: string | null;
   ordinals: number[] | null;
-  /** Inclusive; ISO 8601 dates with year, month or day precision. */
+  /** Inclusive. ISO 8601 dates with year, month or day precision. */
   publishedFrom: string | null;
   publishedTo: string | null;
-  /** Inclusive; milliseconds since 1970. */
+  /** Inclusive, in milliseconds since 1970. */
   updatedSinceMs: number | null;
   /** Whether the book's text is on this server. */
   readable: boolean | null;
@@ -46,6 +109,12 @@ export interface BookQuery {
   /** Returns only books after this position. */
   after: BookListPosition | null;
   limit: number;
+  /** Whether editions of one work are grouped: the first of them stands for all. */
+  collapse: boolean;
+  /** Returns only editions of this work. */
+  workId: string | null;
+  /** Whether each hit is explained. */
+  explain: boolean;
 }
 
 export interface FacetValue {
@@ -60,12 +129,18 @@ export interface BookSearchPage {
   hasMore: boolean;
   /** Number of books in the whole result. */
   total: number;
-  /** Most frequent values first; all languages, at most 50 of the other kinds. */
+  /**
+   * Most frequent values first. Contains all languages and at most 50 values of each other kind.
+   */
   facets: Partial<Record<FacetKind, FacetValue[]>>;
-  /** Suggested query if nothing matches the query as typed. */
+  /** Suggested query if nothing matches the typed query. */
   suggestion: string | null;
   /** Matched words (whole, folded) and prefixes, for highlighting. */
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
+  /** If editions are grouped: how many books of the result each hit stands for, by ordinal. */
+  editions: ReadonlyMap<number, number>;
+  /** With `explain`: why each hit ranks where it does, by ordinal. */
+  explanations: ReadonlyMap<number, HitExplanation>;
 }
 
 /** A range of text in UTF-16 code units: `start` inclusive, `end` exclusive. */
@@ -73,11 +148,11 @@ export const TextSpan = z.tuple([z.int().min(0), z.int().min(0)]);
 export type TextSpan = z.infer<typeof TextSpan>;
 
 export interface BookSearch {
-  /** Sees every change committed before the call, by any process. */
+  /** Includes every change that any process committed before the call. */
   find(query: BookQuery): Promise<BookSearchPage>;
   /** Ranges of the matched words in a displayed text. */
   findSpans(text: string, matched: BookSearchPage['matched']): TextSpan[];
-  /** Reads the changes committed since the last search; on the first call, everything. */
+  /** Reads the changes committed since the last search. The first call reads everything. */
   catchUp(): Promise<void>;
   /** Whether the index has been loaded at least once. */
   readonly isReady: boolean;

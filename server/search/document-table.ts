@@ -1,7 +1,10 @@
+import { ensureLength } from './ensure-length.ts';
+import { WorkTable } from './work-table.ts';
+
 /** The facts by which lists are filtered and sorted, apart from words. */
 export interface DocumentFacts {
   ordinal: number;
-  /** Null for the shared catalogue. */
+  /** Null for the shared catalog. */
   accountId: string | null;
   isPrivate: boolean;
   isReadable: boolean;
@@ -15,20 +18,32 @@ export interface DocumentFacts {
   titleWords: number[];
   /** Number of `titleWords` that belong to the title. */
   titleLength: number;
+  /** Number of `titleWords` before a colon or an alternative title. */
+  mainTitleLength: number;
+  /** Number of words of the main title in quarters: function words count as one quarter. */
+  titleShare: number;
   /** Numbers of the book's facet values. */
   facets: number[];
+  /** Numbers of its contributors' names, in `NameTable`. */
+  names: number[];
+  /** Facet value of its first author; null if it has none. */
+  author: number | null;
+  /** Bits of its languages. */
+  languageBits: number;
+  /** Identical for all editions of a work. */
+  workId: string;
 }
 
 const sharedAccount = -1;
 const isPrivate = 1;
 const isReadable = 2;
 const isRemoved = 4;
-/** Sorts before every known date; a descending list puts it last. */
+/** Sorts before every known date, and thus last in descending order. */
 const unknownDate = -0x80000000;
 
 /**
- * The books as columns of numbers, one row per document. A changed book gets a new row and its old
- * row is marked as removed, so the lists of the index only ever grow at the end.
+ * The books as columns of numbers with one row per document. A changed book gets a new row, and its
+ * old row is marked as removed, so values are only ever appended to the index's lists.
  */
 export class DocumentTable {
   /** Number of rows, including removed ones. */
@@ -42,13 +57,28 @@ export class DocumentTable {
   #flags = new Uint8Array(0);
   #accounts = new Int32Array(0);
   readonly #accountNumbers = new Map<string, number>();
-  /** Row of each ordinal plus one; zero if there is none. */
+  /** Each ordinal's row plus one; zero if there is none. */
   #rows = new Uint32Array(0);
   #titleWords = new Uint32Array(0);
   #titleStarts = new Uint32Array(1);
   #titleLengths = new Uint16Array(0);
+  #mainTitleLengths = new Uint16Array(0);
+  #titleShares = new Uint8Array(0);
   #facets = new Uint32Array(0);
   #facetStarts = new Uint32Array(1);
+  #names = new Uint32Array(0);
+  #nameStarts = new Uint32Array(1);
+  readonly works = new WorkTable();
+  /** Number of the row's work in `works`. */
+  workNumbers = new Uint32Array(0);
+  /** Author of each row plus one; zero if there is none. */
+  #authors = new Uint32Array(0);
+  /** Books and bits of their languages, by author. */
+  #authorBooks = new Uint32Array(0);
+  #authorLanguages = new Uint32Array(0);
+  /** First bit of each row's languages, and the number of rows with it. */
+  #languages = new Uint8Array(0);
+  readonly #languageBooks = new Uint32Array(33);
 
   add(facts: DocumentFacts): number {
     this.remove(facts.ordinal);
@@ -67,7 +97,15 @@ export class DocumentTable {
     this.#rows[facts.ordinal] = row + 1;
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
+    this.#mainTitleLengths[row] = facts.mainTitleLength;
+    this.#titleShares[row] = Math.min(255, facts.titleShare);
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
+    this.#names = append(this.#names, this.#nameStarts, row, facts.names);
+    this.workNumbers[row] = this.works.addEdition(facts.workId);
+    this.#addToAuthor(row, facts);
+    const language = 32 - Math.clz32(facts.languageBits);
+    this.#languages[row] = language;
+    this.#languageBooks[language] = (this.#languageBooks[language] ?? 0) + 1;
     return row;
   }
 
@@ -75,6 +113,9 @@ export class DocumentTable {
     const row = this.rowOf(ordinal);
     if (row === null) return;
     this.#flags[row] = isRemoved;
+    this.works.removeEdition(this.workNumbers[row] ?? 0);
+    const author = this.#authors[row] ?? 0;
+    if (author > 0) this.#authorBooks[author - 1] = (this.#authorBooks[author - 1] ?? 1) - 1;
     this.#rows[ordinal] = 0;
     this.sortTitles[row] = '';
     this.removedCount += 1;
@@ -89,14 +130,27 @@ export class DocumentTable {
     return this.#accountNumbers.has(accountId);
   }
 
-  /** Returns a function that decides whether this account may see a row. */
-  visibility(accountId: string): (row: number) => boolean {
+  /**
+   * Returns a function that decides whether an account may see a row.
+   *
+   * @param viewer - `privateOrdinals` are its visible private books; null for all of them.
+   */
+  visibility({
+    accountId,
+    privateOrdinals,
+  }: {
+    accountId: string;
+    privateOrdinals: number[] | null;
+  }): (row: number) => boolean {
     const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
     const flags = this.#flags;
     const accounts = this.#accounts;
+    const listed = privateOrdinals && new Set(privateOrdinals);
+    const isListed = (row: number) => listed === null || listed.has(this.ordinals[row] ?? 0);
     return (row) => {
       const flag = flags[row] ?? isRemoved;
-      return (flag & isRemoved) === 0 && ((flag & isPrivate) === 0 || accounts[row] === account);
+      if ((flag & isRemoved) !== 0) return false;
+      return (flag & isPrivate) === 0 || (accounts[row] === account && isListed(row));
     };
   }
 
@@ -123,17 +177,67 @@ export class DocumentTable {
     return this.#facets;
   }
 
-  /** Range of the row's title and subtitle words in `titleWords`. */
-  titleRange(row: number): [from: number, to: number] {
-    return [this.#titleStarts[row] ?? 0, this.#titleStarts[row + 1] ?? 0];
-  }
-
   get titleWords(): Uint32Array {
     return this.#titleWords;
   }
 
+  /** Place of the row's first title word in `titleWords`. */
+  titleStart(row: number): number {
+    return this.#titleStarts[row] ?? 0;
+  }
+
+  /** Place of the row's first name in `names`. */
+  nameStart(row: number): number {
+    return this.#nameStarts[row] ?? 0;
+  }
+
+  /** Number of words of the main title in quarters: function words count as one quarter. */
+  titleShare(row: number): number {
+    return this.#titleShares[row] ?? 0;
+  }
+
   titleLength(row: number): number {
     return this.#titleLengths[row] ?? 0;
+  }
+
+  /** Number of `titleWords` of the row before a colon or an alternative title. */
+  mainTitleLength(row: number): number {
+    return this.#mainTitleLengths[row] ?? 0;
+  }
+
+  get names(): Uint32Array {
+    return this.#names;
+  }
+
+  /** Number of books of the row's work, in the whole index. */
+  editionsOf(row: number): number {
+    return this.works.editions[this.workNumbers[row] ?? 0] ?? 1;
+  }
+
+  /** Books of the row's first author, and the number of their languages. */
+  authorOf(row: number): { books: number; languages: number } {
+    const author = this.#authors[row] ?? 0;
+    if (author === 0) return { books: 1, languages: 1 };
+    return {
+      books: this.#authorBooks[author - 1] ?? 1,
+      languages: countBits(this.#authorLanguages[author - 1] ?? 1),
+    };
+  }
+
+  /** Share of the books that are in the row's language. */
+  languageShare(row: number): number {
+    const books = this.#languageBooks[this.#languages[row] ?? 0] ?? 0;
+    // In eighths, so that pages of one list agree although books are added meanwhile.
+    return Math.round((8 * books) / Math.max(1, this.size)) / 8;
+  }
+
+  #addToAuthor(row: number, { author, languageBits }: DocumentFacts): void {
+    this.#authors[row] = author === null ? 0 : author + 1;
+    if (author === null) return;
+    this.#authorBooks = ensureLength(this.#authorBooks, author + 1);
+    this.#authorLanguages = ensureLength(this.#authorLanguages, author + 1);
+    this.#authorBooks[author] = (this.#authorBooks[author] ?? 0) + 1;
+    this.#authorLanguages[author] = (this.#authorLanguages[author] ?? 0) | languageBits;
   }
 
   #grow(size: number): void {
@@ -145,7 +249,13 @@ export class DocumentTable {
     this.#accounts = ensureLength(this.#accounts, size);
     this.#titleLengths = ensureLength(this.#titleLengths, size);
     this.#titleStarts = ensureLength(this.#titleStarts, size + 1);
+    this.#mainTitleLengths = ensureLength(this.#mainTitleLengths, size);
+    this.#titleShares = ensureLength(this.#titleShares, size);
     this.#facetStarts = ensureLength(this.#facetStarts, size + 1);
+    this.#nameStarts = ensureLength(this.#nameStarts, size + 1);
+    this.workNumbers = ensureLength(this.workNumbers, size);
+    this.#authors = ensureLength(this.#authors, size);
+    this.#languages = ensureLength(this.#languages, size);
   }
 
   #accountNumber(accountId: string): number {
@@ -171,8 +281,9 @@ function append(
 }
 
 /**
- * A date as a number with the same sort order: year, month and day packed in 4 and 5 bits. Missing
- * parts count as zero or, for the end of a range, as the maximum. Null if the text is not a date.
+ * Converts a date to a number with the same sort order: the year followed by 4 bits for the month
+ * and 5 for the day. Missing parts count as zero or, for the end of a range, as the maximum.
+ * Returns null if the text is not a date.
  */
 export function dateKey(date: string, missing: 'first' | 'last' = 'first'): number | null {
   const parts = /^([-+]?\d{1,6})(?:-(\d\d))?(?:-(\d\d))?(?:T|$)/.exec(date);
@@ -184,13 +295,9 @@ export function dateKey(date: string, missing: 'first' | 'last' = 'first'): numb
   );
 }
 
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
-
-/** Copies the numbers to an array of at least this length, doubling the capacity so that growth stays cheap. */
-export function ensureLength<Kind extends NumberArray>(cells: Kind, length: number): Kind {
-  if (cells.length >= length) return cells;
-  const Typed = cells.constructor as new (size: number) => Kind;
-  const larger = new Typed(Math.max(length, cells.length * 2, 1024));
-  larger.set(cells);
-  return larger;
+/** Number of bits that are set. */
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
 }

@@ -1,10 +1,10 @@
-/** Maximum length of compared words; the index truncates words at 60 characters. */
+/** Maximum length of compared words. The index truncates words at 60 characters. */
 const width = 64;
 const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)] as const;
 
 /**
  * Number of typos between two words: wrong, missing, extra and transposed letters (restricted
- * Damerau–Levenshtein distance). Exact up to `limit`; `limit + 1` beyond it.
+ * Damerau–Levenshtein distance). Exact up to `limit`, and `limit + 1` for any greater distance.
  *
  * @param isBeginning - Whether `typed` need only match a prefix of `word`.
  */

@@ -3,7 +3,10 @@ import type { FacetKind, FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
 
-/** Authors, subjects and publishers number in the thousands; languages are few, and all are listed. */
+/**
+ * Maximum number of listed values. There are thousands of authors, subjects and publishers, but few
+ * languages, so all languages are listed.
+ */
 const maxValues = { author: 50, subject: 50, publisher: 50, language: 1000 } satisfies Record<
   FacetKind,
   number
@@ -14,9 +17,9 @@ export class FacetIndex {
   readonly #kinds: FacetKind[] = [];
   readonly #values: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Values that differ only in case and diacritics, by folded value. */
+  /** Values that differ only in case or diacritics, by folded value. */
   readonly #alike = new Map<string, number[]>();
-  /** Few; every language filter scans all of them. */
+  /** Every language filter scans all languages, because there are few. */
   readonly #languages: number[] = [];
   /** Authors by the sorted words of their names. */
   readonly #authors = new Map<string, number[]>();
@@ -33,7 +36,7 @@ export class FacetIndex {
     return this.#values[facet] ?? '';
   }
 
-  /** The value's number, assigned on first use. */
+  /** Returns the value's number, which is assigned on first use. */
   add(kind: FacetKind, value: string): number {
     const key = `${kind} ${kind === 'language' ? value.toLowerCase() : value}`;
     const known = this.#numbers.get(key);
@@ -48,17 +51,20 @@ export class FacetIndex {
     return facet;
   }
 
-  /** The values equal to this one, ignoring case and diacritics. */
+  /** Returns the values equal to this one, ignoring case and diacritics. */
   find(kind: FacetKind, value: string): ReadonlySet<number> {
     return new Set(this.#alike.get(foldedKey(kind, value)));
   }
 
-  /** The authors with this name, whichever order its words are in. */
+  /** Returns the authors with this name, regardless of word order. */
   authors(name: string): ReadonlySet<number> {
     return new Set(this.#authors.get(nameKey(name)));
   }
 
-  /** Languages equal to one of these tags or a variety of it: `en` includes `en-us`. */
+  /**
+   * Returns the languages equal to one of these tags or more specific than it. For example, `en`
+   * includes `en-us`.
+   */
   languages(tags: string[]): Set<number> {
     const isWanted = (language: string) =>
       tags.some((tag) => language === tag || language.startsWith(`${tag}-`));
@@ -80,20 +86,34 @@ function nameKey(name: string): string {
   return foldedWords(name).sort().join(' ');
 }
 
-/** Counts the rows that have each value; most frequent first, then by name. */
+/**
+ * Counts the rows that have each value; most frequent first, then by name.
+ *
+ * @param isCollapsed - Counts works instead: a value that several editions of a work have counts once.
+ */
 export function countFacets(
   kinds: FacetKind[],
   rows: Uint32Array,
   documents: DocumentTable,
   values: FacetIndex,
+  isCollapsed: boolean,
 ): Partial<Record<FacetKind, FacetValue[]>> {
   if (kinds.length === 0) return {};
   const counts = new Uint32Array(values.size);
-  const { facets } = documents;
+  const { facets, workNumbers } = documents;
+  const facetsByWork = new Map<number, Set<number>>();
   for (const row of rows) {
     const [from, to] = documents.facetRange(row);
+    const own = isCollapsed && documents.editionsOf(row) > 1 ? workNumbers[row] : undefined;
+    let counted: Set<number> | undefined;
+    if (own !== undefined) {
+      counted = facetsByWork.get(own) ?? new Set();
+      facetsByWork.set(own, counted);
+    }
     for (let at = from; at < to; at += 1) {
       const facet = facets[at] ?? 0;
+      if (counted?.has(facet)) continue;
+      counted?.add(facet);
       counts[facet] = (counts[facet] ?? 0) + 1;
     }
   }

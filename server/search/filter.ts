@@ -5,7 +5,7 @@ import type { FacetIndex } from './facets.ts';
 type RowFilter = (row: number) => boolean;
 
 /**
- * Builds a filter for rows from everything in the query except its words.
+ * Builds a row filter from everything in the query except its words.
  *
  * @param facets - Sets of facet values; a row must have one value of each set.
  */
@@ -15,13 +15,17 @@ export function buildFilter(
   values: FacetIndex,
   facets: ReadonlySet<number>[],
 ): RowFilter {
-  const tests: RowFilter[] = [documents.visibility(query.accountId)];
+  const tests: RowFilter[] = [documents.visibility(query)];
   const { readable, ordinals, updatedSinceMs } = query;
   const from = query.publishedFrom && dateKey(query.publishedFrom);
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');
   if (query.languages) {
     const languages = values.languages(query.languages);
     tests.push((row) => documents.hasFacet(row, languages));
+  }
+  if (query.workId !== null) {
+    const work = documents.works.find(query.workId);
+    tests.push((row) => documents.workNumbers[row] === work);
   }
   for (const facetValues of facets) tests.push((row) => documents.hasFacet(row, facetValues));
   if (readable !== null) tests.push((row) => documents.isReadable(row) === readable);

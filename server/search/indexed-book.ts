@@ -5,12 +5,22 @@ import type { ChangedBook } from './store.ts';
 /** Everything in a book that can be searched or filtered. */
 export interface IndexedBook extends Omit<
   DocumentFacts,
-  'sortTitle' | 'titleWords' | 'titleLength' | 'facets'
+  | 'sortTitle'
+  | 'titleWords'
+  | 'titleLength'
+  | 'mainTitleLength'
+  | 'titleShare'
+  | 'facets'
+  | 'names'
+  | 'author'
+  | 'languageBits'
 > {
   title: string;
   subtitle: string | null;
   /** Names of all contributors. */
   contributors: string[];
+  /** Surname of each contributor, in the same order; null or missing if unknown. */
+  surnames: (string | null)[];
   /** Names of the authors, as listed in facets. */
   authors: string[];
   /** Further names of contributors. */
@@ -20,14 +30,14 @@ export interface IndexedBook extends Omit<
   series: string | null;
   /** ISBNs as 13 digits. */
   isbns: string[];
-  /** BCP 47. */
+  /** BCP 47 tags. */
   languages: string[];
 }
 
 /** The searched part of a book's metadata. */
 interface SearchedMetadata {
   subtitle: string | null;
-  contributors: { name: string; role: string }[];
+  contributors: { name: string; sortName?: string | null; role: string }[];
   otherNames?: string[];
   languages: string[];
   subjects: { label: string }[];
@@ -52,6 +62,7 @@ export function toIndexedBook(row: ChangedBook): IndexedBook {
     title: row.title,
     subtitle: metadata.subtitle,
     contributors: contributors.map(({ name }) => name),
+    surnames: contributors.map(({ sortName }) => /^[^,]+(?=,)/.exec(sortName ?? '')?.[0] ?? null),
     authors: contributors.filter(({ role }) => role === 'aut').map(({ name }) => name),
     otherNames: metadata.otherNames ?? [],
     subjects: metadata.subjects.map(({ label }) => label),
@@ -61,10 +72,14 @@ export function toIndexedBook(row: ChangedBook): IndexedBook {
       scheme === 'isbn' ? (toIsbn13(value) ?? value) : [],
     ),
     languages: metadata.languages,
+    workId: row.work_id,
   };
 }
 
-/** Parses without validation: only this server writes the JSON and validates it on writing. */
+/**
+ * Parses without validation because only this server writes the JSON, and it validates before
+ * writing.
+ */
 function parseMetadata(json: string): SearchedMetadata {
   return JSON.parse(json) as SearchedMetadata;
 }

@@ -3,7 +3,10 @@ import type { AppContext } from '../app-context.ts';
 import type { BookSearch } from './contract.ts';
 import { bookSearch } from './search.ts';
 
-/** The search index. Requests that need it wait until it is read from the database; others do not. */
+/**
+ * Registers the search index. Only requests that need it wait until it has been read from the
+ * database.
+ */
 export function registerSearch(app: FastifyInstance, { db }: AppContext): BookSearch {
   const search = bookSearch(db);
   app.addHook('onReady', async () => {

@@ -1,9 +1,10 @@
 /**
- * Many growing lists of 32-bit numbers in few arrays. A list is a chain of slices, each twice as long
- * as the one before, so short lists use little memory and long ones read fast.
+ * Many growing lists of 32-bit numbers, stored in few arrays. A list is a chain of slices, each
+ * twice as long as the previous one. Short lists use little memory, and long lists are fast to
+ * read.
  */
 export class Postings {
-  /** A cell address combines a page and an offset; a slice never crosses pages. */
+  /** A cell address combines a page and an offset. A slice never crosses a page boundary. */
   readonly #pages: Uint32Array[] = [];
   #free = pageCells;
   readonly #firsts: number[] = [];
@@ -16,7 +17,7 @@ export class Postings {
     return this.#lengths[list] ?? 0;
   }
 
-  /** Appends to a list, creating it if needed; lists are numbered from 0 without gaps. */
+  /** Appends to a list, which is created if needed. Lists are numbered from 0 without gaps. */
   push(list: number, value: number): void {
     const length = this.#lengths[list];
     if (length === undefined) {
@@ -34,7 +35,10 @@ export class Postings {
     this.#lengths[list] = (length ?? 0) + 1;
   }
 
-  /** Visits the list slice by slice: the values of `cells` from `from` (inclusive) to `to` (exclusive). */
+  /**
+   * Visits the list slice by slice. Each slice consists of the values in `cells` from `from`
+   * (inclusive) to `to` (exclusive).
+   */
   slices(list: number, visit: (cells: Uint32Array, from: number, to: number) => void): void {
     let left = this.#lengths[list] ?? 0;
     let at = this.#firsts[list] ?? 0;

@@ -1,23 +1,20 @@
 import type { BookListPosition, BookSort } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
-import { maxTypos } from './matcher.ts';
-import type { Term } from './term.ts';
-
-/** The part of a book that equals the typed text; smaller is a closer match. */
-const wholeMatch = { title: 0, author: 1, beginning: 2, none: 3 } as const;
 
 /** Sort order of a list: by key, ascending, then by popularity, then by `isOldestFirst`. */
 export interface Order {
   key: (row: number) => number | string;
-  /** Among books of equal key and popularity: oldest first or newest first. */
+  /**
+   * Whether books with equal key and popularity are sorted oldest first instead of newest first.
+   */
   isOldestFirst: boolean;
 }
 
 /**
- * The sort order of a list. Among equal keys, the more popular book is first; then the oldest when
- * sorting by relevance or title, otherwise the newest.
+ * The sort order of a list. Among books with equal keys, the most popular is first. Further ties
+ * are sorted oldest first for relevance and title, and newest first for the other orders.
  *
- * @param relevanceOf - How well a row matches, smaller is better; see `relevanceKey`.
+ * @param relevanceOf - How well a row matches. Smaller is better; see `relevanceKey`.
  */
 export function sortOrder(
   sort: BookSort,
@@ -39,7 +36,7 @@ export function sortOrder(
   }
 }
 
-/** Negative if the first position sorts before the second. */
+/** Returns a negative number if the first position sorts before the second. */
 export function comparePositions(order: Order, a: BookListPosition, b: BookListPosition): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return compareTies(order, a.popularity, a.ordinal, b);
@@ -56,50 +53,19 @@ export function compareTies(
   return isOldestFirst ? ordinal - b.ordinal : b.ordinal - ordinal;
 }
 
-/** Combines typos, then the title match, then the rest of the grade. */
-export function relevanceKey(gradeOfRow: number, shapeOfRow: number): number {
-  const typos = Math.min(gradeOfRow >> 4, maxTypos);
-  return (typos << 6) | (shapeOfRow << 4) | (gradeOfRow & 15);
-}
-
-/** Whether a key made by `relevanceKey` belongs to a match with typos. */
-export function hasTypos(key: number | string): boolean {
-  return typeof key === 'number' && key >> 6 > 0;
-}
+/** Keys of matches that are not exact start here; scores take less. */
+const fallbackKeys = 1_000_000;
+const keysPerPoint = 10_000;
 
 /**
- * Returns a function that classifies a row: the typed text is its whole title (with or without the
- * subtitle), the whole name of an author, the beginning of its title, or none of these.
- *
- * @param typed - The typed words in order.
- * @param authors - Facet values of the authors whose name is the typed text.
+ * Sort key of a match: smaller is better. Matches of a query that no book matches exactly have keys of their
+ * own, so that a cursor among them continues among them.
  */
-export function wholeMatcher(
-  documents: DocumentTable,
-  typed: Term[],
-  authors: ReadonlySet<number>,
-): (row: number) => number {
-  const words = typed.map(
-    ({ variants }) => new Map(variants.map(({ word, isCompletion }) => [word, isCompletion])),
-  );
-  const { titleWords } = documents;
+export function relevanceKey(score: number, isFallback: boolean): number {
+  return (isFallback ? 2 * fallbackKeys : fallbackKeys) - Math.round(score * keysPerPoint);
+}
 
-  const titleShape = (row: number): number => {
-    const [from, to] = documents.titleRange(row);
-    if (to - from < words.length) return wholeMatch.none;
-    let isBegun = false;
-    for (let at = 0; at < words.length; at += 1) {
-      const isLonger = words[at]?.get(titleWords[from + at] ?? 0);
-      if (isLonger === undefined) return wholeMatch.none;
-      isBegun ||= isLonger;
-    }
-    const isWhole = words.length === to - from || words.length === documents.titleLength(row);
-    return isWhole && !isBegun ? wholeMatch.title : wholeMatch.beginning;
-  };
-
-  return (row) => {
-    const ofTitle = titleShape(row);
-    if (ofTitle === wholeMatch.title || authors.size === 0) return ofTitle;
-    return documents.hasFacet(row, authors) ? wholeMatch.author : ofTitle;
-  };
+/** Whether a cursor's key belongs to a match that is not exact. */
+export function isFallbackKey(sort: BookSort, key: number | string): boolean {
+  return sort === 'relevance' && typeof key === 'number' && key > fallbackKeys;
 }

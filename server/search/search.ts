@@ -7,17 +7,21 @@ import { toIndexedBook } from './indexed-book.ts';
 import { searchStore, type SearchStore } from './store.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Books read per batch; other requests are served between batches. */
+/** Number of books read per batch. Other requests are served between batches. */
 const booksPerRead = 1000;
-/** From this number of changes on, reading limits its heap use. */
+/** With more changes than this, reading limits its heap use. */
 const largeChangeCount = 10_000;
 const maxCachedPages = 1000;
-/** Limit on the hits, matched words and facet values in all cached pages: about 10 MB. */
+/**
+ * Limit on the hits, matched words and facet values in all cached pages. Corresponds to about 10
+ * MB.
+ */
 const maxCachedValues = 100_000;
 
 /**
- * Searches the books with an index in memory. Every search first reads the changes committed since the
- * previous one, so it is never behind the database, whichever process wrote to it.
+ * Searches the books with an index in memory. Every search first reads the changes committed since
+ * the previous one, so the results are always current, regardless of which process wrote to the
+ * database.
  */
 export function bookSearch(db: Database): BookSearch {
   const store = searchStore(db);
@@ -31,7 +35,8 @@ export function bookSearch(db: Database): BookSearch {
       await fresh.catchUp();
       following = fresh;
     } catch {
-      // The database is unavailable: the old index stays in use, and the next search tries again.
+      // If the database is unavailable, the old index stays in use, and the next search tries
+      // again.
     } finally {
       rebuilding = null;
     }
@@ -88,7 +93,7 @@ function followDatabase(store: SearchStore, index: BookIndex) {
 
   const read = async () => {
     const upTo = await store.revision();
-    // Reading a whole library leaves much garbage, and a tenth of it would stay in memory.
+    // Reading a whole catalog produces much garbage, a tenth of which would stay in memory.
     if (upTo - known > largeChangeCount) await runWithSmallHeap(() => readChanges(upTo));
     else if (upTo > known) await readChanges(upTo);
     known = upTo;
@@ -108,7 +113,10 @@ function followDatabase(store: SearchStore, index: BookIndex) {
     /** Cached pages by query, valid until a book changes. */
     pages,
     isReady: () => hasRead,
-    /** Calls during a read wait for the next read, because the current one may have started too early. */
+    /**
+     * A call during a read waits for the next read because the current one may have started too
+     * early.
+     */
     catchUp(): Promise<void> {
       if (!running) return run();
       next ??= running
@@ -127,7 +135,7 @@ function sizeOf({ hits, matched, facets }: BookSearchPage): number {
   return 1 + hits.length + matched.words.size + values;
 }
 
-/** Ranges of matched words in a text; adjacent ranges are merged. */
+/** Returns the ranges of matched words in a text. Adjacent ranges are merged. */
 function findMatchSpans(text: string, { words, prefixes }: BookSearchPage['matched']): TextSpan[] {
   const spans: TextSpan[] = [];
   for (const { word, start, end, kind } of tokenize(text)) {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts';
 
-/** A book as the index reads it. */
+/** A book in the form that the index reads. */
 export interface ChangedBook {
   ordinal: number;
   revision: number;
@@ -14,6 +14,7 @@ export interface ChangedBook {
   /** Number of published chapters written on this server; null for other books. */
   chapters: number | null;
   updated_at: string;
+  work_id: string;
 }
 
 export type SearchStore = ReturnType<typeof searchStore>;
@@ -21,13 +22,13 @@ export type SearchStore = ReturnType<typeof searchStore>;
 /** Reads changes to the books. */
 export function searchStore({ query }: Database) {
   return {
-    /** The last committed revision: every change up to it can be read. */
+    /** Returns the last committed revision. Every change up to it can be read. */
     async revision(): Promise<number> {
       const row = await query.selectFrom('book_clock').select('revision').executeTakeFirst();
       return row?.revision ?? 0;
     },
 
-    /** Books added or changed after revision `after`, earliest change first. */
+    /** Returns books added or changed after revision `after`, earliest change first. */
     async changed(after: number, limit: number): Promise<ChangedBook[]> {
       return query
         .selectFrom('books')
@@ -43,6 +44,7 @@ export function searchStore({ query }: Database) {
           'version_id',
           'chapters',
           'updated_at',
+          'work_id',
         ])
         .where('revision', '>', after)
         .orderBy('revision')
@@ -50,7 +52,7 @@ export function searchStore({ query }: Database) {
         .execute();
     },
 
-    /** Ordinals of books removed after revision `after`, up to and including `upTo`. */
+    /** Returns the ordinals of books removed after revision `after`, up to and including `upTo`. */
     async removed(after: number, upTo: number): Promise<number[]> {
       const rows = await query
         .selectFrom('book_removals')

@@ -1,77 +1,182 @@
-import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
+import { isFunctionWord, isRequestWord } from './function-words.ts';
+import type { SimilarWord, TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** Fields of a book, most important first, as bits so that a posting can hold several. */
+/** Fields of a book as bits, so that a posting can hold several. */
 export const searchFields = {
   title: 1,
   subtitle: 2,
   contributor: 4,
-  subject: 8,
-  publisher: 16,
-  other: 32,
+  alias: 8,
+  series: 16,
+  subject: 32,
+  publisher: 64,
+  identifier: 128,
 } as const;
 
-export const fieldBits = 6;
+export type SearchField = keyof typeof searchFields;
+
+export const fieldBits = 8;
 
 export const fieldMask = (1 << fieldBits) - 1;
 
-const anyField = fieldMask;
+/** How an index word relates to the typed word. */
+export type MatchKind =
+  | 'exact'
+  | 'number'
+  | 'abbreviation'
+  | 'inflection'
+  | 'transliteration'
+  | 'compound'
+  | 'prefix'
+  | 'typo';
 
 /** An index word that a typed word may match. */
 export interface Variant {
   word: number;
+  /** 0–1; an exact match is 1. */
+  quality: number;
+  kind: MatchKind;
   typos: number;
-  /** Whether only the beginning of the word was typed. */
-  isCompletion: boolean;
+  /** The rest of a compound that was typed as one word; both words must occur. */
+  withWord?: number;
 }
 
-/** A word that matching books must contain. */
+/** A typed word. */
 export interface Term {
   typed: string;
+  /** Closest first. */
   variants: Variant[];
-  /** Fields in which it may occur, as bits. */
-  fields: number;
-  /** Whether it affects ranking; otherwise it only filters. */
-  isRanked: boolean;
+  /** Its share in the score, before all shares are added up. */
+  weight: number;
+  /** Function words never exclude a book; every other word may. */
+  isContent: boolean;
   /** Whether the word may be incomplete, because the person is still typing. */
   isPrefix: boolean;
 }
 
-/** The term as typed. */
-export function exactTerm(
+/** Quality of a match by its kind; a completion also depends on how much of the word was typed. */
+export const qualities = {
+  exact: 1,
+  number: 0.95,
+  abbreviation: 0.9,
+  inflection: 0.85,
+  transliteration: 0.8,
+  compound: 0.9,
+  prefix: 0.72,
+  typo: 0.6,
+} satisfies Record<MatchKind, number>;
+
+const functionWordWeight = 0.12;
+const initialWeight = 0.3;
+const requestWordWeight = 0.3;
+
+/** Weights of typed words: rare words count up to four times as much as common ones. */
+export function weightOf(
+  typed: string,
+  frequency: number,
+  size: number,
+  isContent: boolean,
+): number {
+  if (!isContent) {
+    if (isInitial(typed)) return initialWeight;
+    return isRequestWord(typed) ? requestWordWeight : functionWordWeight;
+  }
+  // In whole steps, so that pages of one list agree although books are added meanwhile.
+  const rarity = Math.round(Math.log2(1 + size / Math.max(1, frequency)));
+  return 1 + Math.min(rarity, 12) / 4;
+}
+
+/** Whether a typed word may be left out of a match: the words of its own kind never exclude a book. */
+export function isOptional(typed: string): boolean {
+  return isFunctionWord(typed) || isRequestWord(typed) || isInitial(typed);
+}
+
+/** A single letter, which stands for a given name more often than for a word. */
+export function isInitial(typed: string): boolean {
+  return /^\p{Script=Latin}$|^\p{Script=Cyrillic}$|^\p{Script=Greek}$/u.test(typed);
+}
+
+/** Words that start with the typed word, but are longer. */
+export function completionsOf(
   vocabulary: Vocabulary,
   typed: string,
-  options: Partial<Pick<Term, 'fields' | 'isRanked' | 'isPrefix'>> = {},
-): Term {
-  const { fields = anyField, isRanked = true, isPrefix = false } = options;
-  const exact = vocabulary.numberOf(typed);
-  const words = isPrefix ? vocabulary.withPrefix(typed) : exact === undefined ? [] : [exact];
-  const variants = words.map((word) => ({ word, typos: 0, isCompletion: word !== exact }));
-  return { typed, variants, fields, isRanked, isPrefix };
+  own: number | undefined,
+  isLikely: (word: number) => boolean = () => true,
+): Variant[] {
+  return vocabulary.withPrefix(typed).flatMap((word): Variant[] => {
+    // A function word is searched for only when it is typed whole.
+    if (word === own || vocabulary.isFunction(word) || !isLikely(word)) return [];
+    const share = typed.length / vocabulary.lengthOf(word);
+    return [{ word, quality: qualities.prefix * (0.7 + 0.3 * share), kind: 'prefix', typos: 0 }];
+  });
 }
 
-/** The term with the words that may have been meant. */
-export function typoTolerantTerm(
-  vocabulary: Vocabulary,
-  term: Term,
-  tolerance: TypoTolerance,
-): Term {
-  const variants = new Map(term.variants.map((variant) => [variant.word, variant]));
-  const add = (word: number, typos: number, isCompletion: boolean): void => {
-    const known = variants.get(word);
-    if (!known || typos < known.typos) variants.set(word, { word, typos, isCompletion });
+/** The words that may have been meant, if the typed word has typos. */
+export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoTolerance): Variant[] {
+  const known = new Set(term.variants.map(({ word }) => word));
+  const found = new Map<number, SimilarWord & { isCompletion: boolean }>();
+  const add = (similar: SimilarWord[], isCompletion: boolean): void => {
+    for (const one of similar) {
+      const before = found.get(one.word);
+      if (known.has(one.word) || (before && before.typos <= one.typos)) continue;
+      found.set(one.word, { ...one, isCompletion });
+    }
   };
-  for (const { word, typos } of vocabulary.findSimilar(term.typed, tolerance, false)) {
-    add(word, typos, false);
+  const isAlike = ({ word }: SimilarWord) => vocabulary.spelling(word)[0] === term.typed[0];
+  const whole = vocabulary.findSimilar(term.typed, tolerance, false);
+  // Short words and words that are not complete resemble many others, but rarely from the first letter.
+  add(term.typed.length < lengthOfSureTypos ? whole.filter(isAlike) : whole, false);
+  if (term.isPrefix && term.typed.length >= lengthOfSureTypos && tolerance !== 'generous') {
+    add(vocabulary.findSimilar(term.typed, tolerance, true).filter(isAlike), true);
   }
-  if (term.isPrefix) {
-    for (const { word, typos } of vocabulary.findSimilar(term.typed, tolerance, true)) {
-      add(word, typos, true);
+  if (term.typed.length === 4) {
+    // Words of three letters are too short for the typo index.
+    for (const at of [1, 2, 3]) {
+      const word = vocabulary.numberOf(term.typed.slice(0, at) + term.typed.slice(at + 1));
+      if (word !== undefined) add([{ word, typos: 1 }], false);
     }
   }
-  return { ...term, variants: [...variants.values()] };
+  const typos = [...found.values()].map(({ word, typos: count, isCompletion }): Variant => ({
+    word,
+    quality: qualities.typo * (count > 1 ? 0.75 : 1) * (isCompletion ? qualities.prefix : 1),
+    kind: 'typo',
+    typos: count,
+  }));
+  return [...typos, ...shortFormsOf(vocabulary, term, new Set([...known, ...found.keys()]))];
 }
 
-/** The most important field in the mask, as a number from 0. */
-export function heaviestField(mask: number): number {
-  return 31 - Math.clz32(mask & -mask);
+/** Words typed in short, as in “huck finn”: anywhere in a query, not only at its end. */
+function shortFormsOf(vocabulary: Vocabulary, term: Term, known: Set<number>): Variant[] {
+  if (term.isPrefix || !/^\p{L}{4,}$/u.test(term.typed)) return [];
+  const own = term.variants.find(({ kind }) => kind === 'exact')?.word;
+  return completionsOf(vocabulary, term.typed, own)
+    .filter(({ word }) => !known.has(word))
+    .slice(0, maxShortForms)
+    .map((one) => ({ ...one, quality: one.quality * 0.9, typos: 1 }));
+}
+
+const maxShortForms = 200;
+/** Shorter words may differ from their typos in any letter but the first. */
+const lengthOfSureTypos = 6;
+
+/** Weight of the best of a posting's fields, by field bits. */
+export const fieldWeights = fieldWeightTable({
+  title: 1,
+  subtitle: 0.8,
+  contributor: 0.95,
+  alias: 0.9,
+  series: 0.75,
+  subject: 0.5,
+  publisher: 0.4,
+  identifier: 1,
+});
+
+function fieldWeightTable(weights: Record<SearchField, number>): Float64Array {
+  const table = new Float64Array(1 << fieldBits);
+  for (let bits = 1; bits < table.length; bits += 1) {
+    for (const [field, bit] of Object.entries(searchFields)) {
+      if (bits & bit) table[bits] = Math.max(table[bits] ?? 0, Reflect.get(weights, field));
+    }
+  }
+  return table;
 }

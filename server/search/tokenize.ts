@@ -1,20 +1,21 @@
 import { fold } from '../values/fold.ts';
+import { simplifyHan } from './simplify-han.ts';
 
-/** A searchable word of a text. */
+/** A searchable word in a text. */
 export interface Token {
-  /** Folded. */
+  /** The folded word. */
   word: string;
   /** Range in the text in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
   /**
-   * `word`: as people type it. `part`: a piece of a word that contains an apostrophe. `last`: the last
-   * character of a run without spaces, which starts no pair.
+   * `word`: a word as typed. `part`: one side of a word that contains an apostrophe. `last`: the
+   * last character of a run without spaces, which starts no pair.
    */
   kind: 'word' | 'part' | 'last';
 }
 
-/** Longer words are machine-generated strings and are truncated. */
+/** Longer words are machine-generated and are truncated. */
 const maxWordLength = 60;
 
 const asciiWord = /[a-z0-9]+(?:'[a-z0-9]+)*/gi;
@@ -22,12 +23,15 @@ const anyWord = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼ`´][\p{L}\p{M}\p{N}]+)*/gu;
 const apostrophe = /['’‘ʼ`´]/u;
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Scripts written without spaces: every two adjacent characters form a word. */
+/** Scripts without spaces between words. Every two adjacent characters count as a word. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
 const hasSpaceless = new RegExp(spaceless.source, 'u');
 
-/** Every word of a text, in order; overlapping character pairs in scripts without spaces. */
+/**
+ * Returns every word of a text in order. In scripts without spaces, the words are overlapping
+ * character pairs.
+ */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   if (ascii.test(text)) {
@@ -64,7 +68,7 @@ function addMixed(found: string, start: number, tokens: Token[]): void {
 
 function addPairs(run: string, start: number, tokens: Token[]): void {
   const characters = [...run.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: text, index }) => ({
-    text: fold(text),
+    text: simplifyHan(fold(text)),
     start: start + index,
     end: start + index + text.length,
   }));

@@ -1,6 +1,6 @@
 /**
- * The first `limit` items in sort order, without sorting all items: a heap whose root is the last of
- * the selected items.
+ * Selects the first `limit` items in sort order without sorting all items. Uses a heap whose root
+ * is the last selected item.
  */
 export class TopK<Item> {
   readonly #items: Item[] = [];
@@ -13,7 +13,10 @@ export class TopK<Item> {
     this.#compare = compare;
   }
 
-  /** A further item is added only if it sorts before this one; undefined until `limit` items are selected. */
+  /**
+   * The last selected item. Only items that sort before it are added. Undefined until `limit` items
+   * are selected.
+   */
   get threshold(): Item | undefined {
     return this.#items.length < this.#limit ? undefined : this.#items[0];
   }

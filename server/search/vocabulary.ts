@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { ensureLength } from './ensure-length.ts';
 import { editDistance } from './edit-distance.ts';
+import { isArticle, isFunctionWord } from './function-words.ts';
 import { Postings } from './postings.ts';
 
 /** A word that may have been meant. */
@@ -9,18 +11,22 @@ export interface SimilarWord {
 }
 
 /**
- * How many typos are allowed: `careful` by the length of the typed word, `usual` by the length of the
- * longer word if nothing matches exactly, and `generous` allows more to find a suggestion.
+ * How many typos are allowed. `careful` depends on the length of the typed word. `usual`, for
+ * queries without exact matches, depends on the length of the longer word. `generous` allows more
+ * typos to find a suggestion.
  */
 export type TypoTolerance = keyof typeof allowedTypos;
 
 /** Number of typos allowed in a word, by its length. */
-const usualTypos = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
+const usualTypos = (length: number): number => (length < 4 ? 0 : length < 9 ? 1 : 2);
 const allowedTypos = {
   careful: usualTypos,
   usual: usualTypos,
-  generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
+  generous: (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2),
 };
+
+const functionFlag = 1;
+const articleFlag = 2;
 
 /** Limit on the similar words in all cached results: a few megabytes. */
 const maxCachedSimilar = 100_000;
@@ -28,10 +34,12 @@ const maxCachedSimilar = 100_000;
 /** Number of unsorted words above which they are merged into the sorted list. */
 const maxUnsorted = 512;
 
-/** Every word of the index by number, found by spelling, by prefix, or despite typos. */
+/** Numbers every word in the index and finds words by spelling, by prefix, or despite typos. */
 export class Vocabulary {
   readonly #words: string[] = [];
   readonly #numbers = new Map<string, number>();
+  #lengths = new Uint8Array(0);
+  #flags = new Uint8Array(0);
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
   /** List numbers by letter pair, its position in the word, and the word's length. */
@@ -48,6 +56,25 @@ export class Vocabulary {
     return this.#words.length;
   }
 
+  /** In UTF-16 code units. */
+  lengthOf(word: number): number {
+    return this.#lengths[word] ?? 1;
+  }
+
+  /** Whether the word is a function word; see `isFunctionWord`. */
+  isFunction(word: number): boolean {
+    return ((this.#flags[word] ?? 0) & functionFlag) !== 0;
+  }
+
+  /** Code of the word's first letter. */
+  firstLetter(word: number): number {
+    return this.#words[word]?.charCodeAt(0) ?? 0;
+  }
+
+  isArticle(word: number): boolean {
+    return ((this.#flags[word] ?? 0) & articleFlag) !== 0;
+  }
+
   spelling(word: number): string {
     return this.#words[word] ?? '';
   }
@@ -56,12 +83,17 @@ export class Vocabulary {
     return this.#numbers.get(spelling);
   }
 
-  /** The word's number, assigned on first use. */
+  /** Returns the word's number, which is assigned on first use. */
   add(spelling: string): number {
     const known = this.#numbers.get(spelling);
     if (known !== undefined) return known;
     const word = this.#words.length;
     this.#words.push(spelling);
+    this.#lengths = ensureLength(this.#lengths, word + 1);
+    this.#flags = ensureLength(this.#flags, word + 1);
+    this.#lengths[word] = spelling.length;
+    this.#flags[word] =
+      (isFunctionWord(spelling) ? functionFlag : 0) | (isArticle(spelling) ? articleFlag : 0);
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
     if (allowsTypos(spelling)) {
@@ -79,7 +111,7 @@ export class Vocabulary {
     return word;
   }
 
-  /** Words that start with the prefix, including the prefix itself. */
+  /** Returns the words that start with the prefix, including the prefix itself. */
   withPrefix(prefix: string): number[] {
     if (this.#unsorted.length > maxUnsorted) this.#sort();
     const found: number[] = [];
@@ -95,7 +127,7 @@ export class Vocabulary {
   }
 
   /**
-   * Words within the typo tolerance of the typed word, excluding itself.
+   * Returns the words within the typo tolerance of the typed word, excluding the word itself.
    *
    * @param isBeginning - Whether the typed word may be incomplete.
    */
@@ -120,8 +152,9 @@ export class Vocabulary {
   }
 
   /**
-   * Words that share enough letter pairs to be within the typos allowed for their length. Checks only
-   * the rarest pairs: a word that has none of them has too few in total.
+   * Returns words that share enough letter pairs to be within the number of typos allowed for their
+   * length. Checks only the rarest pairs, because a word with none of them has too few pairs in
+   * common.
    */
   #candidates(typed: string, limitOf: (length: number) => number, isBeginning: boolean): number[] {
     const longest = isBeginning ? maxWordLength : typed.length + maxTypos;
@@ -162,8 +195,8 @@ export class Vocabulary {
   }
 
   /**
-   * Lists of the words of these lengths that have a pair near a position, and their total number of
-   * words. Every typo shifts the following letters by at most one position.
+   * Returns the lists of words with these lengths that have a pair near a position, and their total
+   * number of words. Every typo shifts the following letters by at most one position.
    */
   #listsOf(pair: number, position: number, typos: number, shortest: number, longest: number) {
     const lists: number[] = [];
@@ -211,9 +244,9 @@ export class Vocabulary {
   }
 }
 
-/** A typo breaks two letter pairs of a word; a transposition breaks three. */
+/** A typo changes two letter pairs in a word. A transposition changes three. */
 const pairsPerTypo = 3;
-/** Extra pairs reduce the number of words compared letter by letter. */
+/** Additional pairs, which reduce the number of words compared letter by letter. */
 const extraPairs = 2;
 const maxTypos = 2;
 /** Same limit as in `tokenize`. */
@@ -223,7 +256,7 @@ function listKey(pair: number, position: number, length: number): number {
   return (pair * 64 + position) * 64 + length;
 }
 
-/** Excludes numbers and scripts in which every character is a word or a syllable. */
+/** Excludes numbers and words in scripts in which every character is a word or a syllable. */
 function allowsTypos(spelling: string): boolean {
   return spelling.length > 3 && typoTolerantScripts.test(spelling);
 }
@@ -231,7 +264,7 @@ function allowsTypos(spelling: string): boolean {
 const typoTolerantScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}]+$/u;
 
-/** Pairs of adjacent letters, including the edges of the word. */
+/** Returns the pairs of adjacent letters, including the edges of the word. */
 function letterPairs(spelling: string): number[] {
   const pairs: number[] = [];
   let last = 0;

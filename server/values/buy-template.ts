@@ -13,7 +13,7 @@ export const buyPlaceholders = [
 
 export type BuyPlaceholder = (typeof buyPlaceholders)[number];
 
-/** Value of each placeholder; absent values are filled in as empty. */
+/** Value of each placeholder. Absent values are replaced by an empty string. */
 export type BuyValues = Partial<Record<BuyPlaceholder, string | null>>;
 
 /** Whether loopback addresses are accepted, including over http. For development only. */
@@ -24,8 +24,8 @@ export interface PurchaseUrlRules {
 const placeholder = /\{([^{}]*)\}/g;
 
 /**
- * Error in a purchase URL template, or null if it is valid. A valid template always resolves to the
- * host written in it, whatever values are filled in.
+ * Returns the error in a purchase URL template, or null if it is valid. A valid template always
+ * resolves to the host written in it, regardless of the values.
  */
 export function buyTemplateError(template: string, rules: PurchaseUrlRules): string | null {
   const known: readonly string[] = buyPlaceholders;
@@ -41,7 +41,7 @@ export function buyTemplateError(template: string, rules: PurchaseUrlRules): str
   return purchaseUrlError(bare, rules);
 }
 
-/** Error in a purchase URL, or null if it is valid. */
+/** Returns the error in a purchase URL, or null if it is valid. */
 export function purchaseUrlError(
   address: string,
   { allowLoopback }: PurchaseUrlRules,
@@ -60,9 +60,9 @@ export function purchaseUrlError(
 }
 
 /**
- * Fills the template with percent-encoded values; missing values are empty. Values that consist only
- * of dots are omitted, because they would act as path segments. The result is ASCII, as HTTP headers
- * require.
+ * Fills the template with percent-encoded values. Missing values are empty. Values that consist
+ * only of dots are omitted because they would act as path segments. The result is ASCII, as HTTP
+ * headers require.
  */
 export function fillBuyTemplate(template: string, values: BuyValues): string {
   const given = new Map<string, string | null | undefined>(Object.entries(values));

@@ -2,9 +2,12 @@ const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
 // Control characters except tabs and line breaks, lone surrogates, and noncharacters.
 const strippedCharacters = /(?!\s)\p{Cc}|[\p{Surrogate}\p{Noncharacter_Code_Point}\ufeff]/gu;
 
-/** One line of text: NFC, without control characters or lone surrogates, white space collapsed. */
+/**
+ * Cleans one line of text. The result is in NFC, without control characters or lone surrogates, and
+ * with collapsed white space.
+ */
 export function cleanLine(text: string): string {
-  // Most text is plain ASCII already, and testing is ten times faster than rewriting.
+  // Most text is already plain ASCII, and testing is ten times faster than rewriting.
   if (plainAscii.test(text)) return text;
   return text.replace(strippedCharacters, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
@@ -17,4 +20,12 @@ export function cleanLines(text: string): string {
     .map(cleanLine)
     .filter(Boolean)
     .join('\n');
+}
+
+/** Codes of MARC subfields, such as `$b`, that some catalogs leave in their texts. */
+const subfieldCode = /(?:^|\s)\$[a-z](?=\s)/g;
+
+/** One line as `cleanLine` does, without the codes of MARC subfields. */
+export function cleanCatalogueLine(text: string): string {
+  return cleanLine(text.includes('$') ? text.replace(subfieldCode, ' ') : text);
 }

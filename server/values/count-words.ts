@@ -1,16 +1,22 @@
-/** Scripts that put no spaces between words; counting their words requires a dictionary. */
+/** Scripts without spaces between words, whose words can be counted only with a dictionary. */
 const unspacedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Limited to 1,000 characters: the engine keeps backtracking state for each and runs out of memory on millions. */
+/**
+ * Limited to 1,000 characters because the engine stores backtracking state for each and would run
+ * out of memory on millions.
+ */
 const spacedWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.\u00AD-]{0,999}/gu;
 
-/** In UTF-16 code units. Segmenting longer pieces takes more time per character; many short ones take memory. */
+/**
+ * In UTF-16 code units. Segmenting longer pieces takes more time per character, and many short
+ * pieces take memory.
+ */
 const PIECE_LENGTH = 1000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Number of words in a text in any language. */
+/** Returns the number of words in a text in any language. */
 export function countWords(text: string, language: string): number {
   if (!unspacedScripts.test(text)) return countSpaced(text);
   let words = 0;

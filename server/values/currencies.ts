@@ -25,24 +25,26 @@ const minorUnitsByCode = new Map(
 /** Active currency codes, including funds and metals, excluding test codes and `XXX` (no currency). */
 export const currencyCodes = [...minorUnitsByCode.keys()].sort();
 
-/** Whether a code is active in ISO 4217; withdrawn codes, such as `DEM`, are not. */
+/** Whether a code is active in ISO 4217. Withdrawn codes, such as `DEM`, are not. */
 export function isCurrency(code: string): boolean {
   return minorUnitsByCode.has(code);
 }
 
-/** Digits after the decimal point (JPY 0, BHD 3); null if the standard defines none. */
+/**
+ * Returns the digits after the decimal point (JPY 0, BHD 3), or null if the standard defines none.
+ */
 export function minorUnits(code: string): number | null {
   return minorUnitsByCode.get(code) ?? null;
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' });
 
-/** English name, such as `Japanese Yen`; the code itself if there is no name. */
+/** Returns the English name, such as `Japanese Yen`, or the code itself if there is no name. */
 export function currencyName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** Local symbol, such as `€`; the code itself if there is no symbol. */
+/** Returns the local symbol, such as `€`, or the code itself if there is no symbol. */
 export function currencySymbol(code: string): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -1,13 +1,13 @@
 /**
- * Marks that people omit when typing: accents and vowel points. Excludes marks that change the
- * letter, as in Indic and Southeast Asian scripts and kana.
+ * Marks that people omit when typing, such as accents and vowel points. Excludes marks that change
+ * the letter, as in Indic and Southeast Asian scripts and kana.
  */
 const marks =
   /[[\p{Mn}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]]--[\u3099\u309A]]+/gv;
 const apostrophes = /['’‘ʼ`´]/gu;
 const plain = /^[\x20-\x7e]*$/;
 
-/** Letters that Unicode does not decompose, with the letters people type instead. */
+/** Letters that Unicode does not decompose, with the letters that people type instead. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,8 +30,8 @@ const letters: Record<string, string> = {
 const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 
 /**
- * Folds differences that people ignore when typing: case, diacritics, ligatures, apostrophes, ß.
- * NFC and NFD input give equal results.
+ * Removes differences that people ignore when typing: case, diacritics, ligatures, apostrophes and
+ * ß. NFC and NFD input produce equal results.
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replace(apostrophes, '');
@@ -45,7 +45,7 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** The distinct folded words of the texts, in order of appearance. */
+/** Returns the distinct folded words in the texts, in order of appearance. */
 export function foldedWords(...texts: string[]): string[] {
   return [...new Set(texts.flatMap((text) => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []))];
 }

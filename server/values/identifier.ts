@@ -14,9 +14,9 @@ const schemeNames: Record<string, string> = {
 };
 
 /**
- * Scheme and bare value of an identifier. An ISBN is reduced to its 13 digits; one with a wrong check
- * digit gets the scheme `unknown`. Without a declared scheme, the form decides: `urn:isbn:…`, `doi:…`,
- * digits.
+ * Splits an identifier into its scheme and bare value. An ISBN is reduced to its 13 digits, and one
+ * with a wrong check digit gets the scheme `unknown`. Without a declared scheme, the form
+ * (`urn:isbn:…`, `doi:…` or digits) determines it.
  */
 export function parseIdentifier(text: string, declared: string | null): Identifier {
   const [, prefix, rest = text] =

@@ -22,10 +22,14 @@ const bibliographicCodes: Record<string, string> = {
   wel: 'cy',
 };
 
-/** Canonical BCP 47 form of a language tag, such as `en-GB` for `EN_gb` or `de` for `ger`; otherwise null. */
+/**
+ * Returns the canonical BCP 47 form of a language tag, such as `en-GB` for `EN_gb` or `de` for
+ * `ger`, or null if it is invalid.
+ */
 export function canonicalLanguageTag(value: string | undefined): string | null {
   const tag = value?.trim().replaceAll('_', '-').toLowerCase() ?? '';
-  // Rejects language names, such as “English”, which would otherwise be valid subtags of reserved length.
+  // Reject language names, such as “English”, which would otherwise be valid subtags of reserved
+  // length.
   if (!/^(?:[a-z]{2,3}|[ix])(?:-[a-z0-9]{1,8})*$/.test(tag)) return null;
   const [language = '', ...rest] = tag.split('-');
   try {

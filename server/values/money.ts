@@ -7,13 +7,16 @@ const ExactDecimal = Decimal.clone({ precision: 40 });
 
 const amountError = 'Must be a non-negative decimal number as a string, such as "9.99".';
 
-/** ISO 4217 code of any currency; `SaleCurrency` allows fewer. */
+/** ISO 4217 code of any currency. `SaleCurrency` allows fewer. */
 export const CurrencyCode = z
   .string()
-  .regex(/^[A-Z]{3}$/)
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
   .describe('ISO 4217 code.');
 
-/** An amount as a decimal string, never a float, and an ISO 4217 code. `ExactMoney` is its checked input form. */
+/**
+ * An amount as a decimal string (never a float) and an ISO 4217 code. `ExactMoney` is the validated
+ * input form.
+ */
 export const Money = z.object({
   amount: z.string().regex(/^\d+(\.\d+)?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -23,15 +26,15 @@ export type Money = z.infer<typeof Money>;
 /** A decimal amount as sent by the client, in any currency. */
 export const DecimalAmount = z
   .string(amountError)
-  // Aborts so that later checks, which count digits, never see an invalid number.
+  // Aborts because later checks count digits and must not receive an invalid number.
   .regex(/^\d{1,12}(\.\d{1,6})?$/, { error: amountError, abort: true })
-  .describe('Non-negative decimal number as a string: `9.99`.');
+  .describe('Non-negative decimal number as a string, such as `9.99`.');
 
-/** A currency allowed in sales: an ISO 4217 currency with minor units. */
+/** A currency allowed in sales, which is any ISO 4217 currency with minor units. */
 export const SaleCurrency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
-  .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units.')
+  .string('Must be an ISO 4217 code, such as EUR.')
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
+  .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units, such as EUR.')
   .describe('ISO 4217 code.')
   .meta({ example: 'EUR' });
 

@@ -2,18 +2,21 @@ import { z } from 'zod';
 
 const message = 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
 
-/** ISO 8601 date of the Gregorian calendar that may lack its day, or its month and day. */
+/** ISO 8601 date in the Gregorian calendar. The day, or the month and the day, may be missing. */
 export const PartialDate = z
   .string()
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, message)
   .refine((date) => isDay(firstDay(date)), message);
 
-/** The first day that the date covers: `1851-10` → `1851-10-01`. */
+/** Returns the first day that the date covers, such as `1851-10-01` for `1851-10`. */
 export function firstDay(date: string): string {
   return date + '-01-01'.slice(date.length - 4);
 }
 
-/** At or after the last day that the date covers, for comparison only: `1851-02` → `1851-02-31`. */
+/**
+ * Returns text at or after the last day that the date covers, such as `1851-02-31` for `1851-02`.
+ * For comparison only.
+ */
 export function lastDay(date: string): string {
   return date + '-12-31'.slice(date.length - 4);
 }

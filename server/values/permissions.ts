@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Tier of a key; `tiers` in keys/contract.ts has the limits of each. */
+/** A key's tier. `tiers` in keys/contract.ts contains the limits of each tier. */
 export const Tier = z.enum(['basic', 'pro', 'unlimited', 'developer']);
 export type Tier = z.infer<typeof Tier>;
 
-/** What permissions are for: one name per group of routes. */
+/** Resources to which permissions apply, with one name per group of routes. */
 export const resources = [
   'books',
   'chapters',

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { deriveKeys, firstAccepted, type Secrets } from './secrets.ts';
 
 /** Encrypts short texts for the database; see `secretBox`. */
 export interface SecretBox {
@@ -13,24 +14,25 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM with a key derived from the server's secret. Output: base64url of a version byte, the
- * nonce, the ciphertext and the tag; the version is authenticated too.
+ * Encrypts with AES-256-GCM and a key derived from the current secret. Decrypts texts encrypted
+ * with any accepted secret. The output is the base64url of a version byte, the nonce, the
+ * ciphertext and the tag. The version is authenticated, too.
  *
- * @param random - Returns bytes from a cryptographic source; a repeated nonce breaks the cipher.
+ * @param random - Returns bytes from a cryptographic source. A repeated nonce breaks the cipher.
  * @param purpose - Every purpose has its own key.
  */
 export function secretBox(
-  secret: string,
+  secrets: Secrets,
   random: (size: number) => Uint8Array = randomBytes,
   purpose: 'webhook secrets' | 'kept answers' = 'webhook secrets',
 ): SecretBox {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', `svc-reader ${purpose}`, 32));
+  const keys = deriveKeys(secrets, `svc-reader ${purpose}`);
   const header = Uint8Array.of(version);
 
   return {
     seal(text) {
       const nonce = random(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(header);
+      const cipher = createCipheriv('aes-256-gcm', keys[0], nonce).setAAD(header);
       const parts = [header, nonce, cipher.update(text, 'utf8'), cipher.final()];
       return Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url');
     },
@@ -41,16 +43,18 @@ export function secretBox(
         throw new Error('Not a sealed text of a known version.');
       }
       const nonce = bytes.subarray(1, 1 + nonceBytes);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
-        .setAAD(header)
-        .setAuthTag(bytes.subarray(-tagBytes));
-      const text = decipher.update(bytes.subarray(1 + nonceBytes, -tagBytes));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
+      return firstAccepted(keys, (key) => {
+        const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+          .setAAD(header)
+          .setAuthTag(bytes.subarray(-tagBytes));
+        const text = decipher.update(bytes.subarray(1 + nonceBytes, -tagBytes));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      });
     },
   };
 }
 
-/** Caches opened texts: decryption takes a sixth of the time of a delivery. */
+/** Caches decrypted texts because decryption takes a sixth of the time of a delivery. */
 export function withCache(box: SecretBox): SecretBox {
   const opened = new LRUCache<string, string>({ max: 2000 });
   return {

@@ -4,7 +4,7 @@ const lineElements =
   /^(?:p|div|li|ul|ol|dl|dt|dd|br|hr|h[1-6]|blockquote|table|tr|section|article|pre)$/;
 const skippedElements = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
 
-/** Text of a piece of HTML with a line for each paragraph; text without markup stays as it is. */
+/** Converts HTML to text with one line per paragraph. Text without markup stays unchanged. */
 export function stripMarkup(text: string): string {
   if (!/<[/!?a-z]|&(?:[a-z]+|#\d+|#x[\da-f]+);/i.test(text)) return text;
   let lines = '';

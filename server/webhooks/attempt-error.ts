@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { Failure } from '../failure.ts';
 
-/** Reasons by error code; other codes are `other`. */
+/** Reasons by error code. The reason for any other code is `other`. */
 const reasonOfCode: Record<string, AttemptErrorReason> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   ETIMEDOUT: 'connect',
@@ -16,9 +16,9 @@ const reasonOfCode: Record<string, AttemptErrorReason> = {
 };
 
 /**
- * Why an attempt got no response: the target is not allowed, its host name cannot be resolved, the
- * connection fails, TLS fails, the time limit is exceeded, the connection is closed, or the response is
- * not valid HTTP (`garbage`).
+ * Why an attempt received no response: the target is not allowed, its host name cannot be resolved,
+ * the connection fails, TLS fails, the time limit is exceeded, the connection is closed, or the
+ * response is not valid HTTP (`garbage`).
  */
 export type AttemptErrorReason =
   | 'refused-target'
@@ -30,7 +30,7 @@ export type AttemptErrorReason =
   | 'garbage'
   | 'other';
 
-/** An attempt without a response, with the reason for its log. */
+/** Error for an attempt without a response, with the reason for the log. */
 export class AttemptError extends Error {
   override readonly name = 'AttemptFault';
   readonly reason: AttemptErrorReason;
@@ -41,7 +41,7 @@ export class AttemptError extends Error {
   }
 }
 
-/** Converts any error thrown during an attempt. */
+/** Converts any error thrown during an attempt to an `AttemptError`. */
 export function toAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   if (error instanceof Failure) return new AttemptError('refused-target', error.message, error);
@@ -57,7 +57,7 @@ function reasonOf(error: Error): AttemptErrorReason {
   return ('code' in error && reasonOfCode[String(error.code)]) || 'other';
 }
 
-/** An AggregateError, thrown if all addresses of a host fail, has no message of its own. */
+/** An `AggregateError`, thrown if all of a host's addresses fail, has no message of its own. */
 function messageOf(error: Error): string {
   return error instanceof AggregateError
     ? error.errors.map((one: unknown) => (one instanceof Error ? one.message : '')).join('; ')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Event, EventType } from '../events/contract.ts';
 
-/** Event types that a webhook can subscribe to; `ping` is sent on request only. */
+/** Event types to which a webhook can subscribe. `ping` is sent only on request. */
 export const SubscribedType = EventType.exclude(['ping']);
 export type SubscribedType = z.infer<typeof SubscribedType>;
 
@@ -11,26 +11,36 @@ const Url = z
   .string()
   .min(1)
   .max(2000)
-  .describe('Must be `https` and have a public address. Redirects are not followed.');
+  .describe(
+    'Must be `https` and have a public address, without control characters or spaces. Redirects are not followed.',
+  );
 
 const Events = z
-  .union([
-    z.tuple([z.literal('*')]),
-    z.array(SubscribedType).min(1).max(SubscribedType.options.length),
-  ])
-  .describe('Event types, or `["*"]` for all, including types added later.');
+  .union(
+    [z.tuple([z.literal('*')]), z.array(SubscribedType).min(1).max(SubscribedType.options.length)],
+    'Must be an array of event types, such as ["sale.completed"], or ["*"] for all types.',
+  )
+  .describe('Event types, or `["*"]` for all types, including those added later.');
 
 const Description = z.string().max(500).nullable().describe('Your own note.');
 
 const Filters = z
   .strictObject({
     bookIds: z
-      .array(z.string().regex(/^bk_[0-9A-Za-z]{1,40}$/, 'Must be a book id.'))
+      .array(
+        z
+          .string()
+          .regex(
+            /^bk_[0-9A-Za-z]{1,40}$/,
+            'Must be a book id, such as bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+          ),
+      )
       .max(maxBookFilters)
       .default([])
       .describe(
-        'Only events about these books; all events of the account if empty. For public books of other ' +
-          'accounts, the webhook receives `book.*` and `chapter.*` events.',
+        'Sends only events about these books, or all of the account’s events if empty. Each book must exist ' +
+          'and be visible to the account. For other accounts’ public ' +
+          'books, the webhook receives `book.*` and `chapter.*` events.',
       ),
   })
   .describe('Restricts the events.');
@@ -81,7 +91,7 @@ export const SecretRotation = z
       .max(604_800)
       .default(86_400)
       .describe(
-        'Seconds during which deliveries are also signed with the old secret, up to a week; default: one day.',
+        'Seconds during which deliveries are also signed with the old secret, up to one week. Defaults to one day.',
       ),
   })
   .meta({ id: 'SecretRotation', example: { overlapSeconds: 3600 } });
@@ -101,12 +111,12 @@ export const Webhook = z
       .object({ reason: DisabledReason, at: z.iso.datetime() })
       .nullable()
       .describe(
-        '`requested`: by you. `gone`: it responded with 410. `failing`: no success for 120 hours.',
+        '`requested`: you disabled it. `gone`: it responded with 410. `failing`: no delivery succeeded for 120 hours.',
       ),
     failingSince: z.iso
       .datetime()
       .nullable()
-      .describe('Time of the first failure since the last success; null without one.'),
+      .describe('Time of the first failure since the last success, or null if there was none.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -131,7 +141,7 @@ export const WebhookWithSecret = Webhook.extend({
   secret: z
     .string()
     .regex(/^whsec_/)
-    .describe('Signs every delivery. Returned only in this response.'),
+    .describe('The secret that signs every delivery. Returned only in this response.'),
 }).meta({ id: 'WebhookWithSecret' });
 
 export const DeliveryState = z.enum(['pending', 'delivered', 'failed', 'held']);
@@ -144,7 +154,7 @@ export const Delivery = z
     eventId: z.string().describe('The `webhook-id` of every attempt, and the `id` in the body.'),
     type: EventType,
     state: DeliveryState.describe(
-      '`pending`: being sent, or waiting for the next attempt. `failed`: no attempts left. ' +
+      '`pending`: being sent or waiting for the next attempt. `failed`: no attempts left. ' +
         '`held`: the webhook was disabled.',
     ),
     attemptCount: z.int().min(0),
@@ -163,7 +173,7 @@ export const DeliveryAttempt = z
     number: z.int().min(1),
     startedAt: z.iso.datetime(),
     durationMs: z.int().min(0),
-    status: z.int().nullable().describe('Status of the response; null without a response.'),
+    status: z.int().nullable().describe('Status of the response, or null if there was none.'),
     reason: z.string().nullable().describe('Why there was no response, as an identifier.'),
     detail: z.string().nullable().describe('Why there was no response, as a sentence.'),
     answer: z.string().nullable().describe('First 8 KiB of the response body.'),
@@ -173,13 +183,13 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 export const DeliveryWithAttempts = Delivery.extend({
   event: Event.describe('The event that is sent.'),
-  attempts: z.array(DeliveryAttempt).describe('Oldest first.'),
+  attempts: z.array(DeliveryAttempt).describe('Attempts, oldest first.'),
 }).meta({ id: 'DeliveryWithAttempts' });
 export type DeliveryWithAttempts = z.infer<typeof DeliveryWithAttempts>;
 
 export const LoggedEvent = z
   .object({
-    position: z.int().min(1).describe('Starts at 1 and rises by 1, without gaps.'),
+    position: z.int().min(1).describe('Starts at 1 and increases by 1 without gaps.'),
     event: Event,
   })
   .meta({ id: 'LoggedEvent' });

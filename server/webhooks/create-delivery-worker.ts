@@ -13,29 +13,30 @@ import {
 } from './delivery-worker.ts';
 import { nextAttempt } from './retry-schedule.ts';
 import { signatureHeaders } from './signature.ts';
+import type { Secrets } from '../values/secrets.ts';
 
 export interface CreateDeliveryWorkerOptions {
   db: Database;
   events: EventLog;
   sender: Pick<Sender, 'send'>;
-  /** Encrypts the secrets of webhooks. */
-  secret: string;
+  /** Encrypts webhook secrets. */
+  secrets: Secrets;
   now: () => Date;
   /** Returns a number from 0 to 1. */
   random: () => number;
   log: WorkerOptions['log'];
   limits?: WorkerLimits;
-  /** Pause before each retry; default: the retry schedule. */
+  /** Pause before each retry. Defaults to the retry schedule. */
   retryPausesMs?: readonly number[];
-  /** How long a claim is valid if its process dies; default: one minute. */
+  /** How long a claim remains valid if its process ends unexpectedly. Defaults to one minute. */
   leaseMs?: number;
 }
 
-/** Creates the worker that sends due deliveries; `start` starts it. */
+/** Creates the worker that sends due deliveries. Call `start` to start it. */
 export function createDeliveryWorker(options: CreateDeliveryWorkerOptions): DeliveryWorker {
-  const { db, events, sender, secret, now, random, log, limits, retryPausesMs, leaseMs } = options;
+  const { db, events, sender, secrets, now, random, log, limits, retryPausesMs, leaseMs } = options;
   const newId = idGenerator(() => now().getTime());
-  const context = { sender, box: withCache(secretBox(secret)), now, random, retryPausesMs };
+  const context = { sender, box: withCache(secretBox(secrets)), now, random, retryPausesMs };
   return deliveryWorker({
     queue: deliveryQueue({ db, now, newId, leaseMs }),
     makeAttempt: (job, signal) => makeAttempt(context, job, signal),
@@ -51,11 +52,14 @@ interface AttemptContext {
   now: () => Date;
   /** Returns a number from 0 to 1. */
   random: () => number;
-  /** Pause before each retry; default: the retry schedule. */
+  /** Pause before each retry. Defaults to the retry schedule. */
   retryPausesMs?: readonly number[];
 }
 
-/** Makes one attempt: signs and posts the body, and decides the next step. Does not write to the database. */
+/**
+ * Makes one attempt, in which it signs and posts the body, and determines the next step. Does not
+ * write to the database.
+ */
 async function makeAttempt(
   { sender, box, now, random, retryPausesMs }: AttemptContext,
   job: DeliveryJob,

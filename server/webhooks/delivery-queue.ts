@@ -13,24 +13,24 @@ export interface DeliveryJob {
   secrets: StoredSecret[];
   eventId: string;
   body: string;
-  /** Earlier attempts: all, and those since the last manual retry. */
+  /** Number of earlier attempts, in total and since the last manual retry. */
   attempts: number;
   roundAttempts: number;
 }
 
-/** How many deliveries to claim. */
+/** Number of deliveries to claim. */
 export interface ClaimCapacity {
-  /** Most deliveries in total. */
+  /** Maximum number of deliveries in total. */
   total: number;
-  /** Most deliveries of one webhook in flight in this process. */
+  /** Maximum number of one webhook's deliveries in flight in this process. */
   endpointLimit: (webhookId: string) => number;
   /** Deliveries in flight in this process, by webhook. */
   inFlight: ReadonlyMap<string, number>;
 }
 
-/** How long a claim is valid: well above the 15 s limit of an attempt. */
+/** How long a claim is valid. Well above the 15-second limit of an attempt. */
 const defaultLeaseMs = 60_000;
-/** Webhooks per claim; the next claim continues after them. */
+/** Maximum number of webhooks per claim. The next claim continues after them. */
 const maxEndpointsPerClaim = 64;
 
 export interface QueueContext {
@@ -44,7 +44,7 @@ export interface QueueContext {
 export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: QueueContext) {
   let lastLane = '';
 
-  /** Webhooks with due deliveries, starting after the last one served. */
+  /** Returns webhooks with due deliveries, starting after the last served webhook. */
   async function lanes(at: string, most: number, full: readonly string[]): Promise<string[]> {
     const behind = await findEndpointsAfter(db, at, lastLane, most, full);
     if (behind.length >= most || lastLane === '') return behind;
@@ -53,7 +53,7 @@ export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: Queu
   }
 
   return {
-    /** Claims deliveries; other processes skip them until the lease ends. */
+    /** Claims deliveries. Other processes skip them until the lease ends. */
     async claim({ total, endpointLimit, inFlight }: ClaimCapacity): Promise<DeliveryJob[]> {
       const at = now().toISOString();
       const full = [...inFlight]
@@ -93,7 +93,9 @@ export function deliveryQueue({ db, now, newId, leaseMs = defaultLeaseMs }: Queu
 
 export type DeliveryQueue = ReturnType<typeof deliveryQueue>;
 
-/** Walks the index from webhook to webhook; the cost does not depend on the number of deliveries. */
+/**
+ * Walks the index from webhook to webhook, so the cost does not depend on the number of deliveries.
+ */
 async function findEndpointsAfter(
   { query }: Database,
   at: string,
@@ -121,7 +123,10 @@ async function findEndpointsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** Sets the lease on the first due deliveries of every webhook. Changes no indexed column, to keep it cheap. */
+/**
+ * Sets the lease on every webhook's first due deliveries. Changes no indexed column, which keeps it
+ * cheap.
+ */
 async function claimRows(
   tx: Queries,
   lanesRoom: ReadonlyMap<string, number>,
@@ -141,7 +146,7 @@ async function claimRows(
   return rows;
 }
 
-/** For PostgreSQL: skips rows that another process is claiming. */
+/** The query for PostgreSQL. Skips rows that another process is claiming. */
 function dueQuery(webhookId: string, most: number, at: string) {
   // In a subquery, because a union member cannot have an order and a limit.
   return sql`select id from (
@@ -152,7 +157,10 @@ function dueQuery(webhookId: string, most: number, at: string) {
   ) as due`;
 }
 
-/** For SQLite, which has one writer at a time; one statement for any number of webhooks. */
+/**
+ * The query for SQLite, which has one writer at a time. Handles any number of webhooks in one
+ * statement.
+ */
 async function dueIds(
   tx: Queries,
   lanesRoom: ReadonlyMap<string, number>,
@@ -229,12 +237,12 @@ async function loadJobs(
   return jobs;
 }
 
-/** For an event that was logged while its webhook was being deleted. */
+/** Deletes deliveries of an event that was logged while its webhook was being deleted. */
 async function deleteDelivery({ query }: Database, id: string): Promise<void> {
   await query.deleteFrom('webhook_deliveries').where('id', '=', id).execute();
 }
 
-/** For an event that was logged while its webhook was being disabled. */
+/** Holds deliveries of an event that was logged while its webhook was being disabled. */
 async function holdDelivery({ query }: Database, id: string): Promise<void> {
   await query
     .updateTable('webhook_deliveries')

@@ -19,7 +19,10 @@ export interface DeliveryFilter {
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
-/** Deliveries of a webhook. The caller has checked that the webhook belongs to the account. */
+/**
+ * Reads and retries a webhook's deliveries. The caller must have checked that the webhook belongs
+ * to the account.
+ */
 export function deliveryStore({ db, now, wake }: DeliveryContext) {
   const afresh = () => ({
     state: 'pending' as const,
@@ -29,7 +32,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
   });
 
   return {
-    /** Newest first. */
+    /** Returns deliveries, newest first. */
     async list(
       webhookId: string,
       filter: DeliveryFilter,
@@ -90,7 +93,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
     },
 
     /**
-     * Sends a delivery again, including a delivered one. Does nothing if it is being sent.
+     * Sends a delivery again, even if it was delivered. Does nothing if it is being sent.
      *
      * @throws Failure `delivery_not_found`, or `conflict` if the webhook is disabled.
      */
@@ -110,9 +113,9 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
     },
 
     /**
-     * Sends failed and held deliveries of events since a time again.
+     * Resends the failed and held deliveries of events since a point in time.
      *
-     * @returns Number of deliveries.
+     * @returns The number of deliveries.
      * @throws Failure `conflict` if the webhook is disabled.
      */
     async recover(webhookId: string, since: string): Promise<number> {
@@ -167,7 +170,7 @@ function toDelivery(row: WebhookTables['webhook_deliveries']): Delivery {
   };
 }
 
-/** Marks pending deliveries of a disabled webhook as held, until `recover`. */
+/** Marks a disabled webhook's pending deliveries as held until `recover` is called. */
 export async function holdPendingDeliveries(tx: Queries, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')

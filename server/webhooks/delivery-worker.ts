@@ -4,7 +4,7 @@ import type { Attempt } from './record-attempts.ts';
 
 export interface WorkerOptions {
   queue: DeliveryQueue;
-  /** Makes one attempt; rejects only on internal errors. */
+  /** Makes one attempt. Rejects only on internal errors. */
   makeAttempt: (job: DeliveryJob, signal: AbortSignal) => Promise<Attempt>;
   /** Stores attempts. */
   recordAttempts: (attempts: readonly Attempt[]) => Promise<void>;
@@ -13,11 +13,11 @@ export interface WorkerOptions {
 }
 
 export interface WorkerLimits {
-  /** Most attempts in flight in this process. */
+  /** Maximum number of attempts in flight in this process. */
   concurrency: number;
-  /** Most attempts in flight to one webhook. */
+  /** Maximum number of attempts in flight to one webhook. */
   concurrencyPerEndpoint: number;
-  /** Longest interval between checks for due deliveries. */
+  /** Maximum interval between checks for due deliveries. */
   pollMs: number;
   /** How long attempts in flight may continue after the worker is stopped. */
   drainMs: number;
@@ -32,15 +32,16 @@ const defaultLimits: WorkerLimits = {
 
 export interface DeliveryWorker {
   start(): void;
-  /** Checks for due deliveries now; called after a commit. */
+  /** Checks for due deliveries immediately. Called after a commit. */
   wake(): void;
   /** Stops claiming deliveries, waits for attempts in flight, and stores them. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends due deliveries while it runs, in any number of processes. Each claims what it can send under a
- * lease; when the lease of a dead process ends, another process claims its deliveries.
+ * Sends due deliveries while it runs, in any number of processes. Each process claims under a lease
+ * what it can send. When the lease of a crashed process ends, another process claims its
+ * deliveries.
  */
 export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   const { queue, makeAttempt, recordAttempts, log } = options;
@@ -52,7 +53,8 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   const wasFull = new Set<DeliveryJob>();
   const bell = wakeSignal(limits.pollMs);
   const stopping = new AbortController();
-  // Attempts of one webhook share database pages; storing many at a time writes each page once.
+  // One webhook's attempts share database pages, so storing many at a time writes each page only
+  // once.
   const batchDelay = { waitMs: 20, enough: Math.ceil(limits.concurrency / 2) };
   const settleSoon = groupCommit(
     async (batch: Attempt[]) => {
@@ -97,11 +99,11 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
     return jobs.length;
   }
 
-  /** Frees the slot of an attempt before its outcome is stored. */
+  /** Frees an attempt's slot before its outcome is stored. */
   function leaveEndpoint(job: DeliveryJob): void {
     noteFull(job);
     count(job, -1);
-    // Without a backlog there is nothing more to claim.
+    // Without a backlog, there is nothing more to claim.
     if (wasFull.delete(job)) bell.ring();
   }
 
@@ -111,23 +113,26 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
     else inFlight.delete(webhookId);
   }
 
-  /** Compares with the limit before the outcome of the attempt changes it. */
+  /** Compare with the limit before the attempt's outcome changes it. */
   function noteFull(job: DeliveryJob): void {
     if ((inFlight.get(job.webhookId) ?? 0) >= mostOf(job.webhookId)) wasFull.add(job);
   }
 
-  /** Limits webhooks whose last attempt failed to two attempts at a time, as many of them may hang. */
+  /**
+   * Limits webhooks whose last attempt failed to two attempts at a time because many of them may
+   * hang.
+   */
   function mostOf(webhookId: string): number {
     return failing.has(webhookId)
       ? Math.min(2, limits.concurrencyPerEndpoint)
       : limits.concurrencyPerEndpoint;
   }
 
-  /** After an internal error the delivery is retried when its lease ends. */
+  /** After an internal error, the delivery is retried when its lease ends. */
   async function attempt(job: DeliveryJob, leave: () => void): Promise<void> {
     try {
       const made = await makeAttempt(job, breakingOff.signal).finally(() => noteFull(job));
-      // Aborted on shutdown: not an attempt to record.
+      // An attempt aborted by a shutdown is not recorded.
       if (breakingOff.signal.aborted && made.next.state !== 'delivered') {
         return await queue.release([job]);
       }

@@ -5,7 +5,7 @@ import type { NewWebhook, Webhook, WebhookChange } from './contract.ts';
 import { holdPendingDeliveries } from './delivery-store.ts';
 import { activeSecrets, toWebhook } from './stored-webhook.ts';
 
-/** Most webhooks per account. */
+/** Maximum number of webhooks per account. */
 export const maxEndpoints = 20;
 
 export interface EndpointContext {
@@ -24,7 +24,7 @@ export interface EndpointPage {
 
 export type EndpointStore = ReturnType<typeof endpointStore>;
 
-/** Webhooks by account; a webhook of another account counts as missing. */
+/** Stores webhooks by account. Another account's webhook counts as missing. */
 export function endpointStore({ db, now, newId, events }: EndpointContext) {
   const rowOf = async (query: Queries, accountId: string, id: string) => {
     const row = await query
@@ -39,7 +39,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
   };
 
   return {
-    /** Newest first. */
+    /** Returns webhooks, newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<EndpointPage> {
       const mine = db.query.selectFrom('webhooks').where('account_id', '=', accountId);
       const { total } = await mine
@@ -61,9 +61,10 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
     },
 
     /**
-     * Returns the stored secret, which differs from the argument if the request is a replay.
+     * Stores a webhook and returns the stored secret, which differs from the argument if the
+     * request is a replay.
      *
-     * @throws Failure `conflict` if the account has 20 webhooks.
+     * @throws Failure `conflict` if the account has 20 webhooks; `book_not_found`.
      */
     async add(
       accountId: string,
@@ -87,7 +88,8 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
         updated_at: at,
       };
       return db.transaction(async (tx) => {
-        // Locks the account until the commit, so two requests cannot both add the twentieth.
+        // Lock the account until the commit so that two requests cannot both add the twentieth
+        // webhook.
         await tx
           .selectFrom('accounts')
           .select('id')
@@ -103,18 +105,24 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
           const message = `The account already has ${maxEndpoints} webhooks. Delete one first.`;
           throw new Failure('conflict', message);
         }
+        await checkBookFilters(tx, accountId, wanted.filters.bookIds);
         await tx.insertInto('webhooks').values(row).execute();
         await replaceBookFilters(tx, row.id, accountId, wanted.filters.bookIds);
         return { ...toWebhook(row), sealedSecret };
       });
     },
 
-    /** @throws Failure `webhook_not_found`. */
+    /** @throws Failure `webhook_not_found`, `book_not_found`. */
     async change(accountId: string, id: string, change: WebhookChange): Promise<Webhook> {
       const at = now().toISOString();
       const { url, events: types, description, filters, enabled } = change;
       return db.transaction(async (tx) => {
         const before = await rowOf(tx, accountId, id);
+        if (filters) {
+          // Books that were deleted since may stay in a filter.
+          const kept = new Set(toWebhook(before).filters.bookIds);
+          await checkBookFilters(tx, accountId, filters.bookIds, kept);
+        }
         const isTurnedOff = enabled === false && before.enabled === 1;
         const row = await tx
           .updateTable('webhooks')
@@ -156,7 +164,11 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** The previous secrets keep signing during the overlap. @throws Failure `webhook_not_found`. */
+    /**
+     * Adds a secret. The previous secrets continue to sign during the overlap.
+     *
+     * @throws Failure `webhook_not_found`.
+     */
     async rotate(
       accountId: string,
       id: string,
@@ -217,6 +229,36 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
 
 /** Limits the length of the signature header after repeated rotations. */
 const maxOverlappingSecrets = 4;
+
+/**
+ * Rejects books that do not exist or that the account cannot see.
+ *
+ * @param kept - Books that the webhook already names.
+ * @throws Failure `book_not_found`.
+ */
+async function checkBookFilters(
+  tx: Queries,
+  accountId: string,
+  bookIds: readonly string[],
+  kept: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  if (bookIds.length === 0) return;
+  const rows = await tx
+    .selectFrom('books')
+    .select('id')
+    .where('id', 'in', [...new Set(bookIds)])
+    .where((eb) => eb.or([eb('visibility', '=', 'public'), eb('account_id', '=', accountId)]))
+    .execute();
+  const visible = new Set(rows.map(({ id }) => id));
+  const errors = bookIds.flatMap((id, index) =>
+    visible.has(id) || kept.has(id)
+      ? []
+      : [{ pointer: `/filters/bookIds/${index}`, detail: `No book has the id ${id}.` }],
+  );
+  const [first] = errors;
+  if (!first) return;
+  throw new Failure('book_not_found', `${first.pointer}: ${first.detail}`, { errors });
+}
 
 async function replaceBookFilters(
   tx: Queries,

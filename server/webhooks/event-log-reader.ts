@@ -5,14 +5,14 @@ import type { LoggedEvent } from './contract.ts';
 
 export type EventLogReader = ReturnType<typeof eventLogReader>;
 
-/** Reads the event log of an account, in the order of commits. */
+/** Reads an account's event log in commit order. */
 export function eventLogReader(db: Database) {
   return {
     /**
-     * Events after a position, the last position of the log, and the last position whose events have
-     * been deleted.
+     * Returns the events after a position, the log's last position, and the last position up to
+     * which events have been deleted.
      *
-     * @param position - Null: from the oldest stored event.
+     * @param position - Null to start at the oldest stored event.
      * @throws Failure `events_not_kept`.
      */
     async readAfter(
@@ -37,7 +37,7 @@ export function eventLogReader(db: Database) {
         .select(['position', 'kept_after'])
         .where('account_id', '=', accountId)
         .executeTakeFirst();
-      // Read after the events, so that events deleted before that are noticed.
+      // Read after the events to notice events that were deleted in the meantime.
       const keptAfter = head?.kept_after ?? 0;
       if (position !== null && position < keptAfter) throw eventsNotKept(keptAfter);
       const events = rows.map(({ position: at, body }) => ({

@@ -16,16 +16,16 @@ const PingData = z.object({
   description: z.string().nullable().describe('Your note on the webhook.'),
 });
 
-/** One type of event: what it reports, and the schemas and an example of its `data`. */
+/** An event type: what it reports, and the schemas and an example of its `data`. */
 interface EventDefinition {
   description: string;
   object: z.ZodObject;
-  /** Schema of the values before the change; absent for events that have no `previous`. */
+  /** Schema of the values before the change. Absent for events without `previous`. */
   previous?: z.ZodObject;
   example: Event['data'];
 }
 
-/** The example of a schema. */
+/** Returns a schema's example. */
 function exampleOf<Schema extends z.ZodObject>(schema: Schema): z.infer<Schema> {
   return schema.parse(schema.meta()?.['example']);
 }
@@ -125,9 +125,9 @@ export const eventDefinitions = {
     example: { object: exampleReview },
   },
   'review.updated': {
-    description: 'A review was changed.',
+    description: 'A review was changed, approved or rejected.',
     object: Review,
-    previous: Review.pick({ rating: true, title: true, body: true }).partial(),
+    previous: Review.pick({ rating: true, title: true, body: true, status: true }).partial(),
     example: { object: exampleReview, previous: { rating: 4 } },
   },
   'review.deleted': {
@@ -141,7 +141,7 @@ export const eventDefinitions = {
     example: { object: exampleOf(QuotaWarning) },
   },
   'webhook.disabled': {
-    description: 'A webhook was disabled: it responded with 410, or failed for 120 hours.',
+    description: 'A webhook was disabled because it responded with 410 or failed for 120 hours.',
     object: Webhook,
     previous: Webhook.pick({ enabled: true }),
     example: { object: disabledWebhook, previous: { enabled: true } },
@@ -162,13 +162,13 @@ export const EventTypeDescription = z
     description: z.string(),
     schema: z
       .record(z.string(), z.unknown())
-      .describe('JSON Schema of the body. `data.object` is the resource as returned by the API.'),
-    example: Event.describe('Example of a body.'),
+      .describe('JSON Schema for the body. `data.object` is the resource as returned by the API.'),
+    example: Event.describe('Example body.'),
   })
   .meta({ id: 'EventTypeDescription' });
 export type EventTypeDescription = z.infer<typeof EventTypeDescription>;
 
-/** All event types, with JSON Schema and example. */
+/** Returns all event types with their JSON Schema and example. */
 export const eventTypes: EventTypeDescription[] = EventType.options.map((type) => ({
   type,
   description: eventDefinitions[type].description,
@@ -201,7 +201,7 @@ function eventDataShape({ object, previous }: EventDefinition) {
   return { object, previous: previous.describe('Changed members with their previous values.') };
 }
 
-/** Replaces `$defs` with the components of the OpenAPI document. */
+/** Replaces `$defs` with the OpenAPI document's components. */
 function withComponentReferences(schema: Record<string, unknown>): object {
   const own = { ...schema, $defs: undefined };
   return JSON.parse(
@@ -209,7 +209,7 @@ function withComponentReferences(schema: Record<string, unknown>): object {
   ) as object;
 }
 
-/** The `webhooks` of the OpenAPI document. */
+/** Returns the `webhooks` of the OpenAPI document. */
 export function openapiWebhooks(): Record<string, object> {
   return Object.fromEntries(
     eventTypes.map(({ type, description, schema, example }) => [
@@ -239,7 +239,7 @@ const signatureParameters = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Id of the event, the same in every retry.',
+    description: 'Event id, which is the same in every retry.',
     schema: { type: 'string' },
   },
   {
@@ -254,8 +254,8 @@ const signatureParameters = [
     in: 'header',
     required: true,
     description:
-      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Several, ' +
-      'separated by spaces, during the rotation of a secret.',
+      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  ' +
+      'separated by spaces, during a secret rotation.',
     schema: { type: 'string' },
   },
 ];

@@ -6,13 +6,13 @@ import { signatureHeaders } from './signature.ts';
 export interface ForwardingOptions {
   /** URL that receives the copies. */
   forward: string;
-  /** Origin of the API, and a key of the account. */
+  /** Origin of the API and one of the account's keys. */
   api: string;
   key: string;
   secret: string;
   fetch: typeof fetch;
   now: () => Date;
-  /** Waits between two requests. */
+  /** Waits before the next request. */
   wait: () => Promise<unknown>;
   report: (line: string) => void;
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ const Page = z.object({
 });
 
 /**
- * Follows the event log from its end, and posts a signed copy of each event once.
+ * Follows the event log from its end and posts a signed copy of each event once.
  *
  * @throws Failure `key_invalid` if the API rejects the key.
  */
@@ -47,7 +47,7 @@ export async function forwardEvents(options: ForwardingOptions): Promise<void> {
   }
 }
 
-/** Network errors are retried, as the server may be restarting; other errors are not. */
+/** Retries only network errors, because the server may be restarting. */
 function unreachable(error: unknown): null {
   if (error instanceof TypeError) return null;
   throw error;

@@ -3,10 +3,10 @@ import { Failure } from '../failure.ts';
 import type { Webhook } from './contract.ts';
 import { toWebhook } from './stored-webhook.ts';
 
-/** Webhooks of all accounts, for the operator. */
+/** Reads the webhooks of all accounts. For the operator. */
 export function operatorStore({ query }: Database) {
   return {
-    /** Oldest first. */
+    /** Returns webhooks, oldest first. */
     async list(): Promise<(Webhook & { accountName: string })[]> {
       const rows = await query
         .selectFrom('webhooks')
@@ -28,7 +28,7 @@ export function operatorStore({ query }: Database) {
       if (!row) throw new Failure('webhook_not_found', `No webhook with id ${webhookId}.`);
     },
 
-    /** Id of the webhook of a delivery. @throws Failure `delivery_not_found`. */
+    /** Returns the id of a delivery's webhook. @throws Failure `delivery_not_found`. */
     async webhookOf(deliveryId: string): Promise<string> {
       const row = await query
         .selectFrom('webhook_deliveries')

@@ -9,12 +9,12 @@ import { webhookRoutes } from './routes.ts';
 /** `/v1/webhooks` and `/v1/events` */
 export async function registerWebhooks(app: FastifyInstance, context: AppContext): Promise<void> {
   const { db, idempotentDb, now, newId, random, events, cursors } = context;
-  const { secret, publicUrl, allowLoopback, wakeDeliveries } = context;
+  const { secrets, publicUrl, allowLoopback, wakeDeliveries } = context;
   await app.register(webhookRoutes, {
     endpoints: endpointStore({ db: idempotentDb, now, newId, events }),
     deliveries: deliveryStore({ db: idempotentDb, now, wake: wakeDeliveries }),
     log: eventLogReader(db),
-    box: secretBox(secret),
+    box: secretBox(secrets),
     random,
     allowLoopback,
     cursors,

@@ -8,7 +8,7 @@ import type { NextStep } from './retry-schedule.ts';
 import type { AttemptOutcome } from './sender.ts';
 import { toWebhook } from './stored-webhook.ts';
 
-/** A completed attempt and the next step of its delivery. */
+/** A completed attempt and the next step for its delivery. */
 export interface Attempt {
   job: DeliveryJob;
   startedAt: Date;
@@ -83,7 +83,7 @@ interface EndpointToDisable {
   reason: 'gone' | 'failing';
 }
 
-/** Updates webhooks in the order of their ids, so that two processes cannot deadlock. */
+/** Updates webhooks in the order of their ids because two processes could otherwise deadlock. */
 async function updateEndpointHealth(
   tx: Queries,
   attempts: readonly Attempt[],
@@ -143,7 +143,7 @@ function toRow({ job, startedAt, outcome }: Attempt): (string | number | null)[]
   ];
 }
 
-/** Applies even if the lease was lost or the webhook disabled: the event was delivered. */
+/** Applies even if the lease was lost or the webhook disabled, because the event was delivered. */
 async function recordDelivered(tx: Queries, attempts: readonly Attempt[], at: Date) {
   const ids = attempts.filter(isDelivered).map(({ job }) => job.deliveryId);
   if (ids.length === 0) return;
@@ -153,7 +153,7 @@ async function recordDelivered(tx: Queries, attempts: readonly Attempt[], at: Da
     where id in ${textList(tx, ids.sort())}`.execute(tx);
 }
 
-/** Skips the state if another process has claimed the delivery since. */
+/** Leaves the state unchanged if another process has claimed the delivery since. */
 async function recordUndelivered(tx: Queries, { job, next }: Attempt, at: Date) {
   if (next.state === 'delivered') return;
   const count = { attempts: job.attempts + 1, round_attempts: job.roundAttempts + 1 };

@@ -1,16 +1,21 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Returns all IPv4 and IPv6 addresses of a host name. Rejects if no name server answers with one. */
+/**
+ * Returns all IPv4 and IPv6 addresses of a host name. Rejects if no name server returns an address.
+ */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** The second try waits twice as long; both end well before the connection timeout of five seconds. */
+/**
+ * Timeout of the first try. The second try waits twice as long, and both end well before the
+ * five-second connection timeout.
+ */
 const resolverOptions = { timeout: 1_000, tries: 2 };
 
 /**
  * Queries name servers directly instead of through `getaddrinfo`, whose four threads could all be
  * blocked by slow names. Ignores `/etc/hosts` and search domains.
  *
- * @param servers - Addresses with ports; default: those of the system.
+ * @param servers - Addresses with ports. Defaults to the system's name servers.
  */
 export function resolveHost(servers?: string[]): ResolveHost {
   const resolver = new Resolver(resolverOptions);

@@ -25,8 +25,8 @@ export const maxAttempts = defaultPausesMs.length + 1;
 const jitterFraction = 0.2;
 
 /**
- * Next step of a delivery: delivered, another attempt, no attempts left, or the target responded with
- * 410 (Gone).
+ * A delivery's next step: delivered, another attempt, no attempts left, or the target responded
+ * with 410 (Gone).
  */
 export type NextStep =
   | { state: 'delivered' }
@@ -35,11 +35,11 @@ export type NextStep =
   | { state: 'gone' };
 
 /**
- * Decides the next step after an attempt. Only 2xx is a success. `Retry-After` can delay a retry, but
- * not bring it forward.
+ * Determines the next step after an attempt. Only 2xx is a success. `Retry-After` can delay a retry
+ * but not make it earlier.
  *
- * @param attempt - Number of the completed attempt, from 1.
- * @param now - When it ended.
+ * @param attempt - Number of the completed attempt, starting at 1.
+ * @param now - Time at which the attempt ended.
  * @param chance - Returns a number from 0 to 1.
  * @param pausesMs - Pauses before the second and later attempts.
  */

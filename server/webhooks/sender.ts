@@ -1,19 +1,17 @@
-import type { Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { AttemptError, type AttemptErrorReason, toAttemptError } from './attempt-error.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { staleConnections } from './stale-connections.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 import type { Readable } from 'node:stream';
 
-/** Outcome of one attempt. `nextAttempt` decides which statuses are a success. */
+/** Outcome of one attempt. `nextAttempt` determines which statuses count as a success. */
 export type AttemptOutcome =
   | {
       kind: 'answered';
       status: number;
       durationMs: number;
-      /** 0 to 24 hours; null without a `Retry-After` header. */
+      /** 0 to 24 hours, or null without a `Retry-After` header. */
       retryAfterMs: number | null;
       /** First 8 KiB of the response body, as text that every database can store. */
       body: string;
@@ -21,12 +19,12 @@ export type AttemptOutcome =
   | { kind: 'failed'; reason: AttemptErrorReason; detail: string; durationMs: number };
 
 export interface SenderOptions extends TargetRules {
-  /** Default: the system's name servers. */
+  /** Defaults to the system's name servers. */
   resolve?: ResolveHost;
   now: () => Date;
-  /** For DNS, TCP and TLS together. */
+  /** Time limit for DNS, TCP and TLS combined. */
   connectTimeoutMs?: number;
-  /** For the whole attempt, including the response body. */
+  /** Time limit for the whole attempt, including the response body. */
   attemptTimeoutMs?: number;
 }
 
@@ -34,12 +32,17 @@ export type Sender = ReturnType<typeof sender>;
 
 const maxResponseBytes = 64 * 1024;
 const storedResponseBytes = 8 * 1024;
+/**
+ * Idle connections are closed after this time. It is shorter than the timeouts of common servers
+ * (from 2 s), so receivers do not close a connection while a request is sent on it.
+ */
+const maxIdleMs = 1_000;
 /** Node's default of 250 ms is too short for distant hosts with several addresses. */
 const nextAddressAfterMs = 1_000;
 
 /**
- * Makes single delivery attempts: without redirects or a proxy, to public addresses only, and with
- * limits on time and memory.
+ * Makes single delivery attempts to public addresses only. Follows no redirects, uses no proxy, and
+ * limits time and memory.
  */
 export function sender({
   resolve = resolveHost(),
@@ -48,32 +51,25 @@ export function sender({
   connectTimeoutMs = 5_000,
   attemptTimeoutMs = 15_000,
 }: SenderOptions) {
-  const stale = staleConnections();
   const connect = tagTlsErrors(
-    observeSockets(
-      stale.watch,
-      buildConnector({
-        lookup: guardedLookup(resolve, { allowLoopback }),
-        timeout: connectTimeoutMs,
-        autoSelectFamily: true,
-        autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
-        // Ignores `NODE_TLS_REJECT_UNAUTHORIZED`.
-        rejectUnauthorized: true,
-        allowH2: false,
-      }),
-    ),
+    buildConnector({
+      lookup: guardedLookup(resolve, { allowLoopback }),
+      timeout: connectTimeoutMs,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
+      // Ignores `NODE_TLS_REJECT_UNAUTHORIZED`.
+      rejectUnauthorized: true,
+      allowH2: false,
+    }),
   );
-  const settings = {
+  const agent = new Agent({
     connect,
-    // Caps the keep-alive time that a target requests.
-    keepAliveMaxTimeout: 30_000,
+    keepAliveTimeout: maxIdleMs,
+    keepAliveMaxTimeout: maxIdleMs,
     // `attemptTimeoutMs` is the only time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
-  };
-  const agent = new Agent(settings);
-  /** Opens a new connection for every request. */
-  const freshAgent = new Agent({ ...settings, pipelining: 0 });
+  });
 
   let closing: Promise<void> | undefined;
 
@@ -84,13 +80,15 @@ export function sender({
     signal: AbortSignal,
   ) {
     checkTarget(url, { allowLoopback });
-    // Undici would still connect.
+    // Undici would still connect after the abort.
     signal.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
-    const request = {
+    // Sent only once, because a receiver that closes the connection may have read the event. The
+    // next attempt follows on the schedule.
+    const answer = await agent.request({
       origin,
       path: pathname + search,
-      method: 'POST' as const,
+      method: 'POST',
       headers: {
         ...headers,
         'user-agent': 'svc-reader-webhooks',
@@ -98,11 +96,6 @@ export function sender({
       },
       body: Buffer.from(body, 'utf8'),
       signal,
-    };
-    const answer = await agent.request(request).catch((error: unknown) => {
-      // If the receiver did read the first request, it recognizes the id of the event.
-      if (!stale.isStale(error) || signal.aborted) throw error;
-      return freshAgent.request(request);
     });
     const bytes = await readPrefix(answer.body, maxResponseBytes);
     return { status: answer.statusCode, headers: answer.headers, bytes };
@@ -110,10 +103,11 @@ export function sender({
 
   return {
     /**
-     * Posts a body once; never rejects. Aborting the `signal` ends the attempt as failed (`other`).
+     * Posts a body once. Never rejects. Aborting the `signal` makes the attempt fail with the
+     * reason `other`.
      *
-     * @param headers - Signature headers; `content-type` and `user-agent` are added.
-     * @param body - Signed text, sent as UTF-8.
+     * @param headers - Signature headers. `content-type` and `user-agent` are added.
+     * @param body - The signed text, sent as UTF-8.
      */
     async send(
       url: string,
@@ -151,24 +145,11 @@ export function sender({
     },
 
     /** Waits for attempts in flight, then closes all connections. */
-    close: (): Promise<void> =>
-      (closing ??= Promise.all([agent.close(), freshAgent.close()]).then(stale.end)),
+    close: (): Promise<void> => (closing ??= agent.close()),
   };
 }
 
-function observeSockets(
-  watch: (socket: Socket) => void,
-  connect: buildConnector.connector,
-): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...result) => {
-      const [, socket] = result;
-      if (socket) watch(socket);
-      callback(...result);
-    });
-}
-
-/** Errors after the TCP connection and before the request are TLS errors. */
+/** Errors between the TCP connection and the request are TLS errors. */
 function tagTlsErrors(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -189,8 +170,8 @@ function firstValue(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Reads the first bytes of a stream, then destroys it together with its connection. Rejects if the
- * stream fails earlier.
+ * Reads the first bytes of a stream, and then destroys it and its connection. Rejects if the stream
+ * fails earlier.
  */
 async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> {
   // A stream that is destroyed early emits an error.
@@ -207,7 +188,7 @@ async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> 
 }
 
 /**
- * Decodes the first bytes as text of at most `mostBytes` bytes in UTF-8, without NUL, which PostgreSQL
+ * Decodes the first bytes as text of at most `mostBytes` UTF-8 bytes. Removes NUL, which PostgreSQL
  * cannot store.
  */
 function toStorableText(bytes: Buffer, mostBytes: number): string {
@@ -215,7 +196,7 @@ function toStorableText(bytes: Buffer, mostBytes: number): string {
   return wholeCharacters(Buffer.from(text, 'utf8').subarray(0, mostBytes));
 }
 
-/** Omits a character that is cut off at the end. */
+/** Omit a character that is incomplete at the end. */
 function wholeCharacters(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

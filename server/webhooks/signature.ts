@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * Generates the secret of a webhook: `whsec_` and 32 bytes in base64 (Standard Webhooks 1.0).
+ * Generates a webhook secret, which consists of `whsec_` and 32 bytes in base64 (Standard Webhooks
+ * 1.0).
  *
  * @param random - Returns bytes from a cryptographic source.
  */
@@ -10,10 +11,10 @@ export function generateSecret(random: (size: number) => Uint8Array): string {
 }
 
 /**
- * Headers that let a receiver verify the sender and the body (Standard Webhooks 1.0).
+ * Returns headers with which a receiver can verify the sender and the body (Standard Webhooks 1.0).
  *
- * @param secrets - The current secret first; during a rotation also the old ones.
- * @param id - Id of the event, the same in every retry.
+ * @param secrets - The current secret, followed by the old secrets during a rotation.
+ * @param id - Event id, which is the same in every retry.
  * @param body - Exactly the bytes that are sent.
  */
 export function signatureHeaders(

@@ -8,8 +8,8 @@ export interface SpecialRange {
 }
 
 /**
- * The complete IANA special-purpose registries of IPv4 and IPv6, including globally reachable entries
- * (which serve no webhooks), plus multicast and cloud metadata addresses.
+ * The complete IANA special-purpose registries of IPv4 and IPv6, including globally reachable
+ * entries (which serve no webhooks), plus multicast and cloud metadata addresses.
  *
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
@@ -48,7 +48,7 @@ export const specialRanges: readonly SpecialRange[] = [
   { range: '2001:db8::/32', reason: 'documentation' },
   { range: '2002::/16', reason: '6to4' },
   { range: '2620:4f:8000::/48', reason: 'AS112' },
-  { range: '3ffe::/16', reason: 'returned by the 6bone' },
+  { range: '3ffe::/16', reason: 'returned from the 6bone' },
   { range: '3fff::/20', reason: 'documentation' },
   { range: '5f00::/16', reason: 'segment routing' },
   { range: 'fc00::/7', reason: 'unique local' },
@@ -64,11 +64,11 @@ const parsedRanges = specialRanges.map(({ range, reason }) => ({
 
 /** Global unicast addresses (RFC 4291, section 2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** NAT64 prefix (RFC 6052); the embedded IPv4 address is checked. */
+/** NAT64 prefix (RFC 6052). The embedded IPv4 address is checked. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Why an address is not public; null if it is.
+ * Returns why an address is not public, or null if it is.
  *
  * @param address - IPv4 or IPv6, in any notation. Invalid addresses count as not public.
  */

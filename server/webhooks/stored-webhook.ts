@@ -34,3 +34,9 @@ export function toWebhook(row: WebhookTables['webhooks']): Webhook {
 export function activeSecrets(json: string, at: string): StoredSecret[] {
   return StoredSecrets.parse(JSON.parse(json)).filter(({ until }) => until === null || until > at);
 }
+
+/** The JSON of stored secrets with each sealed text replaced. */
+export function resealSecrets(json: string, reseal: (sealed: string) => string): string {
+  const secrets = StoredSecrets.parse(JSON.parse(json));
+  return JSON.stringify(secrets.map(({ sealed, until }) => ({ sealed: reseal(sealed), until })));
+}

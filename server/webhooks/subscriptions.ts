@@ -8,13 +8,13 @@ import type { EventType } from '../events/contract.ts';
 export interface SubscriptionContext {
   now: () => Date;
   newId: NewId;
-  /** Called after the commit of new deliveries. */
+  /** Called after new deliveries are committed. */
   wake: () => void;
 }
 
 const Texts = z.array(z.string());
 
-/** Listeners of the event log that create deliveries for subscribed webhooks. */
+/** Event log listeners that create deliveries for subscribed webhooks. */
 export function subscriptions({ now, newId, wake }: SubscriptionContext): {
   followersOf: FindFollowers;
   onLogged: EventListener;
@@ -54,7 +54,7 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
           : sql`(cast(${newId('dlv')} as text), cast(${id} as text), 'held', cast(null as text))`,
       );
     if (deliveries.length === 0) return;
-    // Raw SQL for speed: it runs with every event.
+    // Use raw SQL for speed because it runs for every event.
     await sql`
       insert into webhook_deliveries (id, webhook_id, state, due_at, account_id, event_id,
         event_type, attempts, round_attempts, created_at)
@@ -67,23 +67,23 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
   return { followersOf, onLogged };
 }
 
-/** Event types and books that a webhook subscribes to. */
+/** Event types and books to which a webhook subscribes. */
 interface Subscription {
   webhookId: string;
   events: readonly string[];
   bookIds: readonly string[];
 }
 
-/** Members of an event that decide who receives it. */
+/** Event members that determine who receives it. */
 interface SubscribableEvent {
   type: EventType;
   resourceId: string;
   bookId: string | null;
-  /** Whether the event belongs to the account of the webhook. */
+  /** Whether the event belongs to the webhook's account. */
   isOwn: boolean;
 }
 
-/** Whether a webhook receives an event of its account's log. */
+/** Whether a webhook receives an event from its account's log. */
 function matchesSubscription(
   { webhookId, events, bookIds }: Subscription,
   event: SubscribableEvent,

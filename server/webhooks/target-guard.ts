@@ -10,7 +10,7 @@ export interface TargetRules {
   allowLoopback: boolean;
 }
 
-/** Ports above 1023 of other protocols, blocked by the Fetch standard. */
+/** Other protocols' ports above 1023 that the Fetch standard blocks. */
 const blockedPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
@@ -19,10 +19,16 @@ const blockedPorts = new Set([
 /**
  * Rejects URLs that are not allowed for webhooks. `guardedLookup` checks the addresses of host names.
  *
- * @param url - As given by the account. Numeric hosts are checked in every notation of the URL standard.
+ * @param url - The URL as given by the account. Numeric hosts are checked in every notation of the
+ * URL standard.
  * @throws Failure `webhook_target_refused`.
  */
 export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
+  // URL parsers remove line breaks and tabs, so the stored URL would differ from the requested one.
+  if (/[\p{Cc}\s]/u.test(url))
+    throw targetRefused(
+      'The URL must not contain control characters or spaces. Percent-encode them.',
+    );
   const parsed = URL.parse(url);
   if (!parsed) throw targetRefused('The URL is invalid.');
   const { protocol, username, password, href } = parsed;
@@ -49,9 +55,10 @@ export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
 }
 
 /**
- * DNS lookup for a socket. It runs inside `connect`, so the checked addresses are those connected to,
- * even if the name server answers differently the next time. One address that is not public rejects the
- * whole name with `webhook_target_refused`; a failed lookup is an `AttemptError` with reason `dns`.
+ * DNS lookup for a socket. Runs inside `connect`, so the checked addresses are those used for the
+ * connection, even if the name server returns others the next time. A single address that is not
+ * public rejects the whole name with `webhook_target_refused`. A failed lookup is an `AttemptError`
+ * with the reason `dns`.
  */
 export function guardedLookup(
   resolve: ResolveHost,
@@ -86,12 +93,12 @@ export function guardedLookup(
     });
 }
 
-/** Host without IPv6 brackets or a trailing dot. */
+/** Returns the host without IPv6 brackets or a trailing dot. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Names of RFC 6761, section 6.3, and common aliases. */
+/** Names from RFC 6761, section 6.3, and common aliases. */
 function isLocalhost(hostname: string): boolean {
   return /(^|\.)(localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)\.?$/i.test(hostname);
 }

@@ -11,8 +11,9 @@ function attributesOn(elements: string, reason: string, names: string): Attribut
 }
 
 /**
- * HTML attributes. `id`, `class`, `style`, `lang`, `epub:type` and presentational attributes are compiled
- * separately, URLs with their own table. `aria-…` and `data-…` are kept, because they are only descriptive.
+ * HTML attributes. `id`, `class`, `style`, `lang`, `epub:type` and presentational attributes are
+ * compiled separately, and URLs have a separate table. `aria-…` and `data-…` are kept because they
+ * are only descriptive.
  */
 export const htmlAttributes: readonly AttributeGroup[] = [
   {
@@ -25,12 +26,12 @@ export const htmlAttributes: readonly AttributeGroup[] = [
   attributesOn('area', 'Its shape.', 'coords shape'),
   attributesOn(
     'map details',
-    'Name of an image map; group of exclusive `details` elements.',
+    'Name of an image map, or of a group of exclusive `details` elements.',
     'name',
   ),
   attributesOn(
     'audio video',
-    'Playback options; none starts playback.',
+    'Playback options, none of which starts playback.',
     'controls loop muted playsinline preload',
   ),
   attributesOn('track', 'Kind and language of the text track.', 'default kind label srclang'),
@@ -66,14 +67,14 @@ export const htmlAttributes: readonly AttributeGroup[] = [
   attributesOn('details', 'Whether it is open.', 'open'),
 ];
 
-/** SVG attributes. Excludes `href`, `on…` and references to files or styles; `aria-…` is kept. */
+/** SVG attributes. Excludes `href`, `on…` and references to files or styles. `aria-…` is kept. */
 export const svgAttributes: readonly NameGroup[] = [
   nameGroup(
     'Required features, which are never loaded, and pointer events.',
     'pointer-events requiredExtensions requiredFeatures',
   ),
   nameGroup(
-    'Geometry, text and filters: numbers and keywords. Values with a URL are dropped.',
+    'Geometry, text and filters, as numbers and keywords. Values with a URL are dropped.',
     `role accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip clip-rule
   clipPathUnits color-interpolation color-interpolation-filters color-rendering cx cy d diffuseConstant direction
   display divisor dominant-baseline dx dy edgeMode elevation exponent fill-opacity fill-rule
@@ -105,10 +106,10 @@ export const svgReferenceAttributes: ReadonlySet<string> = new Set([
   'stroke',
 ]);
 
-/** MathML attributes; `aria-…` is kept. */
+/** MathML attributes. `aria-…` is kept. */
 export const mathmlAttributes: readonly NameGroup[] = [
   nameGroup(
-    'Layout of formulas: numbers and keywords. Excludes `href`, `actiontype` and references to files.',
+    'Formula layout, as numbers and keywords. Excludes `href`, `actiontype` and references to files.',
     `accent accentunder align alignmentscope alttext bevelled charalign close columnalign columnlines
   columnspacing columnspan columnwidth crossout decimalpoint denomalign depth dir display displaystyle
   edge equalcolumns equalrows fence form frame framespacing groupalign height indentalign
@@ -120,7 +121,7 @@ export const mathmlAttributes: readonly NameGroup[] = [
   ),
 ];
 
-/** Descriptive attributes without effect; `data-svc…` is reserved for the reader. */
+/** Descriptive attributes without effect. `data-svc…` is reserved for the reader. */
 const descriptiveAttribute = /^(?:aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/;
 
 const html = elementsByAttribute();
@@ -133,7 +134,10 @@ export function isAllowedHtmlAttribute(tag: string, name: string): boolean {
   return elements === null || elements?.has(tag) || descriptiveAttribute.test(name);
 }
 
-/** Whether it is kept on an SVG element. Values parsed as styles may only refer to fragments of the same SVG. */
+/**
+ * Whether an attribute is kept on an SVG element. Values parsed as styles may only refer to
+ * fragments of the same SVG.
+ */
 export function isAllowedSvgAttribute(name: string, value: string): boolean {
   if (svgReferenceAttributes.has(name)) return isFragmentUrl(value);
   return descriptiveAttribute.test(name) || (svg.has(name) && hasNoUrl(value));

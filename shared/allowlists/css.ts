@@ -1,8 +1,9 @@
 import { nameGroup, namesIn, type NameGroup } from './name-group.ts';
 
 /**
- * Functions allowed in values. A value with any other function is omitted. The only URL function is `url()`, limited
- * to fragments of the same SVG and images of the book. `var()` is replaced at import.
+ * Functions allowed in values. A value with any other function is omitted. The only URL function is
+ * `url()`, limited to fragments of the same SVG and images in the book. `var()` is replaced at
+ * import.
  */
 export const allowedFunctions: readonly NameGroup[] = [
   nameGroup('Calculations.', 'calc min max clamp round mod rem abs sign sqrt hypot pow'),
@@ -30,7 +31,7 @@ export const allowedFunctions: readonly NameGroup[] = [
   nameGroup('Grid tracks.', 'repeat minmax fit-content'),
 ];
 
-/** Color functions; the theme adjusts the lightness of the result. */
+/** Color functions. The theme adjusts the lightness of the result. */
 export const allowedColorFunctions: readonly NameGroup[] = [
   nameGroup('Colors.', 'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'),
 ];
@@ -41,13 +42,13 @@ export const allowedColorFunctionNames: ReadonlySet<string> = namesIn(allowedCol
 
 /** Allowed at-rules and their treatment. Others are omitted with their content. */
 export const allowedAtRules = {
-  import: 'Replaced by the imported style sheet of the book.',
-  media: 'Sizes refer to the page instead of the window; color schemes are left to the theme.',
+  import: 'Replaced by the imported style sheet from the book.',
+  media: 'Sizes refer to the page instead of the window. The theme controls color schemes.',
   supports: 'Kept around the compiled rules.',
   layer: 'Replaced by its content, in source order.',
   'font-face': 'The family is renamed, and its file is loaded from the book and used only there.',
-  keyframes: 'Its declarations are compiled like all others.',
-  'counter-style': 'Its descriptors contain keywords and numbers, no URLs.',
+  keyframes: 'Its declarations are compiled like all other declarations.',
+  'counter-style': 'Its descriptors contain keywords and numbers but no URLs.',
 } as const satisfies Record<string, string>;
 /** Properties that books may set. Other declarations are omitted. */
 export const allowedProperties: readonly NameGroup[] = [
@@ -67,15 +68,15 @@ export const allowedProperties: readonly NameGroup[] = [
     vertical-align white-space white-space-collapse word-break word-spacing word-wrap`,
   ),
   nameGroup(
-    'Text outlines; without them, transparent text would be invisible.',
+    'Text outlines. Without them, transparent text would be invisible.',
     '-webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width',
   ),
   nameGroup(
-    'Writing direction; page order follows the root.',
+    'Writing direction. The page order follows the root element.',
     `direction unicode-bidi writing-mode`,
   ),
   nameGroup(
-    'Size, position and clipping of boxes. `fixed` and `sticky` are excluded, since boxes must stay on their page.',
+    'Box size, position and clipping. `fixed` and `sticky` are excluded because boxes must stay on their page.',
     `aspect-ratio block-size bottom box-decoration-break box-sizing clear clip clip-path display
     float height inline-size inset inset-block inset-block-end inset-block-start inset-inline
     inset-inline-end inset-inline-start left margin margin-block margin-block-end
@@ -89,7 +90,7 @@ export const allowedProperties: readonly NameGroup[] = [
   ),
   nameGroup('Elements may pass pointer events to a link below them.', 'pointer-events'),
   nameGroup(
-    'Colors, borders, shadows and images of the book; the theme adjusts the colors.',
+    'Colors, borders, shadows and images in the book. The theme adjusts the colors.',
     `background background-attachment background-blend-mode background-clip background-color
     background-image background-origin background-position background-position-x
     background-position-y background-repeat background-size border border-block
@@ -141,7 +142,7 @@ export const allowedProperties: readonly NameGroup[] = [
     transition-property transition-timing-function translate`,
   ),
   nameGroup(
-    'SVG properties: numbers, colors and fragments of the same SVG.',
+    'SVG properties, as numbers, colors and fragments of the same SVG.',
     `alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters
     cx cy d dominant-baseline fill fill-opacity fill-rule flood-color flood-opacity
     lighting-color marker marker-end marker-mid marker-start mask-type paint-order r rx ry

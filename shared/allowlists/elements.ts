@@ -12,17 +12,17 @@ function group(rule: ElementRule, reason: string, names: string): ElementGroup {
   return { rule, reason, names: names.trim().split(/\s+/) };
 }
 
-/** XHTML elements. Unlisted elements are unwrapped: only their content is kept. */
+/** XHTML elements. Unlisted elements are replaced by their content. */
 export const htmlElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'Text structure and blocks; they load and execute nothing.',
+    'Text structure and blocks, which load and execute nothing.',
     `address article aside blockquote div dd details dl dt figcaption figure footer h1 h2 h3 h4 h5 h6
     header hgroup hr li main nav ol p pre section summary ul`,
   ),
   group(
     'keep',
-    'Inline text; only `a` has a URL, which is restricted to the book and the web.',
+    'Inline text. Only `a` has a URL, which is restricted to the book and the web.',
     `a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q rb rp rt rtc ruby s samp small span
     strong sub sup time u var wbr`,
   ),
@@ -39,7 +39,7 @@ export const htmlElements: readonly ElementGroup[] = [
   ),
   group(
     { rename: 'div' },
-    'Their text is kept, but a form could not be submitted anywhere.',
+    'Their text is kept. A form could not be submitted anywhere.',
     'form fieldset legend',
   ),
   group(
@@ -49,7 +49,7 @@ export const htmlElements: readonly ElementGroup[] = [
   ),
   group(
     { rename: 'span' },
-    'Their text is kept, but they would have no function.',
+    'Their text is kept. As controls, they would have no function.',
     'label button output',
   ),
   group(
@@ -64,7 +64,7 @@ export const htmlElements: readonly ElementGroup[] = [
   ),
   group(
     'drop',
-    'They affect the whole document: styles are compiled separately, URLs are resolved at import.',
+    'They affect the whole document. Styles are compiled separately, and URLs are resolved at import.',
     'style link meta base title head template slot',
   ),
   group(
@@ -74,7 +74,7 @@ export const htmlElements: readonly ElementGroup[] = [
   ),
   group(
     'unwrap',
-    'Their text is kept; the presentation is obsolete.',
+    'Their text is kept. The presentation is obsolete.',
     'blink marquee nobr spacer listing plaintext xmp',
   ),
 ];
@@ -83,7 +83,7 @@ export const htmlElements: readonly ElementGroup[] = [
 export const svgElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'Shapes, paint and text; URLs are restricted to the same SVG and files of the book.',
+    'Shapes, paint and text. URLs are restricted to the same SVG and to files in the book.',
     `a circle clipPath defs desc ellipse g image line linearGradient marker mask path pattern polygon
     polyline radialGradient rect stop svg switch symbol text textPath title tspan use view`,
   ),
@@ -115,7 +115,7 @@ export const svgElements: readonly ElementGroup[] = [
 export const mathmlElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'Presentation markup of formulas, without URLs.',
+    'Presentation markup for formulas, without URLs.',
     `math menclose merror mfenced mfrac mi mlongdiv mmultiscripts mn mo mover mpadded mphantom
     mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack mstyle msub
     msubsup msup mtable mtd mtext mtr mlabeledtr munder munderover none semantics maligngroup
@@ -150,7 +150,7 @@ function rules(groups: readonly ElementGroup[]): Map<string, ElementRule> {
   );
 }
 
-/** Block elements: white space at their boundaries is not text. */
+/** Block elements. White space at their boundaries is not text. */
 export const blockElements: ReadonlySet<string> = new Set(
   `address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt
   fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre

@@ -1,7 +1,13 @@
-/** Constructs that other sanitizers allow and books may not use, with the reason. Elements are in their own table. */
+/**
+ * Constructs that other sanitizers allow but books may not use, with the reason. Elements are in a
+ * separate table.
+ */
 export interface AllowlistExclusion {
   reason: string;
-  /** Attributes as `element[name]`, with `*` for every element; properties as `style name`; prefixes `svg:` and `math:`. */
+  /**
+   * Attributes as `element[name]`, with `*` for every element, and properties as `style name`. May
+   * have the prefix `svg:` or `math:`.
+   */
   names: readonly string[];
 }
 
@@ -9,25 +15,28 @@ function group(reason: string, names: string): AllowlistExclusion {
   return { reason, names: names.trim().split(/\s*,\s*/) };
 }
 
-/** Deliberate exclusions. Everything that is not listed is excluded; these are the ones that users might expect. */
+/**
+ * Deliberate exclusions. Everything that is not listed is excluded, and these are the constructs
+ * that users might expect.
+ */
 export const allowlistExclusions: readonly AllowlistExclusion[] = [
   group(
-    'One image is chosen at import; browsers could load any candidate.',
+    'One image is chosen at import. Browsers could load any candidate.',
     'img[srcset], img[sizes], img[loading], img[decoding], source[srcset]',
   ),
   group(
-    'Images must be files of the book; otherwise their alternative text is kept.',
+    'Images must be files in the book. Otherwise, only their alternative text is kept.',
     'img without a file',
   ),
   group(
-    'Links within the book need an existing target; otherwise their text is kept.',
+    'Links within the book need an existing target. Otherwise, only their text is kept.',
     'a[href] to no file',
   ),
   group(
     'URLs with other schemes can open programs, files or markup on the user’s device.',
     'a[href] of another scheme',
   ),
-  group('Styles load only images of the book.', 'style with a remote URL'),
+  group('Styles load only images from the book.', 'style with a remote URL'),
   group(
     'Playback starts only on user action.',
     '*[autoplay], *[controlslist], *[disablepictureinpicture], *[disableremoteplayback]',
@@ -48,7 +57,7 @@ export const allowlistExclusions: readonly AllowlistExclusion[] = [
     'URLs that are loaded automatically or change how others are resolved.',
     '*[background], *[cite], *[longdesc], *[lowsrc], *[dynsrc], *[profile], *[xml:base]',
   ),
-  group('The cursor indicates the actions of the reader.', 'style cursor'),
+  group('The cursor indicates the reader’s actions.', 'style cursor'),
   group('Text can be selected, copied and looked up in every book.', 'style user-select'),
   group(
     'Text size and font smoothing are user settings.',

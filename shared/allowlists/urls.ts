@@ -4,8 +4,9 @@ import { nameGroup, namesIn, type NameGroup } from './name-group.ts';
 export type LinkedFileKind = 'image' | 'svg' | 'audio' | 'video' | 'text';
 
 /**
- * An attribute that holds a URL, the elements that may have it, and its allowed target: a link, a fragment of the
- * same drawing, or a file in the book of one of the listed kinds. On other elements the attribute is removed.
+ * An attribute that contains a URL, the elements that may have it, and its allowed target: a link,
+ * a fragment of the same drawing, or a file in the book that has one of the listed kinds. The
+ * attribute is removed from other elements.
  */
 export interface UrlRule {
   attribute: string;
@@ -32,13 +33,13 @@ export const htmlUrlRules: readonly UrlRule[] = [
     attribute: 'src',
     elements: ['audio', 'source'],
     target: ['audio', 'video'],
-    reason: 'Played only on user action, from the book.',
+    reason: 'Played only on user action, and only from the book.',
   },
   {
     attribute: 'src',
     elements: ['video'],
     target: ['video', 'audio'],
-    reason: 'Played only on user action, from the book.',
+    reason: 'Played only on user action, and only from the book.',
   },
   {
     attribute: 'poster',
@@ -50,7 +51,7 @@ export const htmlUrlRules: readonly UrlRule[] = [
     attribute: 'src',
     elements: ['track'],
     target: ['text'],
-    reason: 'Text tracks of media, from the book.',
+    reason: 'Text tracks for media, only from the book.',
   },
 ];
 
@@ -72,17 +73,17 @@ export const svgUrlRules: readonly UrlRule[] = [
     attribute: 'href',
     elements: ['use', 'textPath', 'linearGradient', 'radialGradient', 'pattern', 'filter'],
     target: 'fragment',
-    reason: 'Fragments of the same SVG; other files would not be sanitized.',
+    reason: 'Fragments of the same SVG only, because other files would not be sanitized.',
   },
 ];
 
-/** Allowed prefixes of external links. For other URLs the link is omitted and its text kept. */
+/** Allowed prefixes of external links. For other URLs, the link is omitted and its text is kept. */
 export const linkSchemes: readonly NameGroup[] = [
   nameGroup(
-    'Web pages; they open outside the reader and receive no information about it.',
+    'Web pages, which open outside the reader and receive no information about it.',
     'http:// https://',
   ),
-  nameGroup('Email and phone calls; the system asks for confirmation.', 'mailto: tel:'),
+  nameGroup('Email and phone calls, for which the system asks for confirmation.', 'mailto: tel:'),
 ];
 
 const schemes = [...namesIn(linkSchemes)];
@@ -93,7 +94,7 @@ export function isExternalUrl(address: string): boolean {
   return schemes.some((scheme) => lower.startsWith(scheme));
 }
 
-/** The URL if it is a fragment in the same SVG; otherwise null. */
+/** Returns the URL if it is a fragment in the same SVG; otherwise null. */
 export function fragmentReference(address: string): string | null {
   const fragment = address.trim();
   return /^#[\w.:-]+$/.test(fragment) ? fragment : null;

@@ -2,14 +2,14 @@
 export interface Alignment {
   /** Edit cost (substituted, missing or extra characters) of each pattern character. */
   costs: Uint8Array;
-  /** Index in the text at which each pattern character begins, and at which it ends. */
+  /** Index in the text where each pattern character begins and where it ends. */
   starts: Uint32Array;
   ends: Uint32Array;
 }
 
 /**
- * Aligns a pattern with the part of a text that differs least from it (Sellers 1980). Time and memory are
- * proportional to the product of both lengths, so keep both short.
+ * Aligns a pattern with the most similar part of a text (Sellers 1980). Time and memory are proportional to the
+ * product of both lengths, so keep both short.
  */
 export function alignTexts(pattern: string, text: string): Alignment {
   const [rows, columns] = [pattern.length + 1, text.length + 1];

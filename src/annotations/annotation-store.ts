@@ -2,19 +2,19 @@ import type { MarkAnnotation } from './web-annotation.ts';
 
 const storeName = 'marks';
 /**
- * Storage for annotations. A write that rejects, or that resolves to a `Response` with an error status, is
- * retried until it succeeds. Only the latest state of each annotation is written.
+ * Storage for annotations. A write that rejects, or resolves to a `Response` with an error status, is retried
+ * until it succeeds. Only the latest state of each annotation is written.
  */
 export interface MarkStore {
-  /** All annotations of a book, in any order. */
+  /** Returns all annotations of a book, in any order. */
   load(book: string): Promise<unknown>;
   /** Stores an annotation, replacing any with the same id. */
   put(annotation: MarkAnnotation, book: string): Promise<unknown>;
-  /** Deletes an annotation; succeeds if none has that id. */
+  /** Deletes an annotation. Succeeds even if none has that id. */
   remove(id: string, book: string): Promise<unknown>;
 }
 
-/** A store that keeps nothing after the page is closed. */
+/** Creates a store that keeps nothing after the page is closed. */
 export function noopStore(): MarkStore {
   return {
     load: async () => [],
@@ -24,7 +24,8 @@ export function noopStore(): MarkStore {
 }
 
 /**
- * Annotations on this device, in IndexedDB. Rejects if IndexedDB is unavailable, as in some private windows.
+ * Opens the annotations on this device, which are stored in IndexedDB. Rejects if IndexedDB is unavailable, as
+ * in some private windows.
  *
  * @param name - Database name.
  */
@@ -64,11 +65,11 @@ function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
       reject(
         request.error ??
           transaction?.error ??
-          new Error('Annotation not stored: the IndexedDB request failed.'),
+          new Error('The annotation was not stored because the IndexedDB request failed.'),
       );
     request.onerror = fail;
     if (transaction?.mode === 'readwrite') {
-      // A request succeeds before its transaction is committed; wait for the commit.
+      // A request succeeds before its transaction is committed, so wait for the commit.
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = fail;
     } else request.onsuccess = () => resolve(request.result);

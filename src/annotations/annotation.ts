@@ -1,7 +1,7 @@
-/** UTF-16 code units. */
+/** Maximum length of a bookmark label in UTF-16 code units. */
 const maxLabelLength = 60;
 
-/** Highlight colors; each has a token `--svc-mark-…`. */
+/** Highlight colors. Each color has a token `--svc-mark-…`. */
 export const highlightColors = ['yellow', 'green', 'blue', 'pink', 'purple'] as const;
 export type HighlightColor = (typeof highlightColors)[number];
 
@@ -14,46 +14,46 @@ export interface TextQuote {
 }
 
 export const maxQuoteLength = 4000;
-/** Length of the context before and after a quote, in UTF-16 code units: enough to tell identical quotes apart. */
+/** Length in UTF-16 code units of the context before and after a quote, which distinguishes identical quotes. */
 export const quoteContextLength = 32;
 
-/** A bookmark or highlight that a reader has made. */
+/** A bookmark or highlight made by a reader. */
 export interface Annotation {
-  /** A URI; `urn:uuid:…` for annotations created by this reader. */
+  /** A URI, which is `urn:uuid:…` for annotations created by this reader. */
   id: string;
   kind: 'bookmark' | 'highlight';
   color: HighlightColor;
-  /** Empty if there is none. */
+  /** The note, or empty if there is none. */
   note: string;
   /** Path of the section's document in the container. */
   href: string;
-  /** Id of the chapter in a serial; null in other books. */
+  /** Id of the chapter in a serial, or null in other books. */
   chapter: string | null;
-  /** Title of the chapter that contains it. */
+  /** Title of the chapter that contains the annotation. */
   heading: string;
-  /** Spine index of the section in which it was last found. */
+  /** Spine index of the section in which the annotation was last found. */
   section: number;
-  /** Text offsets in the section; those of a bookmark delimit its quote. */
+  /** Text offsets in the section. For a bookmark, they delimit its quote. */
   start: number;
   end: number;
   quote: TextQuote;
-  /** ISO 8601, UTC. */
+  /** Creation time in ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
 }
 
-/** Annotations sorted by position in the book. */
+/** Returns annotations sorted by position in the book. */
 export function sortedByPosition(annotations: readonly Annotation[]): Annotation[] {
   return annotations.toSorted(
     (a, b) => a.section - b.section || a.start - b.start || a.createdAt.localeCompare(b.createdAt),
   );
 }
 
-/** A new random annotation id. */
+/** Returns a new random annotation id. */
 export function newAnnotationId(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   const bytes = random(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {
-    // A version 4 UUID; `crypto.randomUUID` is missing on pages without TLS.
+    // Build a version 4 UUID, because `crypto.randomUUID` is missing on pages without TLS.
     const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
     return value.toString(16).padStart(2, '0');
   });
@@ -67,7 +67,10 @@ export function newAnnotationId(random: (bytes: Uint8Array<ArrayBuffer>) => Uint
   return `urn:uuid:${groups.map((group) => group.join('')).join('-')}`;
 }
 
-/** Label of a bookmark: the first words at its position, on one line, with an ellipsis if the sentence continues. */
+/**
+ * Returns a bookmark's label, which is the first words at its position on one line, with an ellipsis if the
+ * sentence continues.
+ */
 export function bookmarkLabel({ exact, suffix }: TextQuote): string {
   const text = exact + suffix;
   const limit = Math.min(exact.length, maxLabelLength);

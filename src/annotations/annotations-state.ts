@@ -1,22 +1,22 @@
 import type { Annotation } from './annotation.ts';
 
-/** The annotations of the open book, as the controls show them. */
+/** The open book's annotations as shown by the controls. */
 export interface AnnotationsState {
   list: readonly Annotation[];
   /** Ids of annotations whose quote is no longer in the text. */
   orphaned: ReadonlySet<string>;
-  /** The last deleted annotation, as long as the deletion can be undone. */
+  /** The last deleted annotation, while the deletion can be undone. */
   lastDeleted: Annotation | null;
-  /** `visit`: storing on this device is not allowed; `waiting`: the latest changes are not stored yet. */
+  /** `visit` means that storing on this device is not allowed, and `waiting` that the latest changes are not stored yet. */
   storage: 'kept' | 'visit' | 'waiting';
-  /** Result of the last import: the number of annotations, or null if the file could not be read. */
+  /** Result of the last import, with the number of annotations, or null if the file could not be read. */
   imported: { count: number | null } | null;
 }
 
 export type AnnotationsChange =
   | { type: 'put'; annotations: readonly Annotation[] }
   | { type: 'delete'; id: string }
-  /** Deleted in another tab; cannot be undone here. */
+  /** The annotation was deleted in another tab, which cannot be undone here. */
   | { type: 'gone'; id: string }
   | { type: 'forget-deleted' }
   | { type: 'placed'; found: readonly Annotation[]; lost: readonly string[] }

@@ -1,12 +1,12 @@
 import { bookmarkLabel, sortedByPosition, type Annotation } from './annotation.ts';
 
-/** Characters with a meaning in Markdown. */
+/** Characters that have a meaning in Markdown. */
 const specialCharacters = /[\\`*_{}[\]<>#|~]/g;
 
 /**
- * Formats the annotations of a book as Markdown, grouped by chapter.
+ * Formats a book's annotations as Markdown, grouped by chapter.
  *
- * @param text - Translated texts; `date` formats the day of an ISO instant.
+ * @param text - Translated texts, in which `date` formats the day of an ISO instant.
  */
 export function annotationsToMarkdown(
   annotations: readonly Annotation[],
@@ -45,7 +45,7 @@ function paragraphs(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Collapses a text to one line and escapes all its markup, including headings, lists and rules. */
+/** Collapses text to one line and escapes all its markup, including headings, lists and rules. */
 function escapeLine(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

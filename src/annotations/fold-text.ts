@@ -1,12 +1,12 @@
-/** Runs without white space and invisible characters, which may differ between editions. */
+/** Matches runs without white space and invisible characters, which may differ between editions. */
 const visibleRuns = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]+/g;
 
-/** A text without white space, with a mapping between its indexes and the original offsets. */
+/** Text without white space, with a mapping between its indexes and the original offsets. */
 export interface FoldedText {
   text: string;
-  /** Offset in the original text of the character at an index; past the end, the original length. */
+  /** Returns the original offset of the character at an index, or the original length past the end. */
   offsetAt(index: number): number;
-  /** Index of the first character at or after an original offset. */
+  /** Returns the index of the first character at or after an original offset. */
   indexAt(offset: number): number;
 }
 
@@ -19,7 +19,7 @@ export function foldText(whole: string): FoldedText {
     offsets.push(index);
     text += run;
   }
-  // Index of the last entry that is at most `value`; -1 if there is none.
+  // Returns the index of the last entry that is at most `value`, or -1 if there is none.
   const lastAtMost = (list: readonly number[], value: number): number => {
     let low = 0;
     let high = list.length;

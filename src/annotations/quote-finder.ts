@@ -2,19 +2,19 @@ import { alignTexts, type Alignment } from './align-texts.ts';
 import { foldText, type FoldedText } from './fold-text.ts';
 import { maxQuoteLength, type TextQuote } from './annotation.ts';
 
-/** A range of a section’s text, in UTF-16 code units. */
+/** A range in a section's text, in UTF-16 code units. */
 export interface OffsetRange {
   start: number;
   end: number;
 }
 
-/** Longest pattern aligned as a whole. Only both ends of a longer quote are aligned. */
+/** Maximum pattern length aligned as a whole. Only both ends of a longer quote are aligned. */
 const maxPatternLength = 96;
-/** Largest share of a quote’s characters that may have changed. */
+/** Maximum share of a quote's characters that may have changed. */
 const maxChangedShare = 0.34;
-/** Shorter quotes must also match their context. */
+/** Length below which quotes must also match their context. */
 const distinctiveLength = 20;
-/** Number of candidate positions examined, most likely first; limits the time of a search. */
+/** Number of candidate positions examined, most likely first, which limits the search time. */
 const maxCandidates = 6;
 const maxOccurrences = 400;
 
@@ -35,8 +35,9 @@ export class QuoteFinder {
   }
 
   /**
-   * Finds a quote in a text that may be another edition’s: at its old range, else the exact occurrence with
-   * the most similar context, else the closest approximate match. Null if there is none.
+   * Finds a quote in a text that may belong to another edition. The result is the old range if it still
+   * matches, otherwise the exact occurrence with the most similar context, otherwise the closest approximate
+   * match. Returns null if there is no match.
    */
   find(quote: TextQuote, near: OffsetRange): OffsetRange | null {
     if (this.matchesAt(quote, near)) return { start: near.start, end: near.end };
@@ -68,7 +69,7 @@ interface QuotePattern {
   suffix: string;
 }
 
-/** Index of the exact occurrence whose context is most similar. */
+/** Returns the index of the exact occurrence with the most similar context. */
 function findExact(text: string, { prefix, exact, suffix }: QuotePattern, near: number) {
   const found: number[] = [];
   for (let index = text.indexOf(exact); index >= 0; index = text.indexOf(exact, index + 1)) {
@@ -93,7 +94,7 @@ function farthestIndex(positions: readonly number[], near: number): number {
   return Math.abs(first - near) > Math.abs(last - near) ? 0 : positions.length - 1;
 }
 
-/** Similarity from 0 to 1; empty contexts at both ends count as equal. */
+/** Returns the similarity from 0 to 1. Empty contexts at both ends count as equal. */
 function similarity(pattern: string, text: string): number {
   if (pattern === '') return text === '' ? 1 : 0.5;
   return Math.max(0, 1 - sum(alignTexts(pattern, text).costs) / pattern.length);
@@ -153,13 +154,13 @@ function alignedRange(alignment: Alignment, index: number, length: number): Offs
   const start = alignment.starts[index] ?? 0;
   const end = alignment.ends[index + length - 1] ?? 0;
   if (changed > maxChangedShare || end <= start) return null;
-  // A few characters can match by chance: require a matching context, too.
+  // A few characters can match by chance, so also require a matching context.
   return length < distinctiveLength && others > contextLength * maxChangedShare
     ? null
     : { start, end };
 }
 
-/** Candidate start positions of a pattern, where most of its pieces occur in the same order. */
+/** Returns the candidate start positions of a pattern, where most of its pieces occur in the same order. */
 function candidatePositions(text: string, pattern: string, near: number): number[] {
   const size = Math.max(3, Math.min(12, Math.floor(pattern.length / 10)));
   const width = 16;

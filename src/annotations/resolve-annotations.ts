@@ -1,15 +1,15 @@
 import { QuoteFinder } from './quote-finder.ts';
 import type { Annotation } from './annotation.ts';
 
-/** A section that has been loaded. */
+/** A loaded section. */
 export interface SectionText {
   index: number;
   href: string;
-  /** Chapter id in a serial; null in other books. */
+  /** Id of the chapter in a serial, or null in other books. */
   chapter: string | null;
-  /** The section’s text; in a sample, only the part it includes. */
+  /** The section's text. In a sample, only the part that the sample includes. */
   text: string;
-  /** Whether the text is cut off by the end of a sample. */
+  /** Whether the end of a sample cuts off the text. */
   isTruncated: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface ResolvedAnnotations {
 }
 
 /**
- * Locates the annotations of a section, and orphaned annotations that may have moved there. The first result
- * holds all annotations that are still at their position; the others follow one by one.
+ * Locates a section's annotations and any orphaned annotations that may have moved there. The first result
+ * contains all annotations that have not moved, and the others follow one by one.
  *
- * @param scope - `lost`: ids of orphaned annotations; `hrefs`: documents of all sections. If an annotation’s
- *   document no longer exists, the section in which it was last found is searched.
+ * @param scope - `lost` contains the ids of orphaned annotations, and `hrefs` the documents of all sections. If
+ *   an annotation's document no longer exists, the section in which it was last found is searched.
  */
 export function* resolveAnnotations(
   annotations: readonly Annotation[],
@@ -66,7 +66,7 @@ function belongsToSection(
     : annotation.section === section.index;
 }
 
-/** Annotations past the end of a sample are not orphaned. */
+/** Whether an annotation is past the end of a sample, in which case it is not orphaned. */
 function isBeyondSample({ end }: Annotation, { text, isTruncated }: SectionText): boolean {
   return isTruncated && end > text.length;
 }

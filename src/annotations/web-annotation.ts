@@ -18,14 +18,14 @@ interface TextQuoteSelector {
   suffix: string;
 }
 
-/** https://www.w3.org/TR/annotation-model/#text-position-selector; UTF-16 code units of the section. */
+/** https://www.w3.org/TR/annotation-model/#text-position-selector, in UTF-16 code units of the section. */
 interface TextPositionSelector {
   type: 'TextPositionSelector';
   start: number;
   end: number;
 }
 
-/** An annotation as a Web Annotation in the profile of EPUB Annotations 1.0: plain JSON. */
+/** An annotation as a Web Annotation in the EPUB Annotations 1.0 profile, in plain JSON. */
 export interface MarkAnnotation {
   '@context': string;
   id: string;
@@ -33,13 +33,13 @@ export interface MarkAnnotation {
   motivation: 'bookmarking' | 'highlighting';
   created: string;
   modified: string;
-  /** `value` is the note. */
+  /** The note, which is in `value`. */
   body: { type: 'TextualBody'; value: string; format: string; color: string; highlight: string };
   target: {
-    /** Path of the document in the EPUB. */
+    /** Path of the section's document in the container. */
     source: string;
     selector: [TextQuoteSelector, TextPositionSelector];
-    /** `section`: index in the reading order; `chapter`: id of the chapter in a serial. */
+    /** `section` is the index in the reading order, and `chapter` is the id of the chapter in a serial. */
     meta: { headings: { level: number; txt: string }[]; section: number; chapter: string | null };
   };
 }
@@ -75,9 +75,9 @@ export function toWebAnnotation(annotation: Annotation): MarkAnnotation {
 
 /**
  * Reads an annotation from an untrusted Web Annotation. Returns null if it has no valid position in a book.
- * Fields that are too long are truncated; unknown fields are ignored.
+ * Fields that are too long are truncated, and unknown fields are ignored.
  *
- * @param nowIso - Creation time if the annotation has none.
+ * @param nowIso - Creation time used if the annotation has none.
  */
 export function readWebAnnotation(value: unknown, nowIso: string): Annotation | null {
   const one = fieldsOf(value);

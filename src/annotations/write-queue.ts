@@ -1,7 +1,7 @@
 import { type MarkAnnotation, toWebAnnotation, readWebAnnotation } from './web-annotation.ts';
 import type { MarkStore } from './annotation-store.ts';
 
-/** The last change of an annotation that is not stored yet; `annotation` is null if it was deleted. */
+/** An annotation's last change that is not stored yet. `annotation` is null if it was deleted. */
 export interface PendingWrite {
   id: string;
   annotation: MarkAnnotation | null;
@@ -23,7 +23,7 @@ export interface WriteQueueOptions {
 const firstPauseMs = 2000;
 const maxPauseMs = 60_000;
 
-/** Writes changes in order and retries failed ones; only the latest change of each annotation is written. */
+/** Writes changes in order and retries failed ones. Only the latest change to each annotation is written. */
 export class WriteQueue {
   store: MarkStore;
   readonly #options: WriteQueueOptions;
@@ -84,7 +84,7 @@ export class WriteQueue {
       ? await this.store.put(annotation, bookId)
       : await this.store.remove(id, bookId);
     if (response instanceof Response && !response.ok)
-      throw new Error(`The annotation store answered with status ${response.status}.`);
+      throw new Error(`The annotation store responded with status ${response.status}.`);
   }
 
   #savePending(): void {
@@ -92,10 +92,10 @@ export class WriteQueue {
   }
 }
 
-/** The subset of `localStorage` in use; null while storing is not allowed. Each method may throw. */
+/** The subset of `localStorage` that is used, or null while storing is not allowed. Each method may throw. */
 type PendingStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Storage for changes that are not written yet, so that they survive the visit. */
+/** Returns storage for changes that are not written yet, which preserves them across visits. */
 export function pendingWriteStorage(book: string, storage: () => PendingStorage | null) {
   const key = `svc-reader:marks:${book}`;
   return {
@@ -112,7 +112,7 @@ export function pendingWriteStorage(book: string, storage: () => PendingStorage 
         if (pending.length > 0) storage()?.setItem(key, JSON.stringify(pending));
         else storage()?.removeItem(key);
       } catch {
-        // Storage is full or forbidden: the reader already sees that changes are waiting.
+        // Storage is full or forbidden. The reader is already informed that changes are waiting.
       }
     },
   };

@@ -1,22 +1,22 @@
 /**
- * The failure as the reader's state and `svc-error` report it. `code` is from the API's closed list, or
+ * A failure as reported by the reader's state and `svc-error`. `code` is from the API's closed list, or
  * `offline`, `reader_updated` or `unknown`.
  */
 export interface ReaderFailure {
   code: string;
-  /** HTTP status; 0 without a response. */
+  /** HTTP status, or 0 without a response. */
   status: number;
   requestId: string | null;
   retryAfterSeconds: number | null;
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the failure in milliseconds since 1970. */
   atMs: number;
 }
 
-/** A failed request: rejected by the API, or without a response (`offline`). */
+/** A failed request that the API rejected or that got no response (`offline`). */
 export class ApiFailure extends Error {
-  /** An error code of the API; `offline` if there was no response, `unknown` if the response had no code. */
+  /** An API error code, `offline` if there was no response, or `unknown` if the response had no code. */
   declare readonly code: string;
-  /** HTTP status; 0 without a response. */
+  /** HTTP status, or 0 without a response. */
   declare readonly status: number;
   declare readonly requestId: string | null;
   /** Whole seconds after which the same request may succeed. */
@@ -39,8 +39,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Converts a thrown value to the failure in the reader's state. Values other than `ApiFailure` are bugs and
- * are reported with `reportError`.
+ * Converts a thrown value to the failure in the reader's state. Values other than `ApiFailure` are bugs and are
+ * reported with `reportError`.
  */
 export function describeFailure(error: unknown, atMs: number): ReaderFailure {
   if (!(error instanceof ApiFailure)) reportError(error);

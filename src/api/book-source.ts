@@ -7,7 +7,7 @@ import { ApiFailure } from './api-failure.ts';
 import type { ReaderClient } from './client.ts';
 import { createSessionHandle, type SessionHandle } from './session-handle.ts';
 
-/** A section with the text of its style sheets, in the order in which they apply. */
+/** A section with the text of its style sheets, in application order. */
 export interface LoadedSection {
   section: SectionContent;
   sheets: string[];
@@ -16,9 +16,9 @@ export interface LoadedSection {
 /** The text of one open book. */
 export interface BookSource {
   first: LoadedSection;
-  /** Rejects with `ApiFailure`. */
+  /** Loads a section. Rejects with `ApiFailure`. */
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
-  /** Address of a resource by its path in the container. */
+  /** Returns a resource's URL for its path in the container. */
   resourceUrl(path: string): string;
   readonly session: SessionHandle;
   /** Access according to the latest response. */
@@ -73,7 +73,7 @@ export function createBookSource(
       const cut = isCut ? `?end=${until.offset}` : '';
       const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${index}`;
       const section = await session.use((one) => client.section(one, path + cut, signal));
-      // The same chapter can be at different positions in the reading order.
+      // The same chapter can have different positions in the reading order.
       section.index = index;
       return { section, sheets: await Promise.all(section.styles.map(sheet)) };
     },

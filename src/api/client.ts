@@ -2,14 +2,14 @@ import type { Embed, SectionContent } from '../../server/reading-sessions/contra
 import { ApiFailure } from './api-failure.ts';
 import { parseEmbed, parseSection, parseSession } from './parse-responses.ts';
 
-/** A reading session: a token that is valid for 15 minutes, and the URL of the content. */
+/** A reading session, with a token that is valid for 15 minutes and the content URL. */
 export type ReaderSession = Embed['session'];
 
 export interface EmbedRequest {
   book: string;
   /** Section index, or chapter id, of the section to include. */
   chapter?: number | string;
-  /** Position in that section up to which the text is needed immediately, if the section is long. */
+  /** Position in the section up to which the text is needed immediately, if the section is long. */
   part?: number | string;
   locale?: string;
   affiliate?: string;
@@ -21,35 +21,35 @@ export interface EmbedRequest {
 }
 
 /**
- * Client for the reader's part of the API, one method per request. Each method rejects with `ApiFailure`, or
- * with the `AbortError` of the signal.
+ * Client for the reader's part of the API, with one method per request. Each method rejects with `ApiFailure`
+ * or with the signal's `AbortError`.
  */
 export interface ReaderClient {
-  /** A publishable key, or an access token. */
+  /** A publishable key or an access token. */
   credential: string;
   /** Base URL of the API. */
   readonly api: string;
-  /** GET /v1/reader/embed: opens a reading session. */
+  /** Opens a reading session with GET /v1/reader/embed. */
   embed(request: EmbedRequest, signal?: AbortSignal): Promise<Embed>;
-  /** GET {content}/{path} → the section there. */
+  /** Fetches the section at a path with GET {content}/{path}. */
   section(session: ReaderSession, path: string, signal?: AbortSignal): Promise<SectionContent>;
-  /** GET {content}/styles/{id} → CSS text */
+  /** Fetches CSS text with GET {content}/styles/{id}. */
   styleSheet(session: ReaderSession, id: string, signal?: AbortSignal): Promise<string>;
-  /** POST {content}/session: a new token for the same reading session. */
+  /** Requests a new token for the same reading session with POST {content}/session. */
   refresh(session: ReaderSession, signal?: AbortSignal): Promise<ReaderSession>;
 }
 
 export interface ClientOptions {
-  /** Base URL of the API. Default: the origin of this script. */
+  /** Base URL of the API. Defaults to this script's origin. */
   api?: string;
-  /** Initial credential; see `ReaderClient`. */
+  /** Initial credential. See `ReaderClient`. */
   credential: string;
   fetch?: typeof fetch;
-  /** Stored response for use when the network fails; null if there is none. */
+  /** Returns a stored response for use when the network fails, or null if there is none. */
   offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
-/** Parses error responses. Loaded on demand, because most readers never see one. */
+/** Parses error responses. Loaded on demand because most readers never receive one. */
 async function failureFrom(response: Response): Promise<ApiFailure> {
   return (await import('./failed-requests.ts')).parseFailure(response);
 }

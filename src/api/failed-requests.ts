@@ -1,10 +1,10 @@
 import { ApiFailure } from './api-failure.ts';
 import type { EmbedRequest } from './client.ts';
 
-/** The longest burst-limit delay, in seconds, that is waited out without a message. */
+/** Maximum burst limit delay, in seconds, that is waited out without a message. */
 const maxSilentWaitSeconds = 3;
 
-/** Parameters that a request can omit. `deployment` is excluded, because it may require consent. */
+/** Parameters that a request can omit. `deployment` is excluded because it may require consent. */
 const optionalParameters = [
   'affiliate',
   'campaign',
@@ -14,10 +14,10 @@ const optionalParameters = [
   'chapter',
   'part',
 ] as const;
-/** One year; longer delays are ignored. */
+/** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** The failure described by a response, from its RFC 9457 problem details if there are any. */
+/** Returns the failure described by a response, using its RFC 9457 problem details if there are any. */
 export async function parseFailure(response: Response): Promise<ApiFailure> {
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
@@ -25,7 +25,7 @@ export async function parseFailure(response: Response): Promise<ApiFailure> {
   const parameters = code === 'unknown_currency' ? ['currency'] : invalidParameters(problem);
   const isInvalidBook = code === 'invalid_request' && parameters.includes('book');
   return new ApiFailure(
-    // An invalid book id cannot name an existing book.
+    // An invalid book id cannot belong to an existing book.
     isInvalidBook ? 'book_not_found' : code,
     stringField(problem, 'detail') ??
       stringField(problem, 'title') ??
@@ -52,8 +52,8 @@ function stringField(value: unknown, key: string): string | null {
 }
 
 /**
- * Recovers from a failed request: waits out a short burst limit, gets a new token, or drops rejected
- * optional parameters with a console warning. Rethrows the failure if no recovery is possible.
+ * Recovers from a failed request by waiting out a short burst limit, requesting a new token, or dropping
+ * rejected optional parameters with a console warning. Rethrows the failure if no recovery is possible.
  *
  * @returns The request to send next.
  */
@@ -65,7 +65,9 @@ export async function recoverRequest(
 ): Promise<EmbedRequest> {
   const rejected = optionalParameters.filter((name) => failure.parameters.includes(name));
   if (rejected.length > 0 && rejected.length === failure.parameters.length) {
-    console.warn(`<svc-reader> ignores the rejected ${rejected.join(', ')}: ${failure.message}`);
+    console.warn(
+      `<svc-reader> ignores rejected parameters (${rejected.join(', ')}): ${failure.message}`,
+    );
     return { ...request, ...Object.fromEntries(rejected.map((name) => [name, undefined])) };
   }
   const isCredentialInvalid = failure.status === 401 || failure.code === 'access_expired';

@@ -6,15 +6,15 @@ import { parseEmbed } from './parse-responses.ts';
 
 /** Optional inputs, read only when needed. */
 export interface OpenOptions {
-  /** An embed response; if set, no request is sent. */
+  /** An embed response. If set, no request is sent. */
   embed?: Embed;
-  /** Requests a new token when the credential expires or is rejected. */
+  /** Returns a new token when the credential expires or is rejected. */
   tokenProvider?: () => Promise<string>;
 }
 
 /**
- * Opens a book. Recovers at most twice from a burst limit, a rejected credential or rejected optional
- * parameters. Rejects with `ApiFailure`, or with the `AbortError` of the signal.
+ * Opens a book. Makes at most two attempts to recover from a burst limit, a rejected credential or rejected
+ * optional parameters. Rejects with `ApiFailure` or with the signal's `AbortError`.
  */
 export async function openBook(
   client: ReaderClient,

@@ -3,11 +3,11 @@ import { coerce, nullable, type Shape, toCount, contentUrl, toName } from './par
 
 const toText = (value: unknown) =>
   typeof value === 'string' ? value.slice(0, maxTextLength) : null;
-/** Limit for long texts, such as descriptions, in characters. */
+/** Limit in characters for long texts, such as descriptions. */
 const maxTextLength = 20_000;
 const parsedEmbeds = new WeakMap<Embed, Embed>();
 
-/** Validates the parts of an embed response that are not needed for the text; see `parseEmbed` for the rest. */
+/** Validates the parts of an embed response that are not needed for the text. `parseEmbed` validates the rest. */
 export function parseExtras(embed: Embed): Embed {
   const read = parsedEmbeds.get(embed) ?? (coerce(extrasShape(embed), embed) as Embed);
   parsedEmbeds.set(embed, read);
@@ -40,7 +40,7 @@ function extrasShape({ session: { content } }: Embed): Shape {
         hazards: [''],
         summary: toText,
       }),
-      // External cover URLs from a catalogue are not accepted.
+      // External cover URLs from a catalog are not accepted.
       cover: withUrl({}, /\/content\/[^/]+\/cover$/),
     },
     locale: toText,

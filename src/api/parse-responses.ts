@@ -2,30 +2,30 @@ import type { Embed, SectionContent } from '../../server/reading-sessions/contra
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderSession } from './client.ts';
 
-/** A value of the given shape, or null if it has another type. */
+/** Accepts a value of the given shape, or null if it has another type. */
 export const nullable =
   (shape: Shape) =>
   (value: unknown): unknown => {
     const isOther = typeof shape !== 'function' && typeof value !== typeof shape;
     return isOther || value === null || value === undefined ? null : coerce(shape, value);
   };
-/** More than the characters of any book, and small enough for exact sums. */
+/** Limit for counts, which exceeds the characters of any book and is small enough for exact sums. */
 const maxCount = 1e9;
-/** Limits for nesting; the importer truncates deeper trees. */
+/** Maximum tree depth. The importer truncates deeper trees. */
 const maxTreeDepth = 300;
 const maxTocDepth = 20;
 
 export const toCount = (value: unknown) =>
   typeof value === 'number' && value >= 0 && value < maxCount ? Math.floor(value) : 0;
-/** Truncates names, because rendering a line of a megabyte would block the browser. */
+/** Truncates names, because rendering a one-megabyte line would block the browser. */
 export const toName = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1000) : '');
-/** A record without a prototype, because a key may be `constructor`. */
+/** Creates a record without a prototype, because a key may be `constructor`. */
 const recordOf = (shape: Shape) => (value: unknown) => {
   const made: Record<string, unknown> = Object.create(null);
   for (const [name, one] of Object.entries(Object(value))) made[name] = coerce(shape, one);
   return made;
 };
-/** A color, size or font list. Rejects anything that can load a URL, and escapes that could hide one. */
+/** Accepts a color, size or font list. Rejects anything that can load a URL, and escapes that could hide one. */
 const toThemeToken = (value: unknown) =>
   typeof value === 'string' && !/\\|(?:url|src|image|set|fade)\s*\(/i.test(value)
     ? value
@@ -94,14 +94,14 @@ const embedShape = (api: string): Shape => ({
 });
 
 /**
- * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the reader load
- * from another origin, and a publisher’s proxy has a URL that the server does not know.
+ * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the reader load from
+ * another origin, and the server does not have the URL of a publisher's proxy.
  */
 export function contentUrl(api: string, address: unknown): string {
   return `${api}/content/${String(address).replace(/^.*\/content\//s, '')}`;
 }
 
-/** Removes invalid nodes and levels that are too deep from a tree. */
+/** Removes invalid nodes and excessively deep levels from a tree. */
 function pruneTree(tree: unknown[]): void {
   let level = [tree];
   for (let depth = 0; level.length > 0; depth++) {
@@ -119,8 +119,8 @@ function pruneTree(tree: unknown[]): void {
 }
 
 /**
- * Validates a response of `GET /v1/reader/embed`. Values of the wrong type are replaced by defaults, so a
- * broken or malicious server can only damage its own book. Parts that the text does not need are left to
+ * Validates a response from `GET /v1/reader/embed`. Values of the wrong type are replaced by defaults, so a
+ * broken or malicious server can only damage its own book. Parts not needed for the text are left to
  * `parseExtras`. Throws `ApiFailure` if there is nothing to read.
  *
  * @param api - Base URL of the API.
@@ -132,12 +132,12 @@ export function parseEmbed(response: unknown, api: string): Embed {
   throw invalidResponse();
 }
 
-/** Validates a section response; see `parseEmbed`. */
+/** Validates a section response. See `parseEmbed`. */
 export function parseSection(response: unknown): SectionContent {
   return checkSection(coerce(sectionShape, response) as SectionContent);
 }
 
-/** Validates a session response; see `parseEmbed`. */
+/** Validates a session response. See `parseEmbed`. */
 export function parseSession(response: unknown, api: string): ReaderSession {
   return coerce(sessionShape(api), response) as ReaderSession;
 }
@@ -153,9 +153,9 @@ function invalidResponse(): ApiFailure {
 }
 
 /**
- * Expected shape of an untrusted value. A string, number or boolean expects that type and is the default
- * for other types; a one-element array expects a list; an object expects these properties and allows
- * others. A function converts the value itself.
+ * Expected shape of an untrusted value. A string, number or boolean expects that type and is the default for
+ * other types. A one-element array expects a list. An object expects these properties and allows others. A
+ * function converts the value itself.
  */
 export type Shape =
   | string
@@ -176,7 +176,7 @@ export function coerce(shape: Shape, value: unknown): unknown {
   return { ...given, ...Object.fromEntries(parts) };
 }
 
-/** Narrows to a list; `Array.isArray` does not narrow readonly arrays. */
+/** Narrows to a list, because `Array.isArray` does not narrow readonly arrays. */
 function isListShape(shape: Shape): shape is readonly [Shape] {
   return Array.isArray(shape);
 }

@@ -1,7 +1,7 @@
-/** An analytics event; the contract is that of `POST /v1/reader/events`. */
+/** An analytics event, as defined for `POST /v1/reader/events`. */
 export interface ReadingEvent {
   type: 'opened' | 'progressed' | 'finished-sample' | 'buy-clicked';
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   at: string;
   chapter: string | null;
   /** Share of the book read, 0–1. */
@@ -17,18 +17,18 @@ export interface ReadingBeacon {
 export interface ReadingBeaconOptions {
   url: string;
   token: () => string;
-  /** `required`: consent is missing, so nothing may be sent; null: consent is not required. */
+  /** `required` means that consent is missing and nothing may be sent. Null means that consent is not required. */
   consent: () => 'required' | 'granted' | null;
   /** Whether the browser signals a tracking opt-out. */
   isTrackingRefused: () => boolean;
   now?: () => number;
-  /** Sends a body; the request must survive a page unload. */
+  /** Sends a body. The request must survive a page unload. */
   send?: (url: string, body: string) => void;
 }
 
-/** Maximum number of events per request; see the contract. */
+/** Maximum number of events per request, as defined by the API. */
 const maxEventsPerRequest = 50;
-/** While consent is missing, older events beyond this number are dropped. */
+/** Maximum number of queued events while consent is missing. Older events are dropped. */
 const maxQueuedEvents = 200;
 
 /** Collects events in memory and sends them on `flush`. */

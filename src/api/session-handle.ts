@@ -3,16 +3,16 @@ import type { ReaderSession } from './client.ts';
 
 export interface SessionHandle {
   readonly current: ReaderSession;
-  /** Calls with a valid session; retries once with a new session after a 401. */
+  /** Calls with a valid session. Retries once with a new session after a 401. */
   use<Answer>(call: (session: ReaderSession) => Promise<Answer>): Promise<Answer>;
   /** Requests a new session now. */
   renew(): Promise<ReaderSession>;
 }
 
 export interface SessionHandleOptions {
-  /** Requests a new session; never called concurrently. */
+  /** Requests a new session. Never called concurrently. */
   refresh: (session: ReaderSession) => Promise<ReaderSession>;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now?: () => number;
 }
 
@@ -45,7 +45,7 @@ export function createSessionHandle(
       return current;
     },
     async use(call) {
-      // Without a network, the call fails or is answered from the offline copy.
+      // Without a network, the call fails or uses the offline copy.
       const session = leftMs() < 1000 ? await renew().catch(unlessOffline) : current;
       try {
         return await call(session);

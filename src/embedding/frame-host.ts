@@ -1,10 +1,10 @@
 import { isFrameSize, type FrameHello } from './frame-protocol.ts';
 
-/** Limits for the height of a frame, whatever it reports. */
+/** Height limits of a frame, regardless of the height it reports. */
 const minHeightPx = 120;
 const maxHeightPx = 2000;
 
-/** Resizes each `<iframe data-svc-frame>` on the publisher’s page to the height that its reader reports. */
+/** Resizes each `<iframe data-svc-frame>` on the publisher's page to the height that its reader reports. */
 function startFrameResizing(): void {
   const all = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-svc-frame]');
 
@@ -15,7 +15,7 @@ function startFrameResizing(): void {
         resize(frame, data.height);
     }
   });
-  // Frames that are added later are contacted when they have loaded; `load` does not bubble.
+  // Contact frames that are added later once they have loaded. `load` does not bubble.
   document.addEventListener(
     'load',
     ({ target }) => {
@@ -37,11 +37,11 @@ function resize(frame: HTMLIFrameElement, reportedHeight: number): void {
   const height = Math.round(Math.min(maxHeightPx, Math.max(minHeightPx, reportedHeight)));
   const { bottom, height: previousHeight } = frame.getBoundingClientRect();
   frame.style.height = `${height}px`;
-  // Keeps the visible text in place if the browser has no scroll anchoring.
+  // Keep the visible text in place if the browser has no scroll anchoring.
   if (bottom < 0 && !CSS.supports('overflow-anchor', 'auto')) scrollBy(0, height - previousHeight);
 }
 
-/** Null if the frame's address is not an HTTP(S) URL. */
+/** Returns a frame's origin, or null if its URL is not an HTTP(S) URL. */
 function frameOrigin({ src }: HTMLIFrameElement): string | null {
   return /^https?:/.test(src) && URL.canParse(src) ? new URL(src).origin : null;
 }

@@ -1,9 +1,9 @@
 /**
- * Messages between a page and the reader in its iframe. Each side accepts a message only from the window and the
- * origin of the other.
+ * Messages between a page and the reader in its iframe. Each side accepts messages only from the other side's
+ * window and origin.
  */
 
-/** The embedding page requests the height; the frame replies, and again after each change. */
+/** The host page requests the height. The frame replies immediately and again after each change. */
 export interface FrameHello {
   type: 'svc-frame:hello';
 }

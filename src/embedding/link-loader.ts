@@ -1,6 +1,6 @@
 /**
- * Replaces every `<a data-svc-reader>` with a reader, for sites that strip unknown elements. Without
- * scripts, it stays a link to the page of the book.
+ * Replaces every `<a data-svc-reader>` with a reader, for sites that strip unknown elements. Without scripts,
+ * it remains a link to the book's page.
  */
 function upgradeLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-svc-reader]')) {
@@ -12,7 +12,7 @@ function upgradeLinks(): void {
   }
 }
 
-/** Reads the link’s `data-` attributes, else its URL, because some editors strip everything else. */
+/** Reads the link's `data-` attributes and, for missing ones, its URL, because some editors strip everything else. */
 function readerAttributes({ href, attributes, className }: HTMLAnchorElement): Map<string, string> {
   const known: unknown = Reflect.get(customElements.get('svc-reader') ?? {}, 'observedAttributes');
   const names = Array.isArray(known) ? known.map(String) : [];
@@ -22,7 +22,7 @@ function readerAttributes({ href, attributes, className }: HTMLAnchorElement): M
     for (const [name, value] of address.searchParams) {
       found.set(name === 'chapter' ? 'start' : name, value);
     }
-    // The API is always the server that the link points to, even if its query names another one.
+    // The link's server is always the API, even if the query specifies another one.
     found.set('api', address.href.replace(/\/v1\/reader\/embed.*$/s, ''));
   }
   for (const { name, value } of attributes) {

@@ -1,4 +1,4 @@
-/** For pages that only allow classic scripts: imports the reader modules from the same directory. */
+/** Imports the reader modules from the same directory, for pages that only allow classic scripts. */
 {
   const { src } = document.currentScript as HTMLScriptElement;
   for (const file of ['svc-reader.js', 'svc-links.js']) {

@@ -2,20 +2,20 @@ import type { Embed } from '../../server/reading-sessions/contract.ts';
 import { createReaderStorage } from '../state/reader-storage.ts';
 import { frameHeight } from '../../shared/frame-height.ts';
 import { isFrameHello, type FrameSize } from './frame-protocol.ts';
+import { openLinksOfSandbox, reportHeightToWordPress } from './sandboxed-frame.ts';
 
-/** The element's members used here; it is not defined yet. */
+/** The members of the element that are used here before it is defined. */
 type ServedReader = HTMLElement & {
   book?: string;
   embed?: Embed;
   goTo?: (position: { section: number; offset: number }) => void;
 };
 
-/** A page older than this reloads to get a new session; sessions can be refreshed for one day. */
+/** Age in ms after which a page reloads to get a new session. Sessions can be refreshed for one day. */
 const maxPageAgeMs = 60 * 60 * 1000;
 
 /**
- * Script of a served page: passes the embed data in the page to the element, and loads the component once
- * the text is on screen.
+ * Passes the embed data in a served page to the element, and loads the component once the text is on screen.
  */
 function startReader(reader: ServedReader): void {
   const block = reader.querySelector(':scope > script[type="application/json"]');
@@ -35,10 +35,10 @@ function startReader(reader: ServedReader): void {
   afterFirstText(() => void import(/* @vite-ignore */ component));
 }
 
-/** Fallback for pages in the background, which are not painted. */
+/** Timeout in ms for background pages, which are not painted. */
 const paintTimeoutMs = 1000;
 
-/** Calls back once the text is on screen, so that the script does not delay it. */
+/** Calls back once the text is on screen so that the script does not delay it. */
 function afterFirstText(callback: () => void): void {
   let isDue = true;
   const call = () => {
@@ -59,10 +59,12 @@ function savedPosition(reader: ServedReader, book: string) {
 }
 
 reportFrameHeight();
+reportHeightToWordPress(requestedHeight);
+openLinksOfSandbox();
 const reader = document.querySelector<ServedReader>('svc-reader');
 if (reader) startReader(reader);
 
-/** Reports the preferred height to the page that contains the frame, if its origin is allowed. */
+/** Reports the preferred height to the page that contains the frame if its origin is allowed. */
 function reportFrameHeight(): void {
   if (parent === window) return;
   const allowed = document.querySelector('meta[name="svc-ancestors"]')?.getAttribute('content');
@@ -79,7 +81,7 @@ function reportFrameHeight(): void {
 
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || !isFrameHello(data)) return;
-    // An opaque origin could only be answered with the target `*`, which any page receives.
+    // A reply to an opaque origin would need the target `*`, which any page receives.
     if (origin === 'null' || !(origins.includes(origin) || origins.includes('*'))) return;
     hostOrigin = origin;
     reportedHeight = 0;

@@ -1,6 +1,6 @@
 /**
- * The user followed a link to an external address that is not yet approved. The handler that shows the
- * confirmation dialog calls `preventDefault()`; otherwise the request waits for that handler to load.
+ * Reports that the user followed an external link that is not approved yet. The handler that shows the
+ * confirmation dialog calls `preventDefault()`. Otherwise, the request waits for that handler to load.
  */
 export class LeaveRequestEvent extends Event {
   static readonly type = 'svc-leave-request';
@@ -13,7 +13,7 @@ export class LeaveRequestEvent extends Event {
   }
 }
 
-/** The middle of the page was tapped. */
+/** Reports a tap in the middle of the page. */
 export class PageTapEvent extends Event {
   static readonly type = 'svc-page-tap';
   constructor() {

@@ -1,4 +1,6 @@
-/** A locator as events carry it, with the shape of `Locator`. */
+import { PublicEvent } from './public-event.ts';
+
+/** A locator in an event, with the shape of `Locator`. */
 export interface EventLocator {
   href: string;
   title: string;
@@ -12,68 +14,61 @@ export interface EventLocator {
   text: { highlight: string };
 }
 
-/** Public events bubble across shadow roots. */
-const publicEventInit = { bubbles: true, composed: true };
-
 /** A book is open and its first page is on screen. */
-export class ReaderOpenEvent extends Event {
-  static readonly type = 'svc-open';
+export class ReaderOpenEvent extends PublicEvent {
+  static override readonly type = 'svc-open';
   declare readonly book: { id: string; title: string };
   declare readonly locator: EventLocator;
   constructor(book: { id: string; title: string }, locator: EventLocator) {
-    super(ReaderOpenEvent.type, publicEventInit);
-    Object.assign(this, { book, locator });
+    super({ book, locator });
   }
 }
 
-/** Another page is on screen, or the fraction of the same page changed because the book did. */
-export class PageChangeEvent extends Event {
-  static readonly type = 'svc-page-change';
+/** Another page is on screen, or the current page's fraction changed because the book did. */
+export class PageChangeEvent extends PublicEvent {
+  static override readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;
   /** Page number within the section, from 1. */
   declare readonly page: number;
   /** Number of pages in the section. */
   declare readonly pages: number;
-  /** Fraction of the book read, 0–1; 1 on the last page. */
+  /** Fraction of the book read, 0–1. It is 1 on the last page. */
   declare readonly fraction: number;
   constructor(locator: EventLocator, page: number, pages: number, fraction: number) {
-    super(PageChangeEvent.type, publicEventInit);
-    Object.assign(this, { locator, page, pages, fraction });
+    super({ locator, page, pages, fraction });
   }
 }
 
-/** The page on screen belongs to another entry of the table of contents. */
-export class ChapterChangeEvent extends Event {
-  static readonly type = 'svc-chapter-change';
+/** The page on screen belongs to another table of contents entry. */
+export class ChapterChangeEvent extends PublicEvent {
+  static override readonly type = 'svc-chapter-change';
   declare readonly title: string;
   declare readonly section: number;
   constructor(title: string, section: number) {
-    super(ChapterChangeEvent.type, publicEventInit);
-    Object.assign(this, { title, section });
+    super({ title, section });
   }
 }
 
 /** The book, or part of it, could not be shown. */
-export class ReaderErrorEvent extends Event {
-  static readonly type = 'svc-error';
-  /** An error code of the API, `offline` or `unknown`. */
+export class ReaderErrorEvent extends PublicEvent {
+  static override readonly type = 'svc-error';
+  /** An API error code, `offline` or `unknown`. */
   declare readonly code: string;
   declare readonly status: number;
   declare readonly requestId: string | null;
   declare readonly retryAfterSeconds: number | null;
-  constructor(failure: {
+  constructor({
+    code,
+    status,
+    requestId,
+    retryAfterSeconds,
+  }: {
     code: string;
     status: number;
     requestId: string | null;
     retryAfterSeconds: number | null;
   }) {
-    super(ReaderErrorEvent.type, publicEventInit);
-    Object.assign(this, {
-      code: failure.code,
-      status: failure.status,
-      requestId: failure.requestId,
-      retryAfterSeconds: failure.retryAfterSeconds,
-    });
+    super({ code, status, requestId, retryAfterSeconds });
   }
 }
 

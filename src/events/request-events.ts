@@ -1,60 +1,54 @@
-/** Requests an annotation to be added, changed, shown, exported or imported. */
-export class MarkRequestEvent extends Event {
-  static readonly type = 'svc-mark-request';
-  readonly request: MarkRequest;
+import { PublicEvent } from './public-event.ts';
+
+/** Requests that an annotation be added, changed, shown, exported or imported. */
+export class MarkRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-mark-request';
+  declare readonly request: MarkRequest;
   constructor(request: MarkRequest) {
-    super(MarkRequestEvent.type, { bubbles: true, composed: true });
-    this.request = request;
+    super({ request });
   }
 }
 
-/** Lets controls of the reader and of the page dispatch the same requests. */
-const publicEventInit = { bubbles: true, composed: true };
-
 /** Requests the next page (1) or the previous one (−1). */
-export class TurnRequestEvent extends Event {
-  static readonly type = 'svc-turn-request';
-  readonly step: 1 | -1;
+export class TurnRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-turn-request';
+  declare readonly step: 1 | -1;
   constructor(step: 1 | -1) {
-    super(TurnRequestEvent.type, publicEventInit);
-    this.step = step;
+    super({ step });
   }
 }
 
 /** Requests the page at a fraction of the book, 0–1. */
-export class SeekRequestEvent extends Event {
-  static readonly type = 'svc-seek-request';
-  readonly fraction: number;
+export class SeekRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-seek-request';
+  declare readonly fraction: number;
   constructor(fraction: number) {
-    super(SeekRequestEvent.type, publicEventInit);
-    this.fraction = fraction;
+    super({ fraction });
   }
 }
 
 /** Requests the page that contains a text position. */
-export class GoToRequestEvent extends Event {
-  static readonly type = 'svc-go-to-request';
-  readonly section: number;
-  readonly offset: number;
+export class GoToRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-go-to-request';
+  declare readonly section: number;
+  declare readonly offset: number;
   constructor(section: number, offset: number) {
-    super(GoToRequestEvent.type, publicEventInit);
-    this.section = section;
-    this.offset = offset;
+    super({ section, offset });
   }
 }
 
-/** User settings to change; omitted ones stay as they are. */
+/** User settings to change. Omitted settings stay as they are. */
 export interface WantedSettings {
-  /** Factor applied to the text size; one of the steps in `src/state/settings.ts`. */
+  /** Factor applied to the text size, one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
-  /** `null`: the page’s or the publisher’s theme. */
+  /** `null` selects the page's or the publisher's theme. */
   theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
   columns?: 'auto' | 'one' | 'two';
   mode?: 'pages' | 'scroll' | null;
   margins?: 'narrow' | 'normal' | 'wide';
-  /** `book`: the book’s own font. */
+  /** `book` selects the book's own font. */
   font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
-  /** This and the next three: one of the steps in `src/state/settings.ts`, in multiples of the text size. */
+  /** For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
   letterSpacing?: number;
@@ -68,13 +62,12 @@ export interface WantedSettings {
   shortcuts?: boolean;
 }
 
-/** Requests a change of user settings. */
-export class SettingsRequestEvent extends Event {
-  static readonly type = 'svc-settings-request';
-  readonly settings: WantedSettings;
+/** Requests a change to user settings. */
+export class SettingsRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-settings-request';
+  declare readonly settings: WantedSettings;
   constructor(settings: WantedSettings) {
-    super(SettingsRequestEvent.type, publicEventInit);
-    this.settings = settings;
+    super({ settings });
   }
 }
 
@@ -90,51 +83,49 @@ export type RequestedPanel =
   | 'help'
   | 'sample-end';
 
-/** Requests a panel to open, or the open one to close (`null`). */
-export class PanelRequestEvent extends Event {
-  static readonly type = 'svc-panel-request';
-  readonly panel: RequestedPanel | null;
+/** Requests that a panel open, or that the open panel close (`null`). */
+export class PanelRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-panel-request';
+  declare readonly panel: RequestedPanel | null;
   constructor(panel: RequestedPanel | null) {
-    super(PanelRequestEvent.type, publicEventInit);
-    this.panel = panel;
+    super({ panel });
   }
 }
 
-/** Requests a bookmark on the current page to be set or removed. */
-export class BookmarkRequestEvent extends Event {
-  static readonly type = 'svc-bookmark-request';
+/** Requests that the bookmark on the current page be added or removed. */
+export class BookmarkRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-bookmark-request';
   constructor() {
-    super(BookmarkRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
-/** Requests the current section to be printed. */
-export class PrintRequestEvent extends Event {
-  static readonly type = 'svc-print-request';
+/** Requests that the current section be printed. */
+export class PrintRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-print-request';
   constructor() {
-    super(PrintRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
-/** Requests a link to the current position to be copied to the clipboard. */
-export class CopyLinkRequestEvent extends Event {
-  static readonly type = 'svc-copy-link-request';
+/** Requests that a link to the current position be copied to the clipboard. */
+export class CopyLinkRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-copy-link-request';
   constructor() {
-    super(CopyLinkRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
 /** Accepts or dismisses the snackbar above the page. */
-export class WayRequestEvent extends Event {
-  static readonly type = 'svc-way-request';
-  readonly isWanted: boolean;
+export class WayRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-way-request';
+  declare readonly isWanted: boolean;
   constructor(isWanted: boolean) {
-    super(WayRequestEvent.type, publicEventInit);
-    this.isWanted = isWanted;
+    super({ isWanted });
   }
 }
 
-/** Actions of the search in the book; see `src/state/book-search.ts`. */
+/** Book search actions. See `src/state/book-search.ts`. */
 export type SearchRequest =
   | { type: 'find'; query: string }
   | { type: 'go'; index: number }
@@ -143,22 +134,21 @@ export type SearchRequest =
   | { type: 'leave' }
   | { type: 'retry' };
 
-/** Requests a search in the book, or a search result to be shown. */
-export class SearchRequestEvent extends Event {
-  static readonly type = 'svc-search-request';
-  readonly request: SearchRequest;
+/** Requests a book search, or requests that a search result be shown. */
+export class SearchRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-search-request';
+  declare readonly request: SearchRequest;
   constructor(request: SearchRequest) {
-    super(SearchRequestEvent.type, publicEventInit);
-    this.request = request;
+    super({ request });
   }
 }
 
-/** Actions of read-aloud. */
+/** Read-aloud actions. */
 export type ListenRequest =
   | { type: 'start' }
   | { type: 'stop' }
   | { type: 'toggle' }
-  /** By a sentence, or a clip of the media overlay. */
+  /** Moves by a sentence or by a clip of the media overlay. */
   | { type: 'step'; step: 1 | -1 }
   /** Leaves the table, list or note that is being read. */
   | { type: 'escape' }
@@ -168,34 +158,31 @@ export type ListenRequest =
   /** Goes to the page that is being read. */
   | { type: 'return' };
 
-/** Requests read-aloud to start, stop or change. */
-export class ListenRequestEvent extends Event {
-  static readonly type = 'svc-listen-request';
-  readonly request: ListenRequest;
+/** Requests that read-aloud start, stop or change. */
+export class ListenRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-listen-request';
+  declare readonly request: ListenRequest;
   constructor(request: ListenRequest) {
-    super(ListenRequestEvent.type, publicEventInit);
-    this.request = request;
+    super({ request });
   }
 }
 
-/** Requests the failed action to be retried. */
-export class RetryRequestEvent extends Event {
-  static readonly type = 'svc-retry-request';
+/** Requests a retry of the failed action. */
+export class RetryRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-retry-request';
   constructor() {
-    super(RetryRequestEvent.type, publicEventInit);
+    super();
   }
 }
 
-/** Requests a book to be downloaded, or removed from the device. */
-export class OfflineRequestEvent extends Event {
-  static readonly type = 'svc-offline-request';
-  readonly isKept: boolean;
-  /** Default: the open book. */
-  readonly bookId: string | null;
+/** Requests that a book be downloaded or removed from the device. */
+export class OfflineRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-offline-request';
+  declare readonly isKept: boolean;
+  /** Defaults to the open book. */
+  declare readonly bookId: string | null;
   constructor(isKept: boolean, bookId: string | null = null) {
-    super(OfflineRequestEvent.type, publicEventInit);
-    this.isKept = isKept;
-    this.bookId = bookId;
+    super({ isKept, bookId });
   }
 }
 
@@ -222,16 +209,16 @@ type RequestedColor = 'yellow' | 'green' | 'blue' | 'pink' | 'purple';
 
 /** Annotation commands. */
 export type MarkRequest =
-  /** Highlights the selected text, by default in the color used last. */
+  /** Highlights the selected text. The color defaults to the last one used. */
   | { type: 'highlight'; color?: RequestedColor }
   /** Highlights the selected text and opens a field for a note. */
   | { type: 'note' }
   | { type: 'change'; id: string; color?: RequestedColor; note?: string }
   | { type: 'delete'; id: string }
-  /** Restores the annotation deleted last. */
+  /** Restores the last deleted annotation. */
   | { type: 'undo' }
   | { type: 'go'; id: string }
-  /** Copies the selected text, or that of an annotation, with its source. */
+  /** Copies the selected text or an annotation's text, with its source. */
   | { type: 'copy'; id?: string }
   /** Searches the book for the selected text. */
   | { type: 'find' }

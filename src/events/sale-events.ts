@@ -20,26 +20,26 @@ export interface EventAffiliate {
 /** Data of a press on a buy button. */
 export interface BuyDetail {
   bookId: string;
-  /** As set by the publisher; null if there is none. */
+  /** The price set by the publisher, or null if there is none. */
   price: EventMoney | null;
-  /** In the reader’s currency, at current rates; null if it is the same. */
+  /** The price in the reader's currency at current rates, or null if the currency is the same. */
   converted: EventMoney | null;
-  /** Target of the button. */
+  /** The button's target. */
   buyUrl: string;
   /** Report the sale with this id to credit the affiliate. */
   clickId: string | null;
-  /** Id that links this reading session to the sales that result from it. */
+  /** Id that links this reading session to the resulting sales. */
   traceId: string | null;
   affiliate: EventAffiliate | null;
 }
 
-/** The end of the sample was reached, or a chapter beyond it was requested. */
+/** The reader reached the end of the sample or requested a chapter beyond it. */
 export class SampleEndEvent extends Event {
   static readonly type = 'svc-sample-end';
   readonly bookId: string;
-  /** The reading position; null if no page is on screen. */
+  /** The reading position, or null if no page is on screen. */
   readonly locator: EventLocator | null;
-  /** Whether the last page was turned; false if a chapter beyond the sample was chosen. */
+  /** Whether the reader turned the last page. False if the reader chose a chapter beyond the sample. */
   readonly isRead: boolean;
   constructor(bookId: string, locator: EventLocator | null, isRead: boolean) {
     super(SampleEndEvent.type, publicEventInit);
@@ -49,7 +49,7 @@ export class SampleEndEvent extends Event {
   }
 }
 
-/** A buy button was pressed. `preventDefault()` prevents its link from opening, for pages with their own checkout. */
+/** The reader pressed a buy button. `preventDefault()` prevents its link from opening, for pages with their own checkout. */
 export class BuyRequestEvent extends Event implements BuyDetail {
   static readonly type = 'svc-buy-request';
   readonly bookId: string;
@@ -71,7 +71,7 @@ export class BuyRequestEvent extends Event implements BuyDetail {
   }
 }
 
-/** A buy button was pressed by a reader whom an affiliate referred. */
+/** A reader referred by an affiliate pressed a buy button. */
 export class AffiliateClickEvent extends Event {
   static readonly type = 'svc-affiliate-click';
   readonly bookId: string;
@@ -87,7 +87,7 @@ export class AffiliateClickEvent extends Event {
   }
 }
 
-/** Access ended while the book was open; its text was removed from the page. */
+/** Access ended while the book was open, and its text was removed from the page. */
 export class AccessExpiredEvent extends Event {
   static readonly type = 'svc-access-expired';
   readonly bookId: string;

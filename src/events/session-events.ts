@@ -18,7 +18,7 @@ export class MarkChangeEvent extends Event {
 /** Public events of features that load after the first text bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** User settings; null follows the element's attribute of that name, or the book. */
+/** User settings, in which null follows the element's attribute with that name or the book. */
 export interface ChangedSettings {
   fontScale: number;
   theme: string | null;
@@ -49,14 +49,14 @@ export class SettingsChangeEvent extends Event {
   }
 }
 
-/** A search in the book finished. */
+/** A book search finished. */
 export class SearchEvent extends Event {
   static readonly type = 'svc-search';
-  /** Text as typed. */
+  /** The text as typed. */
   readonly query: string;
   /** Number of search results. */
   readonly total: number;
-  /** False if there are more than `total`. */
+  /** Whether `total` is exact. False if there are more results. */
   readonly isTotalExact: boolean;
   constructor(query: string, total: number, isTotalExact: boolean) {
     super(SearchEvent.type, publicEventInit);
@@ -67,8 +67,8 @@ export class SearchEvent extends Event {
 }
 
 /**
- * The user followed a link that leaves the book. `preventDefault()` suppresses the confirmation dialog and
- * the navigation, so that the page can handle the URL itself.
+ * The user followed a link that leaves the book. `preventDefault()` suppresses the confirmation dialog and the
+ * navigation so that the host page can handle the URL itself.
  */
 export class ExternalLinkEvent extends Event {
   static readonly type = 'svc-external-link';
@@ -95,7 +95,7 @@ export class JumpEvent extends Event {
 export class ChapterPublishedEvent extends Event {
   static readonly type = 'svc-chapter-published';
   readonly chapter: { id: string; title: string; section: number };
-  /** @param chapter - `section`: index in the reading order, for `goTo`. */
+  /** @param chapter - `section` is the index in the reading order, for use with `goTo`. */
   constructor(chapter: { id: string; title: string; section: number }) {
     super(ChapterPublishedEvent.type, publicEventInit);
     this.chapter = chapter;
@@ -108,7 +108,7 @@ export class OfflineChangeEvent extends Event {
   readonly bookId: string;
   /** Whether the book is now available offline. */
   readonly isKept: boolean;
-  /** Size on the device, in bytes. */
+  /** The book's size on the device, in bytes. */
   readonly bytes: number;
   constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
     super(OfflineChangeEvent.type, publicEventInit);

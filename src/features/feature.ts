@@ -11,7 +11,7 @@ import type { ReaderStorage } from '../state/reader-storage.ts';
 import type { ReaderStore } from '../state/store.ts';
 import type { RequestTarget } from '../ui/handle-requests.ts';
 
-/** The `<svc-reader>` element as the session and the features use it. */
+/** The `<svc-reader>` element as used by the session and the features. */
 export interface SessionReader extends RequestTarget {
   readonly renderRoot: ParentNode;
   readonly locator: Locator | null;
@@ -23,16 +23,16 @@ export interface SessionReader extends RequestTarget {
   markStore?: MarkStore;
 }
 
-/** What the element passes to its session. */
+/** The data that the element passes to its session. */
 export interface SessionContext {
-  /** Null when no book could be opened. */
+  /** The opened book, or null if no book could be opened. */
   opened: { embed: Embed; source: BookSource; lastReadAtMs: number | null } | null;
   store: ReaderStore;
   storage: ReaderStorage;
   messages: () => Messages | null;
-  /** The consent of the element, else of the deployment. */
+  /** Returns the element's consent or, if it has none, the deployment's. */
   consent: () => string | undefined;
-  /** Shows the book again, starting with a section that is already loaded. */
+  /** Shows the book again, starting with an already loaded section. */
   showBook: (
     book: OpenBook,
     source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
@@ -44,7 +44,7 @@ export interface SessionContext {
   bookSignal: AbortSignal;
 }
 
-/** An open book as its features see it. */
+/** An open book as used by its features. */
 export interface BookSession extends SessionContext {
   embed: Embed;
   source: BookSource;

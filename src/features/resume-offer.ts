@@ -1,7 +1,7 @@
 import { isAhead, parseResume } from '../state/resume.ts';
 import type { StartFeature } from './feature.ts';
 
-/** Offers to continue at a position from another device if it is further on. */
+/** Offers to continue at another device's position if that position is further ahead. */
 export const offerResume: StartFeature = (_reader, { store, opened }, signal) => {
   let offered = null as object | null;
   const unsubscribe = store.subscribe(check);

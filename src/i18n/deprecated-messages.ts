@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts';
 
-/** Former names of messages by their current name. A page may still use them in its own messages. */
+/** Former message names by their current name. A page may still use them in its own messages. */
 export const deprecatedNames = {
   about: 'approximately',
   allMarks: 'allAnnotations',
@@ -68,14 +68,14 @@ export const deprecatedNames = {
 
 type DeprecatedNames = typeof deprecatedNames;
 
-/** Messages by their former names, with the arguments of the current ones. */
+/** Messages by their former names, with the arguments of the current messages. */
 export type DeprecatedMessages = {
   [
     Old in keyof DeprecatedNames as DeprecatedNames[Old] extends keyof Messages ? Old : never
   ]: Messages[DeprecatedNames[Old] & keyof Messages];
 };
 
-/** Renames the deprecated keys of a page's own messages. A current key takes precedence over its former name. */
+/** Renames the deprecated keys in a page's own messages. A current key takes precedence over its former name. */
 export function renameDeprecated(own: object): Record<string, unknown> {
   const entries = Object.entries(own);
   const renamed = entries.flatMap(([name, value]): [string, unknown][] => {

@@ -1,12 +1,12 @@
 const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** An exact amount in the notation of a locale: `€8.99`, `8,99 €`. */
+/** Formats an exact amount for a locale, such as `€8.99` or `8,99 €`. */
 export function formatMoney(locale: string, money: { amount: string; currency: string }): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency });
   return format.format(Number(money.amount));
 }
 
-/** When an exchange rate was fetched: `today 09:00`, `yesterday 18:30`, else the date. */
+/** Formats the time when an exchange rate was fetched as `today 09:00` or `yesterday 18:30`, or as a date if it is older. */
 export function formatRateTime(locale: string, rateMs: number, nowMs: number): string {
   const rate = new Date(rateMs);
   const days = localDayNumber(rate) - localDayNumber(new Date(nowMs));
@@ -18,12 +18,12 @@ export function formatRateTime(locale: string, rateMs: number, nowMs: number): s
   return `${day} ${time.format(rate)}`;
 }
 
-/** Number of the local calendar day. Not computed from hours: some days do not have 24. */
+/** Number of the local calendar day. It is not computed from hours, because some days do not have 24. */
 function localDayNumber(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }
 
-/** A size that does not wrap: `340 kB`, `3,4 MB`. */
+/** Formats a size that does not wrap, such as `340 kB` or `3,4 MB`. */
 export function formatBytes(locale: string, bytes: number): string {
   const step = Math.min(
     byteUnits.length - 1,
@@ -38,7 +38,7 @@ export function formatBytes(locale: string, bytes: number): string {
   return format.format(value).replaceAll(' ', '\u00A0');
 }
 
-/** A date as precise as its text, such as `1851` or `1851-10-18`. Returns text that is not a date unchanged. */
+/** Formats a date as precisely as its text, such as `1851` or `1851-10-18`. Returns text that is not a date unchanged. */
 export function formatPartialDate(locale: string, date: string): string {
   const match = /^(-?\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(date);
   const [, year, month, day] = match ?? [];
@@ -50,7 +50,7 @@ export function formatPartialDate(locale: string, date: string): string {
   return new Intl.DateTimeFormat(locale, day ? { ...parts, day: 'numeric' } : parts).format(known);
 }
 
-/** The name of a language, or its tag if there is no name. */
+/** Returns the name of a language, or its tag if there is no name. */
 export function formatLanguage(locale: string, tag: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
@@ -59,7 +59,7 @@ export function formatLanguage(locale: string, tag: string): string {
   }
 }
 
-/** Reading time, to the minute. @param minutes - Values below 1 show as 1. */
+/** Formats a reading time to the minute. @param minutes - Values below 1 are shown as 1. */
 export function formatDuration(locale: string, minutes: number): string {
   const whole = Math.max(1, Math.round(minutes));
   const part = (value: number, unit: 'hour' | 'minute') =>
@@ -72,7 +72,7 @@ export function formatDuration(locale: string, minutes: number): string {
   return `${part(hours, 'hour')} ${part(rest, 'minute')}`;
 }
 
-/** When to retry: the time if it is today, else the day and time. */
+/** Formats the time of a retry. It is only the time if that is today, and otherwise the day and time. */
 export function formatRetryTime(locale: string, untilMs: number, nowMs: number): string {
   const until = new Date(untilMs);
   const isToday = until.toDateString() === new Date(nowMs).toDateString();

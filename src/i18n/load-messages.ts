@@ -1,9 +1,13 @@
-import { messages as en } from '#messages/en';
-import { renameDeprecated, type DeprecatedMessages } from './deprecated-messages.ts';
+import type { DeprecatedMessages } from './deprecated-messages.ts';
 import type { Messages } from './messages.ts';
 import { getRegion, setRegion } from './message-format.ts';
 
-/** Catalogues other than English, by language, or by language and script. Each is a chunk, fetched when needed. */
+const loadEnglish = async () => (await import('#messages/en')).messages;
+
+/**
+ * Catalogs other than English, by language or by language and script. Each catalog is a chunk that is fetched
+ * when needed.
+ */
 export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
   ar: async () => (await import('#messages/ar')).messages,
   cs: async () => (await import('#messages/cs')).messages,
@@ -26,31 +30,35 @@ export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
   'zh-hant': async () => (await import('#messages/zh-hant')).messages,
 };
 
-/** A page's own messages. Messages that it leaves out come from the catalogue. */
+/** A page's own messages. The catalog provides the messages that are left out. */
 export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
 
 /**
- * The messages of a reader in its `locale` (BCP 47), else in the page's language, else in the browser's.
- * English if there is no catalogue or it fails to load. Numbers and dates follow the requested region.
- * The page's own messages take precedence.
+ * Loads the reader's messages for its `locale` (BCP 47) or, if that is missing, the page's or the browser's
+ * language. Falls back to English if there is no catalog or the catalog fails to load. Numbers and dates follow
+ * the requested region. The page's own messages take precedence.
  */
 export async function loadMessages(
   reader: Element & { messages?: MessageOverrides | null },
   locale: string | null | undefined,
 ): Promise<Messages> {
   const messages = await loadCatalogue(requestedLanguages(reader, locale));
-  return reader.messages ? withOverrides(messages, reader.messages) : messages;
+  if (!reader.messages) return messages;
+  const { renameDeprecated } = await import('./deprecated-messages.ts');
+  return withOverrides(messages, reader.messages, renameDeprecated);
 }
 
-/** Skips values of the wrong type, which would break the controls: a page may be written without types. */
-function withOverrides<Group extends object>(messages: Group, own: object): Group {
-  const overrides = Object.entries(renameDeprecated(own)).flatMap(
-    ([name, value]): [string, unknown][] => {
-      const known: unknown = Reflect.get(messages, name);
-      if (typeof value !== typeof known || value === null) return [];
-      return [[name, isGroup(known) ? withOverrides(known, Object(value)) : value]];
-    },
-  );
+/** Skips values of the wrong type, which would break the controls. The type checker may not have checked the host page. */
+function withOverrides<Group extends object>(
+  messages: Group,
+  own: object,
+  rename: (own: object) => object,
+): Group {
+  const overrides = Object.entries(rename(own)).flatMap(([name, value]): [string, unknown][] => {
+    const known: unknown = Reflect.get(messages, name);
+    if (typeof value !== typeof known || value === null) return [];
+    return [[name, isGroup(known) ? withOverrides(known, Object(value), rename) : value]];
+  });
   return { ...messages, ...Object.fromEntries(overrides) };
 }
 
@@ -61,19 +69,21 @@ function isGroup(value: unknown): value is object {
 async function loadCatalogue(tags: readonly string[]): Promise<Messages> {
   for (const tag of tags) {
     for (const name of catalogueNames(tag)) {
-      const loading = name === 'en' ? Promise.resolve(en) : loadTranslation(name);
-      // English replaces a catalogue that fails to load, with English number formats.
-      if (loading) return loading.then((messages) => withRegion(messages, tag)).catch(() => en);
+      const loading = loadTranslation(name);
+      // English replaces a catalog that fails to load, with English number formats.
+      if (loading)
+        return loading.then((messages) => withRegion(messages, tag)).catch(() => loadEnglish());
     }
   }
-  return en;
+  return loadEnglish();
 }
 
 function loadTranslation(name: string): Promise<Messages> | undefined {
+  if (name === 'en') return loadEnglish();
   return Object.hasOwn(catalogues, name) ? catalogues[name]?.() : undefined;
 }
 
-/** `zh-TW` uses traditional characters: `zh-hant`, else `zh`. */
+/** Returns the catalog names for a tag. `zh-TW` uses traditional characters, so it maps to `zh-hant` and then `zh`. */
 function catalogueNames(tag: string): string[] {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
@@ -90,9 +100,9 @@ function requestedLanguages(reader: Element, locale: string | null | undefined):
 }
 
 /**
- * The same messages with the numbers, dates and amounts of another region.
+ * Returns the same messages with the numbers, dates and amounts of another region.
  *
- * @param locale - BCP 47 tag with the same language: `en-GB` for English messages.
+ * @param locale - BCP 47 tag with the same language, such as `en-GB` for English messages.
  */
 function withRegion<Group extends { locale: string }>(messages: Group, locale: string): Group {
   return messages.locale === locale ? messages : localizeMessages(messages, locale);

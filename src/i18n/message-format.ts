@@ -1,4 +1,4 @@
-/** Picks the form of a counted noun: the exact one (`=0`), else that of the language's plural rule. */
+/** Selects the form of a counted noun. An exact form (`=0`) takes precedence over the language's plural rule. */
 export function selectPlural(
   locale: string,
   count: number,
@@ -7,7 +7,7 @@ export function selectPlural(
   return forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 }
 
-/** Locale that numbers are formatted for instead of the catalogue's own, while a message is formatted. */
+/** Locale used to format numbers instead of the catalog's own locale while a message is formatted. */
 let currentRegion: string | null = null;
 
 export function getRegion(): string | null {
@@ -19,10 +19,13 @@ export function setRegion(locale: string | null): void {
 }
 
 export function formatNumber(locale: string, value: number): string {
-  return new Intl.NumberFormat(currentRegion ?? locale).format(value);
+  const numberLocale = currentRegion ?? locale;
+  const format = numberFormats.get(numberLocale) ?? new Intl.NumberFormat(numberLocale);
+  numberFormats.set(numberLocale, format);
+  return format.format(value);
 }
 
-/** @param fraction - 0–1; rounded down, so that only the end is 100 %. */
+/** Formats a percentage. @param fraction - 0–1, rounded down so that only the end is 100 %. */
 export function formatPercent(locale: string, fraction: number): string {
   const style = { style: 'percent', maximumFractionDigits: 0 } as const;
   const numberLocale = currentRegion ?? locale;
@@ -31,10 +34,14 @@ export function formatPercent(locale: string, fraction: number): string {
   return format.format(Math.floor(fraction * 100) / 100);
 }
 
-/** By locale. A table of contents has thousands of percentages, and creating a format costs more than using it. */
+/**
+ * Formats by locale. A table of contents has thousands of percentages, and creating a format costs more
+ * than using it.
+ */
+const numberFormats = new Map<string, Intl.NumberFormat>();
 const percentFormats = new Map<string, Intl.NumberFormat>();
 
-/** Wraps text in Unicode isolates, so that its direction does not affect the text around it. */
+/** Wraps text in Unicode isolates so that its direction does not affect the surrounding text. */
 export function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -1,11 +1,11 @@
 import type { AccessibilityFact } from '../state/accessibility-facts.ts';
 
 /**
- * Every text that the reader shows or announces, by key. The texts are in `shared/messages`.
- * A key that is missing in a catalogue fails `verify`.
+ * All text that the reader shows or announces, by key. The text is in `shared/messages`. `verify` fails if a
+ * catalog lacks a key.
  */
 export interface Messages {
-  /** BCP 47 tag: the catalogue's, with the requested region. */
+  /** BCP 47 tag of the catalog with the requested region. */
   locale: string;
   reader: (title: string) => string;
   loading: string;
@@ -26,7 +26,7 @@ export interface Messages {
   /** High-contrast theme. */
   themeContrast: string;
   themeSystem: string;
-  /** Option of theme, font and spacing: as the publisher designed it. Keep short. */
+  /** Option of theme, font and spacing that keeps the publisher's design. Keep short. */
   publisherDefault: string;
   font: string;
   fontSerif: string;
@@ -58,7 +58,7 @@ export interface Messages {
   alignRight: string;
   alignJustify: string;
   hyphens: string;
-  /** Setting: pronunciation aids above or beside characters. */
+  /** Setting for pronunciation aids above or beside characters. */
   ruby: string;
   on: string;
   off: string;
@@ -72,7 +72,7 @@ export interface Messages {
   number: (value: number) => string;
   pageOf: (page: number, pages: number) => string;
   positionOf: (position: number, positions: number) => string;
-  /** Pages after this one in the chapter; never 0. */
+  /** Number of pages after this one in the chapter, never 0. */
   pagesLeft: (pages: number) => string;
   newChapter: (title: string) => string;
   newChapters: (count: number) => string;
@@ -87,16 +87,16 @@ export interface Messages {
   notes: string;
   bookmarks: string;
   allAnnotations: string;
-  /** Names of the five color of highlights. */
+  /** Names of the five highlight colors. */
   colors: Record<'yellow' | 'green' | 'blue' | 'pink' | 'purple', string>;
   anyColor: string;
   /** Accessible name of the toolbar for selected text. */
   selectedText: string;
   highlightSelection: string;
   noteSelection: string;
-  /** Announced when text is selected by keyboard. */
+  /** Announced when text is selected with the keyboard. */
   selectedHelp: string;
-  /** A reader's own note, unlike `footnote`. */
+  /** A reader's own note, as opposed to `footnote`. */
   annotationNote: string;
   addNote: string;
   editNote: string;
@@ -113,7 +113,7 @@ export interface Messages {
   bookmarkSet: string;
   noAnnotations: string;
   noMatches: string;
-  /** Button that shows more items of a long list. */
+  /** Button that shows more items in a long list. */
   showMore: string;
   annotationsLost: string;
   annotationsLostHelp: string;
@@ -135,13 +135,13 @@ export interface Messages {
   go: string;
   noPage: (label: string) => string;
   pageInChapter: (page: number, pages: number) => string;
-  /** Formatted durations. */
+  /** The arguments are formatted durations. */
   minutesLeft: (inChapter: string, inBook: string) => string;
   changeProgress: string;
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
   dismiss: string;
-  /** `fraction` is 0–1; `title` is a chapter's, or empty; `device` is the name of another device, or empty. */
+  /** `fraction` is 0–1, `title` is a chapter's title or empty, and `device` is the name of another device or empty. */
   furthestPosition: (title: string, fraction: number, device: string) => string;
   goThere: string;
   copyLink: string;
@@ -150,14 +150,14 @@ export interface Messages {
   linkCopied: string;
   linkNotCopied: string;
   aboutBook: string;
-  /** By MARC relator code, for one person. */
+  /** Role names by MARC relator code, for one person. */
   roles: Readonly<Record<string, string>>;
   contributor: string;
   publisher: string;
   published: string;
   bookLanguage: string;
   rights: string;
-  /** In the terms of the W3C Accessibility Metadata Display Guide 2.0, which has official translations. */
+  /** Uses the terms of the W3C Accessibility Metadata Display Guide 2.0, which has official translations. */
   accessibility: {
     title: string;
     unknown: string;
@@ -176,7 +176,7 @@ export interface Messages {
   helpTap: string;
   helpMiddle: string;
   helpLetters: string;
-  /** How to select text by keyboard. */
+  /** How to select text with the keyboard. */
   helpSelect: string;
   shortcuts: string;
   helpFocus: string;
@@ -187,7 +187,7 @@ export interface Messages {
   scrollBox: string;
   /** Accessible name of an enlargeable image without alternative text. */
   image: string;
-  /** Button that enlarges a table, code or a formula. */
+  /** Button that enlarges a table, code listing or formula. */
   enlarge: string;
   /** Accessible name of the enlarged view. */
   enlargedView: string;
@@ -200,7 +200,7 @@ export interface Messages {
   downloadHelp: string;
   downloadSampleHelp: string;
   download: string;
-  /** `size` is formatted. */
+  /** `size` is a formatted size. */
   downloadOf: (size: string) => string;
   downloading: (done: string, all: string) => string;
   downloaded: (size: string) => string;
@@ -240,7 +240,7 @@ export interface Messages {
   searchNothing: (query: string) => string;
   searchFailed: string;
   searchOffline: string;
-  /** `query` is what the reader typed. */
+  /** `query` is the text that the reader typed. */
   showAllResults: (query: string) => string;
   resultOf: (hit: number, hits: number) => string;
   previousResult: string;
@@ -276,24 +276,24 @@ export interface Messages {
   notLicensedHelp: string;
   accessEnded: string;
   accessEndedHelp: string;
-  /** Button. Keep short. */
+  /** Button label. Keep short. */
   buy: string;
   buyBook: string;
-  /** `price` is formatted. */
+  /** `price` is a formatted price. */
   buyFor: (price: string) => string;
   /** A converted price. */
   approximately: (price: string) => string;
-  /** `time` is a formatted day or time; follows a price in parentheses. */
+  /** `time` is a formatted day or time. It follows a price in parentheses. */
   exchangeRate: (time: string) => string;
   opensInNewTab: string;
   /** `fraction` is 0–1. */
   haveRead: (fraction: number) => string;
-  /** Number of chapters that are not in the sample. */
+  /** `chapters` is the number of chapters outside the sample. */
   chaptersLeft: (chapters: number) => string;
   backToBook: string;
-  /** Marks a chapter that is not in the sample. */
+  /** Marks a chapter outside the sample. */
   notInSample: string;
-  /** Where the sample ends; `fraction` is 0–1. */
+  /** Describes where the sample ends. `fraction` is 0–1. */
   sampleEndsAt: (fraction: number) => string;
   /** Link to the publisher's legal notice. */
   legal: string;

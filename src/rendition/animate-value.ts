@@ -1,18 +1,18 @@
-/** Bounds of an animation’s duration, in ms. */
+/** Bounds of an animation's duration, in ms. */
 const durationMs = { least: 120, most: 240 };
 
 /** A running animation. */
 export interface ValueAnimation {
   /** Jumps to the end and calls `done`. */
   finish: () => void;
-  /** Stops at the current value; `done` is not called. */
+  /** Stops at the current value without calling `done`. */
   stop: () => void;
 }
 
 /**
  * Animates a number with an ease-out curve. Calls `done` once, at the end or when finished early.
  *
- * @param speed - Initial speed in units per ms; a higher speed shortens the animation.
+ * @param speed - Initial speed in units per ms. A higher speed shortens the animation.
  */
 export function animateValue(
   from: number,
@@ -22,7 +22,7 @@ export function animateValue(
   speed = 0,
 ): ValueAnimation {
   const { least, most } = durationMs;
-  // The initial speed of this curve is three times its mean.
+  // The curve starts at three times its average speed.
   const totalMs = Math.min(most, Math.max(least, (3 * Math.abs(to - from)) / speed || most));
   let frame = 0;
   let startMs: number | null = null;

@@ -2,36 +2,33 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 
-/** The page has moved. Dispatched on `<svc-page>` only: the reader derives its public events from it. */
+/** Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public events from it. */
 export class PageMoveEvent extends Event {
-  static readonly type = 'svc-page-move';
   declare readonly view: PageView;
-  /** The position that was navigated to; null when a new layout moved the page. */
+  /** The requested position, or null if a new layout moved the page. */
   declare readonly place: TextPosition | null;
-  /** Whether the reader scrolled there, however far: that is no jump to return from. */
+  /** Whether the reader scrolled there. Scrolling is not a jump to return from, regardless of the distance. */
   declare readonly isScrolled: boolean;
   constructor(view: PageView, place: TextPosition | null, isScrolled: boolean) {
-    super(PageMoveEvent.type);
+    super('svc-page-move');
     Object.assign(this, { view, place, isScrolled });
   }
 }
 
-/** A section could not be loaded. */
+/** Reports that a section could not be loaded. */
 export class PageFailEvent extends Event {
-  static readonly type = 'svc-page-fail';
   declare readonly reason: unknown;
   constructor(reason: unknown) {
-    super(PageFailEvent.type);
+    super('svc-page-fail');
     Object.assign(this, { reason });
   }
 }
 
-/** A section was mounted; it is not laid out yet. */
+/** Reports that a section was mounted, before its layout. */
 export class PageMountEvent extends Event {
-  static readonly type = 'svc-page-mount';
   declare readonly view: SectionView;
   constructor(view: SectionView) {
-    super(PageMountEvent.type);
+    super('svc-page-mount');
     Object.assign(this, { view });
   }
 }
@@ -41,7 +38,7 @@ declare global {
     'svc-page-move': PageMoveEvent;
     'svc-page-mount': PageMountEvent;
     'svc-page-fail': PageFailEvent;
-    /** The colors of the theme have changed. */
+    /** The theme colors changed. */
     'svc-page-paint': Event;
   }
 }

@@ -13,41 +13,41 @@ import {
 } from '../../shared/page-geometry.ts';
 import type { ColumnChoice } from '../state/settings.ts';
 
-/** The space available to a page, and the text to lay out. */
+/** The space available to a page and the text to lay out. */
 export interface PageLayoutOptions {
   /** Size of the reader's stage, in px. */
   width: number;
   height: number;
-  /** px of one rem of the book. */
+  /** Size of the book's rem in px. */
   rem: number;
-  /** Longest line in rem. */
+  /** Maximum line length in rem. */
   measure: number;
   columns: ColumnChoice;
-  /** Factor on the default margins; 1 unless set. */
+  /** Factor applied to the default margins. Defaults to 1. */
   margins?: number;
   writingMode: WritingMode;
   direction: Direction;
 }
 
 /**
- * Geometry of the pages in a section's scroller. Inline is along the lines, block across them; all px.
- * Lengths along the inline axis are integers, so that no rounding error accumulates over a thousand pages.
+ * Page geometry in a section's scroller, in px. The inline axis runs along the lines and the block axis across
+ * them. Inline lengths are integers so that no rounding error accumulates over a thousand pages.
  */
 export interface PageLayout {
   isVertical: boolean;
   direction: Direction;
-  /** Distance from one page to the next, which is also the size of the scroller. */
+  /** Distance from one page to the next, which is also the scroller's size. */
   pageInline: number;
   pageBlock: number;
   columnInline: number;
   columnBlock: number;
   gap: number;
   marginBlock: number;
-  /** Columns on one page. */
+  /** Number of columns per page. */
   columns: 1 | 2;
 }
 
-/** Shortest line of two columns in rem: selected automatically, or requested by the reader. */
+/** Minimum line length in rem for two columns, when chosen automatically or requested by the reader. */
 const minColumnRem = { auto: minAutoColumnRem, two: 12 };
 
 export function layOutPage(request: PageLayoutOptions): PageLayout {
@@ -86,7 +86,7 @@ function fitsTwoColumns(
   return fits && (wanted === 'two' || width > height);
 }
 
-/** Vertical lines: pages are stacked downward, and a page is one column across the whole width. */
+/** Lays out pages for vertical lines. Pages are stacked downward, and each is one column across the whole width. */
 function layOutVerticalPage(
   width: number,
   height: number,
@@ -124,7 +124,7 @@ export function pageAtInline(inline: number, plan: PageLayout): number {
   return Math.max(0, Math.floor(column / plan.columns));
 }
 
-/** Inverse of `pageAtScroll`: the scroll offset of a page; negative if the axis runs from right to left. */
+/** Scroll offset of a page (the inverse of `pageAtScroll`). Negative if the axis runs from right to left. */
 export function scrollOfPage(page: number, plan: PageLayout): number {
   const scroll = page * plan.pageInline;
   return plan.direction === 'rtl' && scroll !== 0 ? -scroll : scroll;
@@ -135,7 +135,7 @@ export function pageAtScroll(scroll: number, plan: PageLayout): number {
   return Math.round(Math.abs(scroll) / plan.pageInline);
 }
 
-/** Distance from the start of the first column to the start of a rectangle, along the lines, in px. */
+/** Inline distance in px from the start of the first column to the start of a rectangle. */
 export function inlineStart(
   rect: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,
   origin: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,

@@ -16,7 +16,7 @@ interface PendingNavigationOptions {
   retry: (index: number, landing: Landing) => void;
 }
 
-/** Navigation to a section that must be fetched first; a new request replaces the pending one. */
+/** Navigates to sections that must be fetched first. A new request replaces the pending one. */
 export class PendingNavigation {
   readonly #options: PendingNavigationOptions;
   #request: SectionRequest | null = null;
@@ -25,7 +25,6 @@ export class PendingNavigation {
     this.#options = options;
   }
 
-  /** The pending request. */
   get request(): SectionRequest | null {
     return this.#request;
   }
@@ -42,14 +41,14 @@ export class PendingNavigation {
       if (isCurrent()) show(view, landing);
     } catch (reason) {
       if (!isCurrent()) return;
-      // The mount had been started in advance: retry once for this request.
+      // The failed mount was started in advance, so retry once for this request.
       if (wasMounting) return this.fetch(request);
       this.end();
       listener.onFail(reason, () => retry(index, landing));
     }
   }
 
-  /** Ends the pending request, because it was fulfilled, failed or replaced. */
+  /** Ends the pending request after it is fulfilled, fails or is replaced. */
   end(): void {
     if (this.#request) this.#options.listener.onBusy(false);
     this.#request = null;

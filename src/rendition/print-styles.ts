@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** For the reader’s shadow root: the pages take the space they need, without controls. */
+/** Print styles for the reader's shadow root. The pages take the space they need, without controls. */
 export const readerPrintSheet = css(`
   @media print {
     :host {
@@ -18,17 +18,17 @@ export const readerPrintSheet = css(`
   }
 `);
 
-/** For the page element: only the visible section is printed. */
+/** Print styles for the page element. Only the visible section is printed. */
 export const pagePrintSheet = css(`
   @media print {
     :host { block-size: auto; container-type: normal !important; }
     .stage, .stage.roll { position: static; contain: none; overflow: visible; opacity: 1 !important; background: none !important; }
-    .stage::before, .ring, .help, .tail { display: none !important; }
+    .stage::before, .ring, #help, .tail { display: none !important; }
     .slot { block-size: auto !important; inline-size: auto !important; overflow: visible; }
     .slot:not(:has(> [data-printed])) { display: none; }
     .leaf { position: static; left: auto !important; inline-size: auto; background: none !important; }
     .leaf:not([data-printed]) { display: none; }
-    /* Fixed pages are printed as on screen, including the other page of the spread; narrow paper shrinks them. */
+    /* Print fixed pages as on screen, with the other page of the spread, and shrink them on narrow paper. */
     .leaf[data-printed='fixed'] {
       position: relative;
       inline-size: var(--svc-page-inline);
@@ -40,7 +40,7 @@ export const pagePrintSheet = css(`
   }
 `);
 
-/** For a section: text in one column across the paper, black on white. */
+/** Print styles for a section. Text is black on white, in one column across the paper. */
 export const sectionPrintSheet = css(`
   @media print {
     :host {

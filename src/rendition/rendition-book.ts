@@ -5,15 +5,15 @@ import type { FixedLayout } from './fixed/fixed-layout.ts';
 
 /** The parts of an open book that renditions use. */
 export interface RenditionBook {
-  /** Undefined for sections that are not accessible. */
+  /** Sections in reading order, with undefined for inaccessible sections. */
   order: readonly (ReadingOrderItem | undefined)[];
   /** Page progression for sections that do not define their own. */
   progression: 'ltr' | 'rtl';
   fonts: readonly FontFaceDescription[];
-  /** Layout of fixed pages; null or missing for books without any. */
+  /** Fixed-page layout. Null or missing for books without fixed pages. */
   fixed?: FixedLayout | null;
-  /** Rejects if the section fails to load; the reason becomes `PageFailEvent.reason`. */
+  /** Loads a section. Rejects if it fails to load, and the reason becomes `PageFailEvent.reason`. */
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
-  /** URL of a resource by its path in the container. */
+  /** Returns the URL of the resource at a path in the container. */
   resourceUrl(path: string): string;
 }

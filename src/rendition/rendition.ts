@@ -9,35 +9,35 @@ import type { SectionViews } from './section-views.ts';
 /** Position in a section to navigate to. */
 export type Landing = 'start' | 'end' | ((view: SectionView) => number);
 
-/** Display options; read before every layout. */
+/** Display options, read before every layout. */
 export interface RenditionOptions extends SectionOptions {
   /** Maximum line length in rem. */
   measure: number;
   columns: ColumnChoice;
-  /** Factor of the usual margins. */
+  /** Factor applied to the default margins. */
   margins: number;
 }
 
 export interface RenditionListener {
-  /** `place` is null when a new layout moved the page. */
+  /** Called when the page moved. `place` is null if a new layout moved it. */
   onMove: (view: PageView, place: TextPosition | null, isScrolled?: boolean) => void;
   onFail: (reason: unknown, retry: () => void) => void;
   onBusy: (isBusy: boolean) => void;
-  /** A section was mounted; it is not laid out yet. */
+  /** Called when a section was mounted, before its layout. */
   onMounted: (view: SectionView) => void;
-  /** Called when turning past the last page; returns true if something else is shown there. */
+  /** Called on a turn past the last page. Returns true if something else is shown there. */
   onPastEnd: () => boolean;
 }
 
-/** An open book on a stage, paginated or scrolled: shows it and navigates in it. */
+/** Shows an open book on a stage, as pages or scrolled, and navigates in it. */
 export interface Rendition {
   readonly mode: Mode;
   readonly views: SectionViews;
-  /** The visible section; in scrolled mode, the one at the reading position. */
+  /** The visible section or, in scroll mode, the section at the reading position. */
   readonly current: SectionView;
   readonly order: RenditionBook['order'];
   readonly shadowRoots: ShadowRoot[];
-  /** The chosen position; kept across layouts and a change of mode. */
+  /** The position chosen by the reader, kept across layouts and mode changes. */
   readonly position: TextPosition;
   /** The requested position while its section is loading. */
   readonly pendingRequest: SectionRequest | null;
@@ -47,18 +47,18 @@ export interface Rendition {
   scrollsWithKey(key: string): boolean;
   /** Shows the section given to the constructor. */
   start(landing: Landing): void;
-  /** Turns one page, or scrolls by one screen; returns false if there is none in that direction. */
+  /** Turns one page or scrolls by one screen. Returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean;
-  /** Goes to a section; fetches it first if it is not mounted. */
+  /** Goes to a section, fetching it first if it is not mounted. */
   goToSection(index: number, landing: Landing): void;
   /**
    * Lays out everything again and keeps the position.
    *
-   * @param isReshaped - Whether the reader changed the size or the settings: the start of the page stays visible, even
-   *   if the target of the last jump then moves to the next page.
+   * @param isReshaped - Whether the size or the settings changed. The start of the page then stays visible, even if
+   *   the target of the last jump moves to the next page.
    */
   relayout(isReshaped?: boolean): void;
-  /** Reports the current page again, after a change of the reading order. */
+  /** Reports the current page again after the reading order changes. */
   refresh(): void;
   /** Applies the colors of a changed theme. */
   updateColors(): void;

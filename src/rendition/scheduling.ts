@@ -1,7 +1,7 @@
-/** Maximum wait when no frame is drawn: in a hidden tab, or far outside of the viewport. */
+/** Maximum wait if no frame is drawn, as in a hidden tab or far outside the viewport. */
 const maxWaitMs = 200;
 
-/** Resolves after the next frame has been drawn, for work that need not delay it. */
+/** Resolves after the next frame is drawn, for work that should not delay it. */
 export function afterFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, maxWaitMs);
@@ -12,7 +12,7 @@ export function afterFrame(): Promise<void> {
   });
 }
 
-/** Runs a task when the browser is idle; in WebKit, which lacks `requestIdleCallback`, after a short delay. */
+/** Runs a task when the browser is idle or, in WebKit, which lacks `requestIdleCallback`, after a short delay. */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(task, { timeout: 1000 });

@@ -7,17 +7,17 @@ import type { LoadedSection } from '../api/book-source.ts';
 import { SectionView } from './section/section-view.ts';
 
 export interface SectionViewsListener {
-  /** A section was created and must be inserted. */
+  /** Called when a section was created and must be inserted. */
   onCreated: (view: SectionView) => void;
-  /** A section was mounted; it is not laid out yet. */
+  /** Called when a section was mounted, before its layout. */
   onMounted: (view: SectionView) => void;
-  /** Fonts or images have loaded that change the layout. */
+  /** Called when fonts or images that change the layout have loaded. */
   onLayoutChange: () => void;
-  /** The browser has scrolled a section to another page. */
+  /** Called when the browser has scrolled a section to another page. */
   onScrolled: (view: SectionView, page: number) => void;
 }
 
-/** The mounted sections of an open book: the visible one and its neighbors. */
+/** The mounted sections of an open book, which are the visible section and its neighbors. */
 export class SectionViews {
   readonly book: RenditionBook;
   readonly listener: SectionViewsListener;
@@ -27,7 +27,7 @@ export class SectionViews {
   readonly mounted = new Map<number, SectionView>();
   /** Sections that are being mounted. */
   readonly mounting = new Map<number, Promise<SectionView>>();
-  /** Second views of mounted sections, for showing two of their pages at once; unmounted together. */
+  /** Second views of mounted sections, used to show two of their pages at once. Both are unmounted together. */
   readonly duplicates = new Map<SectionView, SectionView>();
   #isClosed = false;
 
@@ -50,7 +50,7 @@ export class SectionViews {
     return [...this.mounted.values()].flatMap(({ host }) => host.shadowRoot ?? []);
   }
 
-  /** Resolves to a section’s complete view; a new one is hidden and not laid out. Rejects like `RenditionBook.load`. */
+  /** Resolves to a section's complete view. A new view is hidden and not laid out. Rejects like `RenditionBook.load`. */
   mount(index: number): Promise<SectionView> {
     const known = this.mounted.get(index);
     if (known && !known.isIncomplete) return Promise.resolve(known);
@@ -76,7 +76,7 @@ export class SectionViews {
     return new this.#View(loaded, { sheets: this.#sheets, resourceUrl, fixed });
   }
 
-  /** Builds a part of the book outside of its section, or appends to a section. */
+  /** Builds part of the book outside its section, or appends it to a section. */
   build(tree: TreeElement, into?: Pick<BuiltTree, 'text' | 'links'>): BuiltTree {
     return buildTree(tree, this.resourceUrl, into);
   }

@@ -2,7 +2,7 @@ import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 import { offsetOf } from './section/text-range.ts';
 
-/** Selected text of one section, without surrounding white space; text offsets. */
+/** Text selected in one section, as text offsets without surrounding white space. */
 export interface SelectedText {
   view: SectionView;
   start: number;
@@ -15,9 +15,9 @@ type SelectionEnds = Pick<
 >;
 
 /**
- * The selected text; null if there is none. A selection across several sections is cut off at the end of the
- * first. If it begins or ends outside of the text, for example because the mouse has left the page, it is
- * limited to the visible text.
+ * Returns the selected text, or null if there is none. A selection across several sections is cut off at the
+ * end of the first. A selection that begins or ends outside the text, for example because the mouse left the
+ * page, is limited to the visible text.
  *
  * @param shown - The visible range, as text offsets.
  */
@@ -48,7 +48,10 @@ export function selectedText(
   return endOnly;
 }
 
-/** `getComposedRanges` supports shadow roots; older engines only know the document’s selection. */
+/**
+ * Ends of the selection. `getComposedRanges` supports shadow roots, and older engines provide only the
+ * document's selection.
+ */
 function selectedEnds(shadowRoots: ShadowRoot[]): SelectionEnds | null {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return null;
@@ -66,8 +69,8 @@ function trimSelection(view: SectionView, start: number, end: number): SelectedT
 }
 
 /**
- * Whether any text in the shadow roots is selected. Engines without `getComposedRanges` only know the
- * document’s selection.
+ * Whether any text in the shadow roots is selected. Engines without `getComposedRanges` provide only the
+ * document's selection.
  */
 export function hasSelection(roots: readonly ShadowRoot[]): boolean {
   const selection = document.getSelection();

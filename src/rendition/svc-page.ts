@@ -14,7 +14,7 @@ const svcPageSheet = css(`
     position: absolute;
     inset: 0;
     overflow: clip;
-    /* A book’s style rules could otherwise position its host over the whole page. */
+    /* Prevent a book's style rules from positioning its host over the whole page. */
     contain: layout paint;
     outline: none;
     cursor: default;
@@ -29,13 +29,9 @@ const svcPageSheet = css(`
     inline-size: 1px;
     background: linear-gradient(transparent, var(--svc-line) 15% 85%, transparent);
   }
-  :host([busy]) .stage { opacity: 0.5; transition: opacity 300ms 200ms; }
   .leaf { position: absolute; inset-block-start: 0; }
-  .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }
-  .stage:focus-visible + .ring { box-shadow: 0 0 0 2px var(--svc-accent); }
-  .help { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `);
-/** Factors of line length and margins. */
+/** Factors for line length and margins. */
 const marginScales = {
   narrow: { lines: 1.3, around: 0.5 },
   normal: { lines: 1, around: 1 },
@@ -45,16 +41,16 @@ const marginScales = {
 /**
  * The pages of an open book, and all input that turns them.
  *
- * @fires svc-page-move - Another page is shown, or the same one in a new layout; not composed.
- * @fires svc-page-mount - A section was mounted; not composed.
- * @fires svc-page-fail - A section failed to load; not composed.
- * @fires svc-page-end - The reader turned past the last page; canceled if something else is shown there; not composed.
- * @fires svc-page-tap - The middle of the page was tapped; not composed.
- * @fires svc-external-link - An external link was followed.
+ * @fires svc-page-move - The page or its layout has changed. Not composed.
+ * @fires svc-page-mount - A section was mounted. Not composed.
+ * @fires svc-page-fail - A section failed to load. Not composed.
+ * @fires svc-page-end - The reader turned past the last page. Canceled if something else is shown there. Not
+ *   composed.
+ * @fires svc-page-tap - The reader tapped the middle of the page. Not composed.
+ * @fires svc-external-link - The reader followed an external link.
  */
 export class SvcPage extends HTMLElement {
   readonly #stage = document.createElement('div');
-  readonly #help = document.createElement('div');
   #listening: AbortController | null = null;
   #resize: ResizeObserver | null = null;
   #rendition: Rendition | null = null;
@@ -69,12 +65,14 @@ export class SvcPage extends HTMLElement {
   #isReshaped = false;
   #settings = defaultSettings;
   #userStyles: UserStyles | null = null;
-  /** Whether the theme ignores the book’s own colors. */
+  /** Whether the theme ignores the book's own colors. */
   #isPlain = false;
-  /** Resolves when user styles are loaded, or failed to load; never rejects. */
+  /** Resolves when user styles have loaded or failed to load. Never rejects. */
   userStylesLoaded: Promise<void> | undefined;
   /** Accessible name of scroll boxes, translated. */
   scrollBoxLabel = '';
+  /** Translated instructions for turning pages, exposed to assistive technology once input is handled. */
+  readonly help = document.createElement('div');
   /** Repeats the last failed operation. */
   retry = () => {};
 
@@ -85,12 +83,7 @@ export class SvcPage extends HTMLElement {
     this.#stage.className = 'stage';
     this.#stage.tabIndex = 0;
     this.#stage.setAttribute('role', 'region');
-    this.#stage.setAttribute('aria-describedby', 'help');
-    const ring = document.createElement('div');
-    ring.className = 'ring';
-    this.#help.className = 'help';
-    this.#help.id = 'help';
-    root.append(this.#stage, ring, this.#help);
+    root.append(this.#stage);
   }
 
   /** The user settings. */
@@ -101,15 +94,11 @@ export class SvcPage extends HTMLElement {
     this.#loadUserStylesIf(hasUserStyles(settings));
     this.relayout(true);
   }
-  /** Paginated or scrolled; a change keeps the position. */
+  /** Paginated or scroll mode. Changing it keeps the position. */
   set mode(mode: Mode) {
     if (mode === this.#mode) return;
     this.#mode = mode;
     void this.renditionLoaded().then(() => this.#switch());
-  }
-  /** Instructions for turning pages, translated. */
-  set help(help: string) {
-    if (this.#help.textContent !== help) this.#help.textContent = help;
   }
   /** Accessible name of the pages, translated. */
   set label(label: string) {
@@ -117,7 +106,7 @@ export class SvcPage extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // Moved within the document, which only resets scroll offsets.
+    // The element moved within the document, which only resets scroll offsets.
     if (this.#listening) return this.#restoreScroll();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
@@ -167,12 +156,12 @@ export class SvcPage extends HTMLElement {
     this.removeAttribute('busy');
   }
 
-  /** The open book’s rendition; null without a book. */
+  /** The open book's rendition, or null without a book. */
   get rendition(): Rendition | null {
     return this.#rendition;
   }
 
-  /** Turns one page; returns false if there is none in that direction. */
+  /** Turns one page. Returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean {
     return this.#rendition?.turn(step) ?? false;
   }
@@ -183,7 +172,7 @@ export class SvcPage extends HTMLElement {
     );
   }
 
-  /** Resolves when the mode’s code is loaded, or failed to load; never rejects. */
+  /** Resolves when the mode's code has loaded or failed to load. Never rejects. */
   async renditionLoaded(): Promise<void> {
     if (this.#mode === 'pages') return;
     try {
@@ -193,7 +182,7 @@ export class SvcPage extends HTMLElement {
     }
   }
 
-  /** Text at a position of the current section; empty for other sections. */
+  /** Text at a position in the current section, or empty for other sections. */
   textAt(section: number, offset: number, units: number): string {
     const view = this.#rendition?.current;
     return view?.section.index === section ? view.text.slice(offset, units) : '';
@@ -221,14 +210,17 @@ export class SvcPage extends HTMLElement {
     });
   }
 
-  /** Starts handling input; loaded after the first text. */
+  /** Starts handling input with code that loads after the first text. */
   async startInput(): Promise<void> {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
-    this.#isListening = true;
     const { startPage } = await import('./start-page.ts');
+    // If it fails to load, another call tries again.
+    if (signal.aborted || this.#isListening) return;
+    this.#isListening = true;
+    const { help } = this;
     this.#repairLayout = startPage(
-      { host: this, stage: this.#stage, rendition: () => this.rendition },
+      { host: this, stage: this.#stage, help, rendition: () => this.rendition },
       signal,
     );
   }
@@ -239,7 +231,7 @@ export class SvcPage extends HTMLElement {
 
   #restoreScroll(): void {
     const rendition = this.#rendition;
-    // In scrolled mode, the reset counts as scrolling by the reader: go back.
+    // In scroll mode, the reset counts as scrolling by the reader, so restore the position.
     if (rendition?.mode === 'scroll')
       this.goTo(rendition.position.section, rendition.position.offset);
     else rendition?.relayout();
@@ -251,7 +243,7 @@ export class SvcPage extends HTMLElement {
     before.endGesture();
     const { offset } = before.position;
     const { pendingRequest } = before;
-    // The focus inside the text is about to be lost.
+    // Focus inside the text is about to be lost.
     if (this.shadowRoot?.activeElement) this.focus({ preventScroll: true });
     this.open(before.views.book, before.current.loaded, () => offset);
     if (pendingRequest) this.#rendition?.goToSection(pendingRequest.index, pendingRequest.landing);
@@ -284,7 +276,7 @@ export class SvcPage extends HTMLElement {
     return `${this.#stage.clientWidth}×${this.#stage.clientHeight}`;
   }
 
-  /** Loads user styles on first use, because most readers keep the book’s own. */
+  /** Loads user styles on first use, because most readers keep the book's own. */
   #loadUserStylesIf(isNeeded: boolean): void {
     if (isNeeded && !this.#userStyles) this.userStylesLoaded ??= this.#loadUserStyles();
   }
@@ -296,7 +288,7 @@ export class SvcPage extends HTMLElement {
       this.#userStyles.setSettings(this.#settings);
       this.relayout();
     } catch {
-      // The book stays readable with its own styles; the next change retries.
+      // The book stays readable with its own styles, and the next change retries.
       this.userStylesLoaded = undefined;
     }
   }

@@ -5,7 +5,7 @@ import type { ReaderStore } from '../state/store.ts';
 import { AccessExpiredEvent, SampleEndEvent } from '../events/sale-events.ts';
 import type { SessionHandle } from '../api/session-handle.ts';
 
-/** Renews this long before expiry, so that requests in progress still complete in time. */
+/** Time before expiry at which the session is renewed, so that requests in progress can still complete. */
 const renewAheadMs = 60_000;
 
 const minRenewDelayMs = 1000;
@@ -15,15 +15,15 @@ interface AccessReader extends HTMLElement {
   tokenProvider?: () => Promise<string>;
 }
 
-/** Browsers limit timers to 24 days; longer waits use several timers. */
+/** Longest timer used. Browsers limit timers to 24 days, so longer waits use several timers. */
 const maxTimerMs = 24 * 60 * 60 * 1000;
 /** Tolerated difference between the clocks of the server and the browser. */
 const clockSkewMs = 60_000;
 const renewRetryMs = 5000;
 
 /**
- * Removes the text when the reader’s access ends, unless `tokenProvider` can extend the access. Runs until
- * the signal is aborted.
+ * Removes the text when the user's access ends, unless `tokenProvider` can extend the access. Runs until the
+ * signal is aborted.
  */
 export function enforceAccessExpiry(
   reader: AccessReader,
@@ -74,7 +74,7 @@ interface SampleReader extends HTMLElement {
   readonly locator: Locator | null;
 }
 
-/** Opens the sample end page when the user turns the last page of a sample; runs until the signal is aborted. */
+/** Opens the sample end page when the user turns the last page of a sample. Runs until the signal is aborted. */
 export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
   page?.addEventListener(
@@ -93,7 +93,7 @@ export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: 
       const isRead = view?.isLast ?? false;
       reader.dispatchEvent(new SampleEndEvent(book.id, reader.locator, isRead));
     } else if (previous.position !== position) {
-      // A page turn behind the panel closes it. Deferred, because other subscribers have not run yet.
+      // A page turn behind the panel closes it. This is deferred because other subscribers have not run yet.
       queueMicrotask(() => {
         if (store.state.panel === panel) store.dispatch({ type: 'panel', panel: null });
       });
@@ -102,7 +102,7 @@ export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: 
   signal.addEventListener('abort', unsubscribe);
 }
 
-/** Renews the reading session before it expires; runs until the signal is aborted. */
+/** Renews the reading session before it expires. Runs until the signal is aborted. */
 export function renewBeforeExpiry(session: SessionHandle, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));
@@ -111,9 +111,9 @@ export function renewBeforeExpiry(session: SessionHandle, signal: AbortSignal): 
   function schedule(): void {
     const leftMs = Date.parse(session.current.expiresAt) - Date.now();
     if (signal.aborted || Number.isNaN(leftMs)) return;
-    // Wait half of the remaining time if that is short, so a session that cannot be extended is not renewed in a tight loop.
+    // If little time remains, wait half of it so that a session that cannot be extended is not renewed in a tight loop.
     const waitMs = Math.max(minRenewDelayMs, leftMs / 2, leftMs - renewAheadMs);
-    // A failure is ignored here: the next call that needs a session retries and reports it.
+    // Ignore a failure here, because the next call that needs a session retries and reports it.
     if (leftMs > 0) timer = setTimeout(() => void session.renew().then(schedule, () => {}), waitMs);
   }
 }

@@ -11,7 +11,7 @@ const minWriteIntervalMs = 500;
 /** The book for which each reader last updated the URL. */
 const lastLinkedBook = new WeakMap<EventTarget, string>();
 
-/** Keeps the URL of the page at the reading position, and follows changes of the URL. */
+/** Keeps the page URL at the reading position and follows URL changes. */
 export const startDeepLinks: StartFeature = (reader, { page, store }, signal) => {
   const name = reader.book;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export const startDeepLinks: StartFeature = (reader, { page, store }, signal) =>
     const named = book.order.findIndex(({ chapter }) => chapter && chapter.id === start.chapter);
     const section = start.chapter ? named : start.section;
     if (section < 0 || (position.section === section && position.offset === start.offset)) return;
-    // Targets that are missing or outside the sample cause no move, so none must be expected.
+    // Targets that are missing or outside the sample cause no move, so do not expect one.
     isFollowing = licensedReadingOrder(book)[section] !== undefined;
     page.rendition?.goToSection(section, landingAt(start));
   }

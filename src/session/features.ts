@@ -4,9 +4,15 @@ import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 
-interface Feature {
+/** A feature of an open book. */
+export interface Feature {
   isNeeded: (book: BookSession, reader: SessionReader) => boolean;
   load: () => Promise<StartFeature>;
+  /**
+   * For features that reading does not wait for: they load when the browser is idle or the user acts. Requests with
+   * these event names wait for the feature.
+   */
+  requests?: readonly string[];
 }
 
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
@@ -14,10 +20,12 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
+    requests: ['svc-print-request'],
   },
   {
     isNeeded: () => true,
     load: async () => (await import('./pace-measurement.ts')).startPaceMeasurement,
+    requests: [],
   },
   {
     isNeeded: () => true,
@@ -26,9 +34,10 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
+    requests: [],
   },
   {
-    // Must start after the history navigation, which decides which moves are jumps.
+    // Must start after the history navigation, which determines which moves are jumps.
     isNeeded: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },
@@ -36,6 +45,7 @@ export const features: readonly Feature[] = [
     isNeeded: ({ embed }, { controls, markStore }) =>
       markStore !== undefined || parseControls(controls, embed.deployment?.features).marks,
     load: async () => (await import('../features/annotating/start-annotating.ts')).startAnnotating,
+    requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
     isNeeded: () => true,
@@ -60,6 +70,7 @@ export const features: readonly Feature[] = [
       ]);
       return startOfflineReading;
     },
+    requests: ['svc-offline-request'],
   },
   {
     isNeeded: ({ embed }) => embed.readingOrder.some(({ layout }) => layout === 'fixed'),
@@ -69,6 +80,7 @@ export const features: readonly Feature[] = [
     isNeeded: () => true,
     load: async () =>
       (await import('../features/media-viewer/start-media-viewer.ts')).startMediaViewer,
+    requests: [],
   },
   {
     isNeeded: () => true,
@@ -90,7 +102,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => {
-      // The first call makes the browser load its voices: the menu needs to know whether there are any.
+      // The first call makes the browser load its voices, and the menu depends on whether there are any.
       hasSpeechVoices();
       return loadWhenRequested(
         ({ readAloud }) => readAloud,
@@ -103,8 +115,8 @@ export const features: readonly Feature[] = [
 /**
  * Loads a feature when the state first requests it.
  *
- * @param request - The request for the feature in the state; null for none. After a failure, loading is
- *   retried on the next request, or when the user dismisses the failure.
+ * @param request - The request for the feature in the state, or null if there is none. After a failure, loading
+ *   is retried on the next request or when the user dismisses the failure.
  */
 function loadWhenRequested(
   requestIn: (state: ReaderState) => object | null,

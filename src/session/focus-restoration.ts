@@ -2,9 +2,9 @@ import type { Panel } from '../state/reader-state.ts';
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
- * Restores the focus when a panel closes: to the control that opened it, or to the page after a jump from
- * the panel. The page also receives the focus when the focused control disappears. Call it before
- * `handleRequests`, so that it sees the requests first.
+ * Restores focus when a panel closes, either to the control that opened it or, after a jump from the panel, to
+ * the page. The page also receives focus when the focused control disappears. Call this before `handleRequests`
+ * so that it receives the requests first.
  */
 export function restoreFocus(
   reader: SessionReader,
@@ -22,7 +22,7 @@ export function restoreFocus(
 
   const restore = async (closed: Panel, isAfterJump: boolean) => {
     await reader.updateComplete;
-    // Do not take the focus from a control that the user has moved to.
+    // Do not take focus from a control that the user has moved to.
     if (!isFocusOnBody()) return;
     const usesOpener = !isAfterJump && closed !== 'sample-end';
     if (!usesOpener || !(focusOpener(opener) || focusPanelButton(reader, closed)))
@@ -33,13 +33,13 @@ export function restoreFocus(
     if (panel && !closed) opener = focusedElement(reader);
     if (panel) return;
     if (!closed) void recoverLostFocus(reader);
-    // Nor from elements of the page outside the reader.
+    // Do not take focus from elements of the host page either.
     else if (reader.matches(':focus-within') || isFocusOnBody()) void restore(closed, isJump);
   });
   signal.addEventListener('abort', unsubscribe);
 }
 
-/** The focused control inside nested shadow roots; `<svc-page>` itself if focus is in its text. */
+/** The focused control inside nested shadow roots, or `<svc-page>` itself if focus is in its text. */
 function focusedElement(reader: SessionReader): HTMLElement | null {
   let active = reader.shadowRoot?.activeElement ?? document.activeElement;
   while (active?.shadowRoot?.activeElement && active.localName !== 'svc-page') {
@@ -57,7 +57,7 @@ function focusOpener(opener: HTMLElement | null): boolean {
   return !isFocusOnBody();
 }
 
-/** Focuses the toolbar button of a panel; false if there is none. */
+/** Focuses a panel's toolbar button. Returns false if there is none. */
 function focusPanelButton(reader: SessionReader, panel: Panel): boolean {
   return reader.renderRoot.querySelector('svc-toolbar')?.focusButton(panel) ?? false;
 }
@@ -66,7 +66,7 @@ function focusPage(reader: SessionReader): void {
   reader.renderRoot.querySelector('svc-page')?.focus({ preventScroll: true });
 }
 
-/** Moves the focus to the page if the next render removes or disables the focused control. */
+/** Moves focus to the page if the next render removes or disables the focused control. */
 async function recoverLostFocus(reader: SessionReader): Promise<void> {
   const active = reader.shadowRoot?.activeElement;
   if (!active || active.localName === 'svc-page') return;

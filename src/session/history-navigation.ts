@@ -4,7 +4,7 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** The prompt to go back is hidden after this many page turns. */
+/** Number of page turns after which the prompt to go back is hidden. */
 const pagesBeforePromptHides = 3;
 
 /** Records where jumps start, and offers to go back. */
@@ -12,7 +12,7 @@ export const startHistoryNavigation: StartFeature = (reader, { page, store }, si
   let history = emptyHistory;
   let { view: lastView, position: current } = store.state;
   let turnedPages = 0;
-  /** The history before a step in progress, whose move must not count as a jump. */
+  /** The history before the step in progress, whose move must not count as a jump. */
   let stepping: typeof history | null = null;
 
   page.addEventListener(

@@ -1,6 +1,4 @@
-/** Code that loads after the first text, or with the first failure, as one file. */
-export { startSession } from './start-session.ts';
-export { defineControls } from '../ui/control-templates.ts';
+/** Bundles the code that loads after the first text or with the first failure. */
+export { startControls } from './start-session.ts';
 export { openSearch } from '../ui/handle-requests.ts';
 export { renderControls } from '../ui/render-controls.ts';
-export { loadMessages } from '../i18n/load-messages.ts';

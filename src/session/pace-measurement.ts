@@ -22,7 +22,7 @@ export const startPaceMeasurement: StartFeature = (_reader, { page, store, stora
     ({ view, place }) => {
       const now = performance.now();
       const item = lastView && store.state.book?.order[lastView.section];
-      // After a jump or a new layout, the previous page was not read to its end.
+      // After a jump or a new layout, the user has not read the previous page to its end.
       const isTurned =
         place !== null && lastView?.end === view.start && lastView.section === view.section;
       if (isTurned && item && lastView) {

@@ -4,8 +4,8 @@ import { pagePrintSheet, readerPrintSheet, sectionPrintSheet } from '../renditio
 import type { BookSession, SessionReader } from '../features/feature.ts';
 
 /**
- * Prints the whole section on screen, within the user's license, when the page that contains the reader is
- * printed. Runs until the signal is aborted.
+ * Prints the whole section on screen, within the user's license, when the host page is printed. Runs until the
+ * signal is aborted.
  */
 export function startPrintSupport(
   reader: SessionReader,
@@ -24,14 +24,14 @@ export function startPrintSupport(
     if (!printed) return;
     printed.host.dataset.printed = printed.isFixed ? 'fixed' : '';
   };
-  // Added before the first layout; later, the whole section would be restyled.
+  // Add the styles before the first layout, because adding them later would restyle the whole section.
   const addPrintStyles = ({ host }: SectionView) =>
     host.shadowRoot?.adoptedStyleSheets.push(sectionPrintSheet);
   for (const view of page.rendition?.views.mounted.values() ?? []) addPrintStyles(view);
   page.addEventListener('svc-page-mount', ({ view }) => addPrintStyles(view), { signal });
   page.addEventListener('svc-page-move', () => void afterFrame().then(updatePrinted), { signal });
   updatePrinted();
-  // Wait a frame, so that the menu closes before the blocking print dialog opens.
+  // Wait for a frame so that the menu closes before the blocking print dialog opens.
   reader.addEventListener('svc-print-request', () => requestAnimationFrame(() => print()), {
     signal,
   });

@@ -14,10 +14,11 @@ export interface ReportedBook {
 }
 
 /**
- * Sends reading events to the publisher if the user's consent allows it: start of reading, each tenth of
- * the book, end of the sample, buy button. Events are sent when the page is hidden or the book is closed.
+ * Sends reading events to the publisher if the user's consent allows it. The events are the start of reading,
+ * each tenth of the book, the end of the sample and the buy button. They are sent when the page is hidden or
+ * the book is closed.
  *
- * @returns Function that sends queued events immediately.
+ * @returns A function that sends queued events immediately.
  */
 export function reportReading(
   reader: HTMLElement,
@@ -67,7 +68,7 @@ export function reportReading(
   return flush;
 }
 
-/** The reported part of the position: chapter and share of the book read. */
+/** The reported part of the position, which is the chapter and the share of the book read. */
 function reportedPosition(state: ReaderState) {
   const { book, view } = state;
   if (!book || !view) return { chapter: null, fraction: null };

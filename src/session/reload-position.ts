@@ -4,8 +4,8 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 const savers = new Set<() => void>();
 
 /**
- * Preserves the position across a reload requested in the reader when consent does not allow storing it
- * otherwise. The position of the previous reload has been used by then and is removed.
+ * Preserves the position across a reload that the user starts in the reader, even if consent does not allow
+ * storing positions. The position of the previous reload has already been used and is removed.
  */
 export function savePositionOnReload(
   reader: SessionReader,
@@ -32,17 +32,17 @@ export function savePositionOnReload(
     try {
       sessionStorage.setItem(key, JSON.stringify(position));
     } catch {
-      // Storage is full: the book opens at its beginning.
+      // Storage is full, so the book opens at its beginning.
     }
   }
 }
 
-/** Saves the positions of all readers on the page for which consent is missing. */
+/** Saves the positions of all readers on the page that lack consent. */
 export function savePositions(): void {
   for (const save of savers) save();
 }
 
-/** Reloads the page; readers reopen at their current position. */
+/** Reloads the page. Readers reopen at their current position. */
 export function reloadPage(): void {
   savePositions();
   location.reload();

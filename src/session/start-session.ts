@@ -1,26 +1,37 @@
 import type { SessionContext, SessionReader } from '../features/feature.ts';
+import { defineControls } from '../ui/control-templates.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
-import { applyFonts } from '../theme/font-faces.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
-import { features } from './features.ts';
+import { createFeatureStarter } from './start-features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { reportReading } from './reading-report.ts';
 import { describeFailure } from '../api/api-failure.ts';
 import { ReaderErrorEvent } from '../events/reader-events.ts';
+import type { applyFonts } from '../theme/font-faces.ts';
+
+type ApplyFonts = typeof applyFonts;
+
+/** Starts the session and makes the rendered controls work, in this order, so that no request of theirs is lost. */
+export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
+  const started = startSession(reader, context);
+  await reader.updateComplete;
+  await defineControls();
+  await started;
+}
 
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Starts everything that is not needed for the first text: requests of the controls, and the features of
- * the open book. Safe to call again when the language or the consent changes: nothing starts twice.
+ * Starts everything that is not needed for the first text, which includes control requests and the open book's
+ * features. It is safe to call again when the language or the consent changes, because nothing starts twice.
  */
-export async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
+async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = context;
   if (!refreshBySignal.has(connectedSignal)) {
     refreshBySignal.set(connectedSignal, () => {});
@@ -40,29 +51,25 @@ export async function startSession(reader: SessionReader, context: SessionContex
   savePositionOnReload(reader, context, bookSignal);
   enforceAccessExpiry(reader, { store, source }, bookSignal);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
-  void applyFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
+  void loadFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...context, ...opened, embed, page };
-  // Started with the controls, so that early key presses are not lost.
+  // Start shortcuts together with the controls so that early key presses are not lost.
   startShortcuts(reader, book, bookSignal);
-  const started = new Set<object>();
-  const startFeatures = async (): Promise<void> => {
-    const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
-    for (const one of needed) started.add(one);
-    // A feature that fails to load is skipped; reading continues without it.
-    const loading = needed.map(({ load }) => load().catch(() => null));
-    for (const pending of loading) {
-      const startFeature = await pending;
-      if (bookSignal.aborted) return;
-      startFeature?.(reader, book, bookSignal);
-    }
-  };
+  const startFeatures = createFeatureStarter(reader, book, bookSignal);
   refreshBySignal.set(bookSignal, () => {
     flushReport();
     void startFeatures();
   });
   await startFeatures();
+}
+
+/** Adds the deployment's fonts. If their code fails to load, the text keeps its fallback fonts. */
+async function loadFonts(...[fonts, onLoad, signal]: Parameters<ApplyFonts>): Promise<void> {
+  if (fonts.length === 0) return;
+  const module = await import('../theme/font-faces.ts').catch(() => null);
+  if (!signal.aborted) await module?.applyFonts(fonts, onLoad, signal);
 }
 
 function saveSettingsOnChange(
@@ -82,10 +89,7 @@ interface RetryingReader extends HTMLElement {
   retry(): void;
 }
 
-/**
- * Reports pages that failed to load, and retries when the connection is restored. Runs until the signal is
- * aborted.
- */
+/** Reports pages that fail to load and retries when the connection is restored. Runs until the signal is aborted. */
 function reportFailures(reader: RetryingReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
   let reportedReason: unknown;
@@ -105,7 +109,7 @@ function reportFailures(reader: RetryingReader, store: ReaderStore, signal: Abor
     () => {
       const { failure, pageFailure } = store.state;
       if ((failure ?? pageFailure)?.code !== 'offline') return;
-      // Failed features load on the next request; the user is no longer waiting for their panel.
+      // Failed features load on the next request, because the user is no longer waiting for their panel.
       if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
       reader.retry();
     },

@@ -3,17 +3,17 @@ import type { StartFeature } from '../features/feature.ts';
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
 
 /**
- * Limits the Tab key to elements on screen. Links elsewhere in the chapter would turn the page, and a user
- * on the way to the controls would lose the position.
+ * Limits the Tab key to elements on screen. Focusing a link elsewhere in the chapter would turn the page, and a
+ * user on the way to the controls would lose the position.
  */
 export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
-  // Listens on the window, because the focus may come from elsewhere on the page.
+  // Listen on the window because focus may come from elsewhere on the page.
   addEventListener(
     'keydown',
     ({ key, altKey, ctrlKey, metaKey }) => {
       if (key !== 'Tab' || altKey || ctrlKey || metaKey) return;
       const restorers = hiddenStops().map((stop) => excludeTabStop(stop));
-      // By then, the browser has moved the focus.
+      // By then, the browser has moved focus.
       setTimeout(() => restorers.forEach((restore) => restore()));
     },
     { capture: true, signal },
@@ -27,7 +27,7 @@ export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
   }
 };
 
-/** @returns Function that restores the tab stop. */
+/** @returns A function that restores the tab stop. */
 function excludeTabStop(stop: Element): () => void {
   const original = stop.getAttribute('tabindex');
   stop.setAttribute('tabindex', '-1');
@@ -37,7 +37,7 @@ function excludeTabStop(stop: Element): () => void {
   };
 }
 
-/** Adjacent edges do not count as overlap: the next page begins there. */
+/** Whether two boxes overlap. Adjacent edges do not count because the next page begins there. */
 function overlaps(box: DOMRect, screen: DOMRect): boolean {
   return (
     box.right > screen.left + 1 &&

@@ -1,4 +1,4 @@
-/** Accessibility metadata of a book, in schema.org vocabulary. */
+/** A book's accessibility metadata in the schema.org vocabulary. */
 export interface AccessibilityMetadata {
   conformsTo: readonly string[];
   accessModes: readonly string[];
@@ -38,7 +38,7 @@ export type AccessibilityFact =
   | 'hazardMotion'
   | 'hazardSound';
 
-/** Facts under the headings of the guide, in its order. Headings without facts are not shown. */
+/** Facts under the guide's headings, in its order. Headings without facts are not shown. */
 export interface AccessibilityFacts {
   ways: AccessibilityFact[];
   conformance: AccessibilityFact[];
@@ -90,7 +90,7 @@ const richContentFacts: readonly AccessibilityFact[] = [
  * Converts a book's metadata to facts, following the W3C Accessibility Metadata Display Guide for Digital
  * Publications (https://w3c.github.io/publ-a11y/a11y-meta-display-guide/2.0/guidelines/).
  *
- * @param layout - Layout of the book; fixed pages do not adapt to user settings.
+ * @param layout - The book's layout. Fixed pages do not adapt to user settings.
  */
 export function accessibilityFacts(
   metadata: AccessibilityMetadata,
@@ -121,7 +121,7 @@ export function accessibilityFacts(
   };
 }
 
-/** The highest claimed level, from the text or URL of an EPUB Accessibility conformance statement. */
+/** Returns the highest claimed level, from the text or URL of an EPUB Accessibility conformance statement. */
 function conformanceFact(conformsTo: readonly string[]): AccessibilityFact {
   const claims = conformsTo.map((claim) => claim.toLowerCase());
   const claimed = (level: string) =>

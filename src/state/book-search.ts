@@ -1,35 +1,35 @@
 import type { SearchHit } from '../../server/reading-sessions/contract.ts';
 import type { ReaderFailure } from '../api/api-failure.ts';
 
-/** A search of the book and its results. */
+/** A book search and its results. */
 export interface BookSearch {
-  /** As typed. */
+  /** The query as typed. */
   query: string;
-  /** The query that `hits` belongs to; empty before the first response. */
+  /** The query that `hits` belongs to, or empty before the first response. */
   resultsQuery: string;
   hits: readonly SearchHit[];
   total: number;
-  /** False if there are more results than `total`. */
+  /** Whether `total` is exact. False if there are more results. */
   isTotalExact: boolean;
-  /** Cursor of the next page of hits; null after the last page. */
+  /** Cursor of the next page of hits, or null after the last page. */
   cursor: string | null;
   /** Number of hits to fetch, if there are that many. */
   requestedHits: number;
-  /** The selected hit; a new object for each selection. */
+  /** The selected hit. Each selection creates a new object. */
   current: { index: number } | null;
   failure: ReaderFailure | null;
 }
 
 /** Search commands. */
 export type SearchAction =
-  /** Searches for a text as typed; an empty text ends the search. */
+  /** Searches for text as typed. Empty text ends the search. */
   | { type: 'find'; query: string }
   /** Fetches more hits for the list. */
   | { type: 'more' }
   /** Goes to a hit by its index in all results, or to the next or previous hit. */
   | { type: 'go'; index: number }
   | { type: 'step'; step: 1 | -1 }
-  /** Removes the highlights from the pages; keeps the results. */
+  /** Removes the highlights from the pages but keeps the results. */
   | { type: 'leave' }
   | { type: 'retry' };
 
@@ -43,7 +43,7 @@ export type SearchResult =
     }
   | { type: 'failed'; failure: ReaderFailure };
 
-/** Maximum number of hits that are fetched. */
+/** Maximum number of hits to fetch. */
 export const maxHits = 1000;
 
 /** Number of hits per fetch. */
@@ -97,7 +97,7 @@ export function updateSearch(
   }
 }
 
-/** Previous results stay on screen until the next response. */
+/** Changes the query. Previous results stay on screen until the next response. */
 function changeQuery(search: BookSearch | null, typed: string): BookSearch | null {
   const query = typed.trim();
   if (query === '') return null;

@@ -1,9 +1,9 @@
 import type { Section, Tree, TreeElement } from '../../server/epub/contract.ts';
 
-/** One step of an EPUB CFI: even numbers are elements, odd numbers the text between them. */
+/** One step of an EPUB CFI. Even numbers are elements, and odd numbers are the text between them. */
 export interface CfiStep {
   step: number;
-  /** Asserted id of the element; empty for none. */
+  /** The element's asserted id, or empty if there is none. */
   id: string;
 }
 
@@ -13,13 +13,13 @@ export interface Cfi {
   spineIndex: number;
   /** Steps through the section's document, from its root element. */
   steps: CfiStep[];
-  /** Characters into the target of the steps. */
+  /** Number of characters into the target of the steps. */
   offset: number;
 }
 
 /**
- * Parses a CFI, or the start of a CFI range. Returns null if it is invalid or does not go through the spine.
- * Temporal and spatial offsets and text assertions are ignored.
+ * Parses a CFI or the start of a CFI range. Returns null if it is invalid or does not go through the spine.
+ * Temporal offsets, spatial offsets and text assertions are ignored.
  */
 export function parseCfi(text: string): Cfi | null {
   const inner = /^epubcfi\((.+)\)$/s.exec(text.trim())?.[1];
@@ -34,11 +34,11 @@ export function parseCfi(text: string): Cfi | null {
 }
 
 /**
- * The text offset in a section to which a CFI resolves. A known id takes precedence over the steps before
- * it. If a step cannot be resolved, the result is the nearest position that can.
+ * Resolves a CFI to a text offset in a section. A known id takes precedence over the steps before it. If a step
+ * cannot be resolved, the result is the nearest position that can.
  */
 export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: Cfi): number {
-  // The root element represents `html` and its only element child `body`, the first step (4).
+  // The tree's root represents `html` and its only child element `body`, which is the first step (4).
   let at = findBody(tree);
   let before = 0;
   const [body, ...steps] = cfi.steps;
@@ -67,7 +67,7 @@ export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   return before + Math.min(cfi.offset, textLength(at));
 }
 
-/** The CFI of a text offset in an EPUB section. @param spine - Index of the section in the spine. */
+/** Returns the CFI of a text offset in an EPUB section. @param spine - Index of the section in the spine. */
 export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: number): string {
   let at = findBody(tree);
   let left = Math.max(0, offset);
@@ -85,11 +85,11 @@ export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: nu
   }
 }
 
-/** A child of an element as CFIs count it: adjacent text nodes form one child. */
+/** An element's child as counted by CFIs. Adjacent text nodes form one child. */
 interface CfiChild {
   step: number;
   child: Tree;
-  /** Characters of the element before the child. */
+  /** Number of characters in the element before the child. */
   start: number;
   length: number;
 }
@@ -150,7 +150,7 @@ function splitRange(text: string): string[] {
   return parts;
 }
 
-/** The steps within each document of a path. */
+/** Returns the steps within each document of a path. */
 function splitIndirections(path: string): { steps: CfiStep[]; offset?: number }[] {
   const parts: { steps: CfiStep[]; offset?: number }[] = [{ steps: [] }];
   const token = /\/(\d+)|\[((?:\^[\s\S]|[^\]^])*)\]|(!)|:(\d+)|[~@][\d.:]+/gy;

@@ -2,21 +2,21 @@ import type { TocEntry } from '../../server/epub/contract.ts';
 import { fractionAt, type TextPosition } from './progress.ts';
 import type { OpenBook } from './reader-state.ts';
 
-/** Start of a chapter. */
+/** The start of a chapter. */
 export interface ChapterStart extends TextPosition {
   title: string;
   /** Share of the book before the chapter, 0–1. */
   fraction: number;
-  /** Depth in the table of contents; 0 at the top level. */
+  /** Depth in the table of contents, with 0 at the top level. */
   depth: number;
 }
 
-/** Minimum distance between ticks; closer ticks look like a pattern. */
+/** Minimum distance between ticks in px. Closer ticks look like a pattern. */
 const minTickSpacingPx = 12;
-/** Minimum share of a level's ticks that must fit; less than 1, because front matter is often dense. */
+/** Minimum share of a level's ticks that must fit. It is less than 1 because front matter is often dense. */
 const minShownShare = 0.6;
 
-/** The chapter starts of a book in reading order. Of chapters with the same start, the outermost. */
+/** Returns a book's chapter starts in reading order. If several chapters share a start, it returns the outermost. */
 export function chapterStarts({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'>): ChapterStart[] {
   const starts = new Map<number, ChapterStart>();
   for (const { entry, depth } of entriesWithDepth(toc, 0)) {
@@ -31,7 +31,7 @@ export function chapterStarts({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'
 }
 
 /**
- * The ticks that fit on a slider: all levels of the table of contents that do not crowd it.
+ * Returns the ticks that fit on a slider, which are all table of contents levels that do not crowd it.
  *
  * @param widthPx - Width of the whole book on the slider.
  */
@@ -53,7 +53,7 @@ export function visibleTicks(
   return [];
 }
 
-/** The next or previous chapter start from a fraction of the book; null if there is none. */
+/** Returns the next or previous chapter start from a fraction of the book, or null if there is none. */
 export function adjacentChapter(
   starts: readonly ChapterStart[],
   fraction: number,

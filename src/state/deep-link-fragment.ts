@@ -1,10 +1,10 @@
 import type { TextPosition } from './progress.ts';
 
 /**
- * A URL fragment that links to a position in a book. Other parts of the fragment, such as positions in other
- * books, are kept.
+ * Returns a URL fragment that links to a position in a book. Other parts of the fragment, such as positions in
+ * other books, are kept.
  *
- * @param previousBook - The book opened before by the same reader; its position is removed.
+ * @param previousBook - The book that this reader opened before. Its position is removed.
  */
 export function withDeepLink(
   fragment: string,

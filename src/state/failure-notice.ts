@@ -19,7 +19,7 @@ export type FailureNoticeKind =
 export interface FailureNotice {
   kind: FailureNoticeKind;
   canRetry: boolean;
-  /** Time from which a retry can succeed, in milliseconds since 1970; null if unknown. */
+  /** Time in milliseconds since 1970 from which a retry can succeed, or null if unknown. */
   retryAtMs: number | null;
 }
 
@@ -57,7 +57,7 @@ const retryableKinds = new Set<FailureNoticeKind>([
 ]);
 
 export function failureNotice({ code, atMs, retryAfterSeconds }: ReaderFailure): FailureNotice {
-  // `Object.hasOwn`, because a code may have the name of an inherited property.
+  // Use `Object.hasOwn`, because a code may have the name of an inherited property.
   const kind = (Object.hasOwn(kindByCode, code) && kindByCode[code]) || 'other';
   return {
     kind,

@@ -3,9 +3,11 @@ import type { SectionContent } from '../../server/reading-sessions/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { offsetAtCfi, parseCfi } from './cfi.ts';
 import type { StartPosition } from './locator.ts';
-import { offsetOfId } from './section-lookup.ts';
 
-/** Offset of a saved position: the stored offset if its quote is still there, else the nearest occurrence of the quote. */
+/**
+ * Returns the offset of a saved position. This is the stored offset if its quote is still there, or else the
+ * nearest occurrence of the quote.
+ */
 export function findQuote(text: string, offset: number, highlight: string): number {
   const expected = Math.min(Math.max(0, offset), text.length);
   if (highlight === '' || text.startsWith(highlight, expected)) return expected;
@@ -17,7 +19,7 @@ export function findQuote(text: string, offset: number, highlight: string): numb
   return after - expected < expected - before ? after : before;
 }
 
-/** Text offset at which to start in a section. @param text - Returns the section's text. */
+/** Returns the text offset at which to start in a section. @param text - Returns the section's text. */
 export function startOffset(
   section: Pick<Section, 'ids' | 'tree'>,
   text: () => string,
@@ -26,15 +28,15 @@ export function startOffset(
   const parsed = cfi ? parseCfi(cfi) : null;
   if (parsed) return offsetAtCfi(section, parsed);
   if (highlight) return findQuote(text(), offset, highlight);
-  return id ? offsetOfId(section, id) : offset;
+  return id ? (section.ids[id] ?? 0) : offset;
 }
 
-/** Where to start in a book: at `start` in its own section, at the top of any other section. */
+/** Returns the position to start at in a book. This is `start` in its own section, and the top of any other section. */
 export function landingAt(start: StartPosition | null) {
   return (view: { section: SectionContent; text: { text(): string } }): number => {
     if (!start) return 0;
     const { section, text } = view;
-    // A CFI cannot be resolved in a partial section; its end forces a full load.
+    // A CFI cannot be resolved in a partial section. Returning its end forces a full load.
     if (start.cfi && section.partEnd) return section.length;
     const isStartSection = start.chapter
       ? start.chapter === section.chapter?.id
@@ -45,8 +47,8 @@ export function landingAt(start: StartPosition | null) {
 }
 
 /**
- * The landing for a book that is being opened. If only part of the first section is loaded and the start is
- * not in it, the whole section is loaded first.
+ * Returns the landing for a book that is being opened. If only part of the first section is loaded and the
+ * start is not in it, the whole section is loaded first.
  */
 export async function loadLanding(
   start: StartPosition | null,
@@ -66,7 +68,7 @@ function isLoaded(
   const { offset, highlight, id, cfi } = start;
   if (partEnd === Infinity) return true;
   if (highlight) return treeText(tree).startsWith(highlight, offset);
-  return !cfi && (id ? offsetOfId({ ids }, id) : offset) < partEnd;
+  return !cfi && (id ? (ids[id] ?? 0) : offset) < partEnd;
 }
 
 function treeText(node: Tree): string {

@@ -8,8 +8,9 @@ import {
 } from './progress.ts';
 
 /**
- * A position that survives changes of font, screen and edition, modelled on Readium's Locator
- * (https://readium.org/architecture/models/locators/): the offset, with a quote in case the text has moved.
+ * A position that survives changes of font, screen and edition, modeled on Readium's Locator
+ * (https://readium.org/architecture/models/locators/). It contains the offset and a quote in case the text has
+ * moved.
  */
 export interface Locator {
   /** Path of the section's document in the container. */
@@ -17,11 +18,11 @@ export interface Locator {
   title: string;
   locations: {
     section: number;
-    /** UTF-16 code units from the section's start. */
+    /** Offset in UTF-16 code units from the section's start. */
     offset: number;
     /** Share of the section before the position, 0–1. */
     progression: number;
-    /** Position number, from 1; a position is 1,024 characters. */
+    /** Position number, from 1. A position has 1,024 characters. */
     position: number;
     /** Share of the book before the position, 0–1. */
     totalProgression: number;
@@ -30,7 +31,10 @@ export interface Locator {
   text: { highlight: string };
 }
 
-/** Long enough to be found again, short enough to be saved with every page turn. */
+/**
+ * Maximum quote length in UTF-16 code units. It is long enough to be found again and short enough to be saved
+ * on every page turn.
+ */
 export const maxQuoteLength = 48;
 
 export function locatorAt(
@@ -54,21 +58,21 @@ export function locatorAt(
   };
 }
 
-/** Where reading starts: from the `start` attribute, a deep link or a saved position. */
+/** The position where reading starts, from the `start` attribute, a deep link or a saved position. */
 export interface StartPosition extends TextPosition {
-  /** Chapter id; takes precedence over `section`, because earlier chapters may have been added. */
+  /** Chapter id. Takes precedence over `section` because earlier chapters may have been added. */
   chapter?: string;
   /** Quote of the text at the position. */
   highlight?: string;
-  /** Element id; takes precedence over `offset`. */
+  /** Element id. Takes precedence over `offset`. */
   id?: string;
-  /** EPUB CFI; takes precedence over all other properties. */
+  /** EPUB CFI. Takes precedence over all other properties. */
   cfi?: string;
 }
 
 /**
- * Parses the `start` attribute: a section index or chapter id, optionally followed by an offset (`12:340`)
- * or element id (`12#id`); or an EPUB CFI. Returns null if it is invalid.
+ * Parses the `start` attribute. It contains a section index or chapter id, optionally followed by an offset
+ * (`12:340`) or element id (`12#id`), or an EPUB CFI. Returns null if it is invalid.
  */
 export function parseStart(start: string): StartPosition | null {
   const step = /^epubcfi\(\/6\/(\d{1,7})/.exec(start)?.[1];
@@ -79,14 +83,14 @@ export function parseStart(start: string): StartPosition | null {
   return { section: Number(section), chapter, offset: Number(offset), id };
 }
 
-/** Parses the start position of a book from a URL fragment (`#svc=BOOK:12:340`); null if there is none. */
+/** Parses a book's start position from a URL fragment (`#svc=BOOK:12:340`). Returns null if there is none. */
 export function parseStartFragment(fragment: string, book: string): StartPosition | null {
   const links = new URLSearchParams(fragment.slice(1)).getAll('svc');
   const link = links.find((one) => one.startsWith(`${book}:`));
   return link ? parseStart(link.slice(book.length + 1)) : null;
 }
 
-/** @param target - A locator, a text position, or a share of the book, 0–1. */
+/** @param target - A locator, a text position or a share of the book (0–1). */
 export function positionOfTarget(
   measure: BookMeasure,
   target: Locator | TextPosition | number,

@@ -3,7 +3,7 @@ import type { TextPosition } from './progress.ts';
 import { adjacentSection } from './reading-order.ts';
 import type { PageView } from './reader-state.ts';
 
-/** Positions before jumps, and positions to go forward to; the newest is last. */
+/** Positions before jumps, and positions to go forward to. The most recent position is last. */
 export interface NavigationHistory {
   past: readonly TextPosition[];
   future: readonly TextPosition[];
@@ -21,7 +21,7 @@ export function recordJump({ past }: NavigationHistory, from: TextPosition): Nav
   return { past: pushPosition(past, from), future: [] };
 }
 
-/** Goes one step back (-1) or forward (1); null if there is no entry in that direction. */
+/** Goes one step back (-1) or forward (1). Returns null if there is no entry in that direction. */
 export function stepHistory(
   { past, future }: NavigationHistory,
   current: TextPosition,
@@ -52,14 +52,14 @@ export function isJump(
   }
   const step = next.section > previous.section ? 1 : -1;
   const isFixed = [previous, next].every(({ section }) => order[section]?.layout === 'fixed');
-  // From the second page of a spread to the first page of the previous one, three sections are passed.
+  // A turn from the second page of a spread to the first page of the previous spread passes three sections.
   let reached: number | null = previous.section;
   for (let remaining = isFixed ? 3 : 1; remaining > 0 && reached !== next.section; remaining--) {
     reached = reached === null ? null : adjacentSection(order, reached, step);
   }
   if (reached !== next.section) return true;
-  // Across a section boundary, a turn goes to the first page of the next section or the last of the previous
-  // one. Generated pages taller than the scroll container usually have no text in their last screenful.
+  // Across a section boundary, a turn goes to the first page of the next section or the last page of the
+  // previous one. Generated pages taller than the scroll container usually have no text in their last screenful.
   const edge = isFixed ? 2 : 1;
   const isTurn =
     step > 0

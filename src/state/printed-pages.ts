@@ -1,7 +1,7 @@
 import type { PageListEntry } from '../../server/epub/contract.ts';
 import type { TextPosition } from './progress.ts';
 
-/** The printed page at a position; null before the first page, and in books without a page list. */
+/** Returns the printed page at a position, or null before the first page and in books without a page list. */
 export function printedPageAt(
   pages: readonly PageListEntry[],
   { section, offset }: TextPosition,
@@ -19,7 +19,7 @@ export function printedPageAt(
   return found;
 }
 
-/** The page with a label, compared without regard to case and digit form; null if there is none. */
+/** Returns the page with a label, or null if there is none. The comparison ignores case and digit form. */
 export function findPrintedPage(
   pages: readonly PageListEntry[],
   label: string,
@@ -36,7 +36,7 @@ function foldLabel(label: string): string {
     .replaceAll(/\p{Nd}/gu, toAsciiDigit);
 }
 
-/** Converts a digit of any script; Unicode encodes the digits of each script contiguously, from 0 to 9. */
+/** Converts a digit in any script. Unicode encodes each script's digits contiguously, from 0 to 9. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

@@ -1,14 +1,14 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
 
-/** A text position: the section's index in the reading order and UTF-16 code units from its start. */
+/** A text position, with the section's index in the reading order and an offset in UTF-16 code units from its start. */
 export interface TextPosition {
   section: number;
   offset: number;
 }
 
-/** Lengths needed to compute progress; see `measureBook`. */
+/** Lengths needed to compute progress. See `measureBook`. */
 export interface BookMeasure {
-  /** Number of positions before each section; the last element is the total. */
+  /** Number of positions before each section. The last element is the total. */
   starts: readonly number[];
   lengths: readonly number[];
   /** Number of positions in the book, at least 1. */
@@ -38,9 +38,9 @@ export function fractionAt(book: BookMeasure, { section, offset }: TextPosition)
 }
 
 /**
- * Share of the book read, 0–1. It is 1 on the last page, although that page starts before the end.
+ * Share of the book read, 0–1. It is 1 on the last page, even though that page starts before the end.
  *
- * @param end - End of the sample; null for a whole book.
+ * @param end - End of the sample, or null for a whole book.
  */
 export function fractionRead(
   book: BookMeasure,
@@ -51,7 +51,7 @@ export function fractionRead(
   return fractionAt(book, (isLast && end) || { section, offset: start });
 }
 
-/** Inverse of `fractionAt`: the position that has this share of the book before it. */
+/** Returns the position that has this share of the book before it (the inverse of `fractionAt`). */
 export function positionAtFraction(book: BookMeasure, fraction: number): TextPosition {
   const target = clamp(fraction, 0, 1) * book.total;
   const last = Math.max(0, book.lengths.length - 1);

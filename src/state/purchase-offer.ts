@@ -3,7 +3,7 @@ interface Money {
   currency: string;
 }
 
-/** The book as offered for sale. */
+/** The book as an offer for sale. */
 export interface PurchaseOffer {
   bookId: string;
   title: string;
@@ -11,18 +11,18 @@ export interface PurchaseOffer {
   language: string;
   coverUrl: string | null;
   price: Money | null;
-  /** Price in the currency of the reader; null if the currency is the same or no rate is available. */
+  /** Price in the reader's currency, or null if the currency is the same or no rate is available. */
   converted: Money | null;
-  /** Time of the exchange rates, in milliseconds since 1970; null if none were used. */
+  /** Time of the exchange rates in milliseconds since 1970, or null if none were used. */
   rateAtMs: number | null;
-  /** URL of the shop; null if the page sells the book itself, or it is not for sale. */
+  /** Shop URL, or null if the host page sells the book itself or the book is not for sale. */
   buyUrl: string | null;
   clickId: string | null;
   traceId: string | null;
   affiliate: { id: string; code: string; campaign: string | null; sub: string | null } | null;
 }
 
-/** The parts of an embed response that an offer is created from. */
+/** The parts of an embed response used to create an offer. */
 export interface PurchaseOfferSource {
   book: { id: string; title: string; languages: string[]; cover?: { url: string } | null };
   purchase?: {
@@ -35,7 +35,7 @@ export interface PurchaseOfferSource {
   affiliate?: (NonNullable<PurchaseOffer['affiliate']> & { clickId: string }) | null;
 }
 
-/** @param openedAtMs - Time of the response, from which the age of the rates counts. */
+/** @param openedAtMs - Time of the response, used to compute the age of the rates. */
 export function createPurchaseOffer(
   source: PurchaseOfferSource,
   openedAtMs: number,
@@ -65,7 +65,7 @@ export function createPurchaseOffer(
   };
 }
 
-/** Allows only HTTP(S) URLs, because links run in the context of the publisher’s page. */
+/** Accepts only HTTP(S) URLs, because links run in the context of the host page. */
 export function toWebUrl(address: string | null | undefined): string | null {
   return address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
 }

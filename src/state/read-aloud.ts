@@ -1,24 +1,24 @@
-/** Source of the narration: the book’s recording, or speech synthesis on the device. */
+/** Source of the narration, which is the book's recording or speech synthesis on the device. */
 export type Narration = 'recording' | 'voice';
 
-/** Why playback failed: the page blocks audio, or the audio failed to load. */
+/** Reason for a playback failure. Either the host page blocks audio (`forbidden`), or the audio failed to load (`broken`). */
 export type ReadAloudFailure = 'forbidden' | 'broken';
 
-/** Read-aloud state of a book. */
+/** A book's read-aloud state. */
 export interface ReadAloudState {
   narration: Narration;
   status: 'loading' | 'playing' | 'paused' | 'failed';
   failure: ReadAloudFailure | null;
-  /** Speech rate; one of `speechRates`. */
+  /** Speech rate, one of `speechRates`. */
   rate: number;
   /** Whether the user has turned to a page other than the one being read. */
   isAway: boolean;
-  /** Whether a table, list or note is being read that can be skipped. */
+  /** Whether the table, list or note being read can be skipped. */
   canEscape: boolean;
   /** Whether the book has notes and page numbers, and whether they are skipped. */
   hasAsides: boolean;
   skipsAsides: boolean;
-  /** Device voices for the book’s language, and the selected voice. */
+  /** Device voices for the book's language, and the selected voice. */
   voices: readonly string[];
   voice: string | null;
 }
@@ -40,7 +40,7 @@ export function initialReadAloud(narration: Narration): ReadAloudState {
   };
 }
 
-/** Whether any section of the reading order has a recording. */
+/** Whether any section in the reading order has a recording. */
 export function hasRecording(order: readonly { isNarrated?: boolean | undefined }[]): boolean {
   return order.some((item) => item.isNarrated === true);
 }

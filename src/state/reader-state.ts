@@ -20,9 +20,9 @@ export interface OpenBook {
   order: readonly ReadingOrderItem[];
   toc: readonly TocEntry[];
   measure: BookMeasure;
-  /** End of the sample; null for a whole book. */
+  /** End of the sample, or null for a whole book. */
   end: TextPosition | null;
-  /** The licensed sections; null for all. */
+  /** The licensed sections, or null for all sections. */
   sections: readonly number[] | null;
 }
 
@@ -37,14 +37,14 @@ export interface PageView {
   start: number;
   /** Text offset after the last text on the page. */
   end: number;
-  /** Whether this is the first, or last, page of the whole book. */
+  /** Whether this is the first or last page of the whole book. */
   isFirst: boolean;
   isLast: boolean;
 }
 
-/** A failure to load a part of an open book. */
+/** A failure to load part of an open book. */
 export interface PageFailure extends ReaderFailure {
-  /** The action that retries the load; the next pages unless set. */
+  /** The action that retries the load. Defaults to loading the next pages. */
   retryAction?: ReaderAction;
 }
 
@@ -62,11 +62,11 @@ export type Panel =
 
 /** Books downloaded for offline reading. */
 export interface OfflineState {
-  /** `full`: not enough storage for the book; `failed`: the download is incomplete. */
+  /** `full` means that there is not enough storage for the book, and `failed` that the download is incomplete. */
   status: 'idle' | 'keeping' | 'full' | 'failed';
-  /** Storage that the open book uses or would use, in bytes; null if unknown. */
+  /** Storage in bytes that the open book uses or would use, or null if unknown. */
   bytes: number | null;
-  /** Bytes of the open book downloaded so far. */
+  /** Number of bytes of the open book downloaded so far. */
   doneBytes: number;
   /** All downloaded books. */
   books: readonly { id: string; title: string; bytes: number }[];
@@ -81,17 +81,17 @@ export interface ReaderState {
   view: PageView | null;
   settings: Settings;
   panel: Panel | null;
-  /** Whether the URL of the page links to the position. */
+  /** Whether the page URL links to the position. */
   isDeepLinked: boolean;
   /** The prompt above the page. */
   prompt: NavigationPrompt | null;
-  /** Position from another device, as set by the page. */
+  /** Position from another device, as set by the host page. */
   resume: ResumePlace | null;
   /** The user's reading speed. */
   paces: Paces;
   /** Whether the page on screen has a bookmark. */
   bookmarked: boolean;
-  /** Null until they are loaded. */
+  /** Null until the annotations are loaded. */
   annotations: AnnotationsState | null;
   /** Null if books cannot be downloaded. */
   offline: OfflineState | null;
@@ -117,7 +117,7 @@ export function toOpenBook({ book, readingOrder, toc, access }: Embed): OpenBook
   };
 }
 
-/** A prompt above the page: go back after a jump, continue from another device, or the result of copying a link. */
+/** A prompt above the page to go back after a jump or continue from another device, or the result of copying a link. */
 export type NavigationPrompt =
   | { kind: 'back'; position: TextPosition; page: number }
   | { kind: 'resume'; position: TextPosition; device: string }

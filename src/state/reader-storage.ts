@@ -6,38 +6,38 @@ export interface TextStorage {
   setItem(key: string, value: string): void;
 }
 
-/** A saved reading position: the part of a locator needed to find the page again. */
+/** A saved reading position, which is the part of a locator needed to find the page again. */
 export interface SavedPosition {
   section: number;
-  /** Id of the chapter, if the section is one. */
+  /** Id of the chapter if the section is one. */
   chapter?: string;
   offset: number;
   highlight: string;
-  /** Time of saving, in milliseconds since 1970. */
+  /** Time of saving in milliseconds since 1970. */
   atMs?: number;
 }
 
 /** Data stored between visits. */
 export interface ReaderStorage {
   position(book: string): SavedPosition | null;
-  /** Saves the position at the next `flush`, because writing takes longer than a page turn may. */
+  /** Saves the position at the next `flush`, because writing takes too long for a page turn. */
   deferPosition(book: string, position: SavedPosition): void;
   /** Saves the deferred position, if there is one. */
   flush(): void;
   settings(): Partial<Settings>;
   saveSettings(settings: Settings): void;
-  /** Reads any other stored value. Not validated, because other scripts can write there. */
+  /** Reads any other stored value. The value is not validated and other scripts can write it. */
   read(name: string): unknown;
   write(name: string, value: object): void;
 }
 
-/** Storage key of a value; `name` is for example `settings`, or `place:` and a book id. */
+/** Returns the storage key of a value. For example, `name` is `settings`, or `place:` and a book id. */
 export const storageKey = (name: string) => `svc-reader:${name}`;
 
 /**
- * Creates the storage. Values that were saved for a page reload take precedence over stored ones.
+ * Creates the storage. Values saved for a page reload take precedence over stored values.
  *
- * @param storage - Called for each access; returns null while storing is not allowed.
+ * @param storage - Called for each access. Returns null while storing is not allowed.
  */
 export function createReaderStorage(
   storage: () => TextStorage | null,
@@ -55,7 +55,7 @@ export function createReaderStorage(
     try {
       storage()?.setItem(storageKey(name), JSON.stringify(value));
     } catch {
-      // Storage is full or blocked; reading continues without saving.
+      // Storage is full or blocked, so reading continues without saving.
     }
   };
   // Positions in memory need no consent.
@@ -82,15 +82,17 @@ export function createReaderStorage(
 }
 
 function parsePosition(value: unknown): SavedPosition | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if (!('section' in value && 'offset' in value && 'highlight' in value)) return null;
-  const { section, offset, highlight } = value;
-  const chapter = 'chapter' in value ? String(value.chapter) : undefined;
-  const atMs = 'atMs' in value && isIndex(value.atMs) ? value.atMs : undefined;
+  const { section, offset, highlight, chapter, atMs } = Object(value);
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
-  return { section, offset, highlight, ...(chapter && { chapter }), ...(atMs && { atMs }) };
+  return {
+    section,
+    offset,
+    highlight,
+    ...(chapter && { chapter: String(chapter) }),
+    ...(isIndex(atMs) && { atMs }),
+  };
 }
 
 function isIndex(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  return Number.isInteger(value) && Number(value) >= 0;
 }

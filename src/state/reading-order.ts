@@ -1,6 +1,6 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
 
-/** Index of the section that a page turn leads to; non-linear sections are skipped. Null at either end. */
+/** Returns the index of the section that a page turn leads to, skipping non-linear sections. Null at either end. */
 export function adjacentSection(
   order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
   index: number,
@@ -12,7 +12,7 @@ export function adjacentSection(
   return null;
 }
 
-/** The reading order with unlicensed sections replaced by undefined. */
+/** Returns the reading order with unlicensed sections replaced by undefined. */
 export function licensedReadingOrder<Item>({
   order,
   sections,

@@ -2,20 +2,20 @@ import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts
 import type { TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
-/** Unit for reading speed: words, or characters in languages without spaces between words. */
+/** Unit for reading speed, which is words or, in languages without spaces between words, characters. */
 export type PaceUnit = 'words' | 'characters';
 
-/** Reading speeds in units per minute; unknown ones are omitted. */
+/** Reading speeds in units per minute. Unknown speeds are omitted. */
 export type Paces = Partial<Record<PaceUnit, number>>;
 
-/** Used until the user's speed is measured. Adults read 200–300 words of English per minute. */
+/** Speeds used until the user's speed is measured. Adults read 200–300 words of English per minute. */
 export const defaultPaces: Readonly<Record<PaceUnit, number>> = { words: 250, characters: 500 };
 
 export function paceUnitFor(language: string): PaceUnit {
   return /^(?:ja|zh|yue|th|lo|km|my)\b/i.test(language) ? 'characters' : 'words';
 }
 
-/** Number of words or characters in part of a section's text. */
+/** Returns the number of words or characters in part of a section's text. */
 export function countUnits(
   item: Pick<ReadingOrderItem, 'length' | 'words'>,
   length: number,
@@ -25,7 +25,7 @@ export function countUnits(
   return item.length === 0 ? 0 : (item.words * length) / item.length;
 }
 
-/** Minutes from the start of the page to the end of its section, and to the end of the licensed text. */
+/** Returns the minutes from the start of the page to the end of its section and to the end of the licensed text. */
 export function minutesLeft(
   book: Pick<OpenBook, 'order' | 'end' | 'language'>,
   view: Pick<PageView, 'section' | 'start'>,
@@ -55,29 +55,29 @@ function readableEnd(
   return index === end.section ? end.offset : 0;
 }
 
-/** Range of plausible speeds, in units per minute; outside it, the user is not reading. */
+/** Range of plausible speeds in units per minute. Outside this range, the user is not reading. */
 const minPace = 60;
 const maxPace = 1200;
-/** Pages with less text, such as images and chapter ends, are ignored. */
+/** Minimum units on a page that counts. Images and chapter ends have fewer. */
 const minUnitsPerPage = 40;
-/** Minimum number of pages for a median; it tolerates interruptions on half of them. */
+/** Minimum number of pages for a median, which tolerates interruptions on half of them. */
 const minPages = 5;
 export const maxPages = 25;
 
-/** Reading speed on one page; null if the page was skimmed or left open. */
+/** Returns the reading speed on one page, or null if the page was skimmed or left open. */
 export function pagePace(units: number, ms: number): number | null {
   const pace = units / (ms / 60_000);
   return units >= minUnitsPerPage && pace >= minPace && pace <= maxPace ? pace : null;
 }
 
-/** Median speed of the most recent pages; null until there are enough. */
+/** Returns the median speed of the most recent pages, or null until there are enough pages. */
 export function medianPace(pages: readonly number[]): number | null {
   const recent = pages.slice(-maxPages).toSorted((one, other) => one - other);
   if (recent.length < minPages) return null;
   return Math.round(recent[Math.floor(recent.length / 2)] ?? 0);
 }
 
-/** Parses speeds from untrusted storage; invalid ones are omitted. */
+/** Parses speeds from untrusted storage, omitting invalid ones. */
 export function parsePaces(value: unknown): Paces {
   const valid = Object.entries(value ?? {}).filter(
     ([, pace]) => Number.isInteger(pace) && pace > 0,

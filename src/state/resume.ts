@@ -2,18 +2,18 @@ import { fractionAt } from './progress.ts';
 import type { Locator } from './locator.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
-/** A position in this book from another device or session, saved by the page. */
+/** A position in this book from another device or session, saved by the host page. */
 export interface ResumePlace {
   /** Path of the section's document. If the section now has another path, nothing is offered. */
   href?: string;
   locations: Pick<Locator['locations'], 'section' | 'offset'>;
-  /** Time of reading: milliseconds since 1970, a `Date`, or an ISO 8601 string. */
+  /** Time of reading in milliseconds since 1970, as a `Date` or as an ISO 8601 string. */
   at?: number | string | Date;
   /** Name of the other device, shown to the user. */
   device?: string;
 }
 
-/** Validates a position from the page; null if it is invalid. */
+/** Validates a position from the host page. Returns null if it is invalid. */
 export function parseResume(value: unknown): ResumePlace | null {
   const { href, locations, at, device } = fieldsOf(value);
   const { section, offset } = fieldsOf(locations);
@@ -27,10 +27,10 @@ export function parseResume(value: unknown): ResumePlace | null {
 }
 
 /**
- * Whether to offer a position: it is ahead of the page on screen and newer than the last reading on this
- * device.
+ * Whether to offer a position. It must be ahead of the page on screen and more recent than the last reading on
+ * this device.
  *
- * @param lastReadAtMs - Time of the last reading on this device, in milliseconds since 1970; null if unknown.
+ * @param lastReadAtMs - Time of the last reading on this device in milliseconds since 1970, or null if unknown.
  */
 export function isAhead(
   { measure, order }: Pick<OpenBook, 'measure' | 'order'>,

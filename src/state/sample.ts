@@ -3,9 +3,9 @@ import { fractionAt, type BookMeasure, type TextPosition } from './progress.ts';
 
 /** The licensed part of a book. */
 export interface SampleBounds {
-  /** End of the sample; null for a whole book. */
+  /** End of the sample, or null for a whole book. */
   end: TextPosition | null;
-  /** The licensed sections; null for all. */
+  /** The licensed sections, or null for all sections. */
   sections: readonly number[] | null;
 }
 
@@ -22,11 +22,14 @@ export function isLocked(
 export interface SampleRemainder {
   /** Share of the book in the sample, 0–1. */
   fraction: number;
-  /** Number of chapters that start outside it. */
+  /** Number of chapters that start outside the sample. */
   chapters: number;
 }
 
-/** The part that is left to buy. Chapters are the innermost table of contents entries, else the sections. */
+/**
+ * Returns the part that is left to buy. Chapters are the innermost table of contents entries or, without
+ * entries, the sections.
+ */
 export function sampleRemainder(
   book: {
     toc: readonly TocEntry[];

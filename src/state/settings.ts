@@ -1,6 +1,6 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
 
-/** `pages`: one page or spread at a time; `scroll`: one continuous column. */
+/** `pages` shows one page or spread at a time, and `scroll` shows one continuous column. */
 export const modes = ['pages', 'scroll'] as const;
 export type Mode = (typeof modes)[number];
 export const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
@@ -12,27 +12,27 @@ export type MarginChoice = 'narrow' | 'normal' | 'wide';
 export type AlignChoice = 'book' | 'start' | 'justify';
 export type HyphenChoice = 'book' | 'auto' | 'none';
 export type RubyChoice = 'shown' | 'hidden';
-/** In the order in which the button cycles through them. */
+/** Progress displays in the order in which the button cycles through them. */
 export const progressDisplays = ['percent', 'page', 'left', 'time'] as const;
 export type ProgressDisplay = (typeof progressDisplays)[number];
 
 /** User settings for the pages. */
 export interface Settings {
-  /** Factor applied to the base text size; one of `fontScales`. */
+  /** Factor applied to the base text size, one of `fontScales`. */
   fontScale: number;
   /** Null follows the element's `theme` attribute. */
   theme: Theme | null;
   /** Null follows the element's `mode` attribute. */
   mode: Mode | null;
-  /** `auto`: two columns if there is enough space; `two`: whenever they fit. */
+  /** `auto` shows two columns if there is enough space, and `two` whenever they fit. */
   columns: ColumnChoice;
   margins: MarginChoice;
   font: FontChoice;
-  /** Multiple of the text size; null uses the book's value. */
+  /** Multiple of the text size, or null for the book's value. */
   lineHeight: number | null;
-  /** Space between paragraphs, in multiples of the text size; null uses the book's value. */
+  /** Space between paragraphs in multiples of the text size, or null for the book's value. */
   paragraphSpacing: number | null;
-  /** Extra space between letters, and between words, in multiples of the text size. */
+  /** Extra space between letters and between words, in multiples of the text size. */
   letterSpacing: number;
   wordSpacing: number;
   align: AlignChoice;
@@ -64,7 +64,7 @@ export const defaultSettings: Settings = {
 
 export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5] as const;
 
-/** Valid values of each setting, in the order in which they are offered. */
+/** Valid values of each setting, in display order. */
 export const settingChoices: { readonly [Name in keyof Settings]: readonly Settings[Name][] } = {
   fontScale: fontScales,
   theme: [null, ...themes],
@@ -72,7 +72,7 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   columns: ['auto', 'one', 'two'],
   margins: ['narrow', 'normal', 'wide'],
   font: ['book', 'serif', 'sans', 'system', 'dyslexic'],
-  // `null` is where the value of a typical book would be.
+  // `null` is at the position of a typical book's value.
   lineHeight: [1.2, 1.35, null, 1.65, 1.8, 2, 2.25],
   paragraphSpacing: [0, null, 0.5, 1, 1.5, 2],
   letterSpacing: [0, 0.03, 0.06, 0.09, 0.12, 0.16],
@@ -84,19 +84,19 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   shortcuts: [true, false],
 };
 
-/** Undefined if the value is not a theme. */
+/** Returns the theme, or undefined if the value is not a theme. */
 export function parseTheme(value: unknown): Theme | undefined {
   return themes.find((theme) => theme === value);
 }
 
-/** Undefined if the value is not a mode. */
+/** Returns the mode, or undefined if the value is not a mode. */
 export function parseMode(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value);
 }
 
 /**
- * How the book is laid out: the user's choice (unless the deployment forbids settings), else the `mode`
- * attribute, else the book's own mode.
+ * Returns the mode in which the book is laid out. The user's choice takes precedence (unless the deployment
+ * forbids settings), followed by the `mode` attribute and the book's own mode.
  */
 export function effectiveMode(
   { mode }: Pick<Settings, 'mode'>,
@@ -107,7 +107,7 @@ export function effectiveMode(
   return (allowsSettings && mode) || parseMode(attribute) || embed?.mode || 'pages';
 }
 
-/** Parses settings from untrusted storage; invalid ones are omitted. */
+/** Parses settings from untrusted storage, omitting invalid ones. */
 export function parseSettings(value: unknown): Partial<Settings> {
   if (typeof value !== 'object' || value === null) return {};
   const given: [string, unknown][] = Object.entries(value);
@@ -115,7 +115,7 @@ export function parseSettings(value: unknown): Partial<Settings> {
   return Object.fromEntries(given.filter(([name, one]) => choices[name]?.includes(one)));
 }
 
-/** Whether the settings change the text styles of the book. */
+/** Whether the settings change the book's text styles. */
 export function hasUserStyles(settings: Settings): boolean {
   const { font, lineHeight, paragraphSpacing, letterSpacing, wordSpacing } = settings;
   return (

@@ -2,14 +2,14 @@ import { fractionRead, type TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 import { chapterTitleAt } from './toc.ts';
 
-/** The page on screen as events and controls report it. */
+/** The page on screen as reported by events and controls. */
 export interface ShownPage {
-  /** Title of the innermost entry of the contents; empty before the first. */
+  /** Title of the innermost table of contents entry, or empty before the first entry. */
   chapter: string;
   isNewChapter: boolean;
   /** Share of the book read so far, 0–1. */
   fraction: number;
-  /** Equal for two reports of the same page. */
+  /** Key that is equal for two reports of the same page. */
   key: string;
 }
 

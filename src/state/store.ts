@@ -39,7 +39,7 @@ export const initialState: ReaderState = {
 export interface ReaderStore {
   readonly state: ReaderState;
   dispatch(action: ReaderAction): void;
-  /** Returns a function that unsubscribes. */
+  /** Adds a listener. Returns a function that unsubscribes. */
   subscribe(listener: (state: ReaderState, previous: ReaderState) => void): () => void;
 }
 
@@ -67,7 +67,7 @@ export type ReaderAction =
   | { type: 'opening' }
   | { type: 'opened'; book: OpenBook; position: TextPosition }
   | { type: 'failed'; failure: ReaderFailure }
-  /** `position` is null when the layout moved the page, not the user. */
+  /** `position` is null if the layout and not the user moved the page. */
   | { type: 'paged'; view: PageView; position: TextPosition | null }
   | { type: 'page-failed'; failure: PageFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
@@ -120,7 +120,7 @@ export function reduce(state: ReaderState, action: ReaderAction): ReaderState {
   }
 }
 
-/** The state without a book. */
+/** Returns the state without a book. */
 function withoutBook({ settings }: ReaderState): ReaderState {
   return { ...initialState, settings };
 }

@@ -2,7 +2,7 @@ import type { TocEntry } from '../../server/epub/contract.ts';
 import type { TextPosition } from './progress.ts';
 import type { OpenBook } from './reader-state.ts';
 
-/** The entry that a position belongs to: the last one that starts at or before it, in reading order. */
+/** Returns the entry that a position belongs to, which is the last one in reading order that starts at or before it. */
 export function tocEntryAt(toc: readonly TocEntry[], position: TextPosition): TocEntry | null {
   let found: TocEntry | null = null;
   for (const entry of flattenToc(toc)) {
@@ -14,7 +14,7 @@ export function tocEntryAt(toc: readonly TocEntry[], position: TextPosition): To
   return found;
 }
 
-/** Title of the chapter at a position: that of its table of contents entry, else of its section. */
+/** Returns the chapter title at a position, from its table of contents entry or, without one, from its section. */
 export function chapterTitleAt({ toc, order }: OpenBook, position: TextPosition): string {
   return tocEntryAt(toc, position)?.title ?? order[position.section]?.title ?? '';
 }

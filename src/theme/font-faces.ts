@@ -1,6 +1,6 @@
 /**
- * Fonts of all open books and deployments. Chromium and Firefox ignore `@font-face` inside a shadow root,
- * so the faces are added to the document, counted, and removed with their last user.
+ * Fonts of all open books and deployments. Chromium and Firefox ignore `@font-face` inside a shadow root, so
+ * the faces are added to the document, counted, and removed with their last user.
  */
 const sharedFaces = new Map<string, { users: number; face: Promise<FontFace> }>();
 
@@ -18,7 +18,7 @@ export async function acquireFace(key: string, load: () => Promise<FontFace>): P
   }
 }
 
-/** Releases one reference of `acquireFace`, which may still be loading. */
+/** Releases one reference from `acquireFace`, which may still be loading. */
 export function releaseFace(key: string): void {
   const shared = sharedFaces.get(key);
   if (!shared) return;
@@ -31,20 +31,19 @@ export function releaseFace(key: string): void {
   );
 }
 
-/** A font of a deployment. */
+/** A deployment's font. */
 interface DeploymentFont {
   family: string;
   url: string;
-  /** As in `@font-face`. */
+  /** Weight as in `@font-face`. */
   weight: string;
   style: string;
 }
 
 /**
- * Adds a deployment’s fonts to the document until the signal is aborted. A font that fails to load is
- * skipped.
+ * Adds a deployment's fonts to the document until the signal is aborted. Skips fonts that fail to load.
  *
- * @param onLoad - Called for each font that has loaded, because the layout may change.
+ * @param onLoad - Called for each loaded font, because the layout may change.
  */
 export async function applyFonts(
   fonts: readonly DeploymentFont[],

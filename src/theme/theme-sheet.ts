@@ -11,36 +11,40 @@ import {
 type ThemeChoice = ThemeName | 'contrast';
 type Theme = ThemeChoice | 'system';
 
-/** Theme settings of a deployment, part of the response of `/v1/reader/embed`. */
+/** A deployment's theme settings, from the response of `/v1/reader/embed`. */
 export interface ThemeConfig {
-  /** `tokens`: unknown names are ignored. */
+  /** Unknown names in `tokens` are ignored. */
   theme: { name?: Theme | null; tokens: Readonly<Record<string, Token>> };
   deployment?: {
-    /** `themes`: those that the user can choose; `readerSettings`: whether the user's choice counts. */
+    /**
+     * `themes` lists the themes that the user can choose, and `readerSettings` determines whether the user's
+     * choice counts.
+     */
     features: { themes: readonly ThemeChoice[]; readerSettings: boolean };
   } | null;
 }
 
 /**
- * Style sheet with the tokens of one theme, for the shadow root of the reader. The tokens are set on
- * `:host`, so rules of the page for the element override them, except in the `contrast` theme, where they
- * are `!important`.
+ * Style sheet with the tokens of one theme, for the reader's shadow root. The tokens are set on `:host`, so
+ * page rules for the element override them, except in the `contrast` theme, where they are `!important`.
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
   config: ThemeConfig = { theme: { tokens: {} } };
-  /** The active theme, and the one that the page or its deployment requests. */
+  /** The active theme, and the theme requested by the host page or its deployment. */
   current: { theme: Theme; ownTheme?: Theme | null } = { theme: 'system' };
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #moreContrast = matchMedia('(prefers-contrast: more)');
+  readonly #host: Element;
   readonly #onChange: () => void;
 
   /** @param onChange - Called when the theme changes. */
-  constructor(onChange: () => void) {
+  constructor(host: Element, onChange: () => void) {
+    this.#host = host;
     this.#onChange = onChange;
   }
 
-  /** Applies the user's choice, else the theme of the page, if the deployment allows it. */
+  /** Applies the user's choice or, without one, the page's theme if the deployment allows it. */
   apply(chosen: Theme | null, requested?: Theme): void {
     const { theme: own, deployment } = this.config;
     const features = deployment?.features;
@@ -51,7 +55,7 @@ export class ThemeSheet {
     const ownTheme = firstAllowed(requested, own.name);
     const choice = firstAllowed(allowsUserTheme ? chosen : null, ownTheme) ?? 'system';
     this.current = { theme: choice, ownTheme };
-    const systemTheme = this.#dark.matches ? 'dark' : 'light';
+    const systemTheme = this.#isPageDark() ? 'dark' : 'light';
     const preferred: ThemeChoice[] = [
       ...(this.#moreContrast.matches ? (['contrast'] as const) : []),
       systemTheme,
@@ -61,11 +65,13 @@ export class ThemeSheet {
         ? choice
         : (preferred.find(isAllowed) ?? features?.themes[0] ?? systemTheme);
     const base = theme === 'contrast' ? systemTheme : theme;
-    this.sheet.replaceSync(':host{}');
+    // The host keeps the color scheme of its page, which `system` follows.
+    this.sheet.replaceSync(
+      `:host{}:is(.frame,.frame~*){color-scheme:${base === 'dark' ? 'dark' : 'light'}}`,
+    );
     const [rule] = this.sheet.cssRules;
     if (!(rule instanceof CSSStyleRule)) return;
     const { style } = rule;
-    style.setProperty('color-scheme', base === 'dark' ? 'dark' : 'light');
     for (const [name, value] of tokensFor(base)) style.setProperty(name, value);
     for (const [name, token] of Object.entries(own.tokens)) {
       if (isTokenName(name)) style.setProperty(name, tokenValue(token, base) ?? null);
@@ -78,17 +84,40 @@ export class ThemeSheet {
     this.#onChange();
   }
 
-  /** Restores the box of the element after a CSS reset such as `all: unset` on the page. */
+  /** Restores the element's box after a CSS reset such as `all: unset` on the page. */
   restoreBox(): void {
+    if (getComputedStyle(this.#host).display !== 'inline') return;
     this.sheet.insertRule(
-      ':host(:not([hidden])){display:block!important;position:relative!important;block-size:min(80vh,768px)!important;min-block-size:320px!important;overflow:clip!important}',
+      ':host(:not([hidden])){display:block!important;position:relative!important;block-size:clamp(320px,80vh,768px)!important;overflow:clip!important}',
     );
   }
 
-  /** Calls back when the system switches between dark and light, or its contrast preference changes. */
+  /**
+   * Calls back when the page or the system switches between dark and light, or the system's contrast
+   * preference changes.
+   */
   observeSystem(onChange: () => void, signal: AbortSignal): void {
     for (const query of [this.#dark, this.#moreContrast]) {
       query.addEventListener('change', onChange, { signal });
     }
+    this.#host.addEventListener(
+      'transitionrun',
+      // Of the host's pseudo-element; see `shell-styles.ts`.
+      (event) => event instanceof TransitionEvent && event.pseudoElement && onChange(),
+      { signal },
+    );
+  }
+
+  /** Whether the page around the host is dark; without a color scheme of the page, whether the device is. */
+  #isPageDark(): boolean {
+    let { colorScheme } = getComputedStyle(this.#host);
+    if (colorScheme === 'normal') {
+      const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
+      colorScheme = meta?.content ?? '';
+    }
+    const isLight = colorScheme.includes('light');
+    return colorScheme.includes('dark')
+      ? !isLight || this.#dark.matches
+      : !isLight && this.#dark.matches;
   }
 }

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import type { PurchaseOffer } from '../state/purchase-offer.ts';
 import { AffiliateClickEvent, BuyRequestEvent } from '../events/sale-events.ts';
 
-/** Styles of a buy link, the primary action where it appears. */
+/** Styles of a buy link, which is the primary action wherever it appears. */
 export const buyLinkStyles = css`
   .buy {
     display: inline-flex;
@@ -44,7 +44,10 @@ export const buyLinkStyles = css`
   }
 `;
 
-/** Fires `svc-buy-request`, and `svc-affiliate-click` for referred readers. Cancels the link if the page handles the purchase. */
+/**
+ * Fires `svc-buy-request`, and `svc-affiliate-click` for referred readers. Cancels the link if the host page
+ * handles the purchase.
+ */
 export function handleBuyClick(event: Event, control: HTMLElement, offer: PurchaseOffer): void {
   const { buyUrl, bookId, price, converted, clickId, traceId, affiliate } = offer;
   if (buyUrl === null) return;

@@ -14,7 +14,8 @@ export const controlStyles = css`
   :host([hidden]) {
     display: none;
   }
-  /* Keeps Korean words whole in the controls. Book text has its own lang attribute and breaks as usual. */
+  /* Prevents line breaks inside Korean words in the controls. Book text has its own lang attribute and breaks
+     as usual. */
   :host(:lang(ko)) {
     word-break: keep-all;
   }

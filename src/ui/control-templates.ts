@@ -1,29 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reading-sessions/contract.ts';
-import { createPurchaseOffer, toWebUrl, type PurchaseOffer } from '../state/purchase-offer.ts';
+import { toWebUrl } from '../state/purchase-offer.ts';
 import type { ReaderState, OpenBook } from '../state/reader-state.ts';
-import { sampleRemainder } from '../state/sample.ts';
-import { reportedChapter } from '../state/reported-chapter.ts';
 import type { Theme } from '../state/settings.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { defineElements } from './define-elements.ts';
 import type { VisibleControls } from './visible-controls.ts';
 import { SvcPublisherLinks } from './svc-publisher-links.ts';
 import { SvcLogo } from './svc-logo.ts';
-import { SvcChapterUpdates } from './svc-chapter-updates.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
-import { SvcPurchase } from './svc-purchase.ts';
-import { SvcSampleEnd } from './svc-sample-end.ts';
 import { menuItems } from './menu-items.ts';
 import { isKnownPanel, type KnownPanel } from './panels/known-panels.ts';
 import { navigationTabsOf } from './panels/navigation-tabs.ts';
 import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import { createLazyViews } from './lazy-views.ts';
+import { currentOffer } from './current-offer.ts';
+import type { SampleEndView } from './sample-end-view.ts';
 
-/** Panels over the page; each loads when it is first opened. */
+/** Panels over the page. Each panel loads when it is first opened. */
 const renderLazyPanel = createLazyViews<KnownPanel, PanelView>({
   contents: () => import('./panels/svc-contents.ts'),
   settings: () => import('./panels/svc-settings.ts'),
@@ -39,16 +37,22 @@ const elements = {
   'svc-toolbar': SvcToolbar,
   'svc-progress': SvcProgress,
   'svc-notice': SvcNotice,
-  'svc-chapter-updates': SvcChapterUpdates,
   'svc-logo': SvcLogo,
   'svc-publisher-links': SvcPublisherLinks,
-  'svc-purchase': SvcPurchase,
-  'svc-sample-end': SvcSampleEnd,
 };
 
-/** Registers the controls that do not load on demand. */
-export function defineControls(): void {
-  defineElements(elements);
+/** Registers the controls that do not load on demand, each in a task of its own. */
+export async function defineControls(): Promise<void> {
+  for (const [name, element] of Object.entries(elements)) {
+    if (customElements.get(name)) continue;
+    defineElements({ [name]: element });
+    await nextTask();
+  }
+}
+
+/** Resolves when `defineControls` has registered all controls. */
+export async function controlsDefined(): Promise<void> {
+  await Promise.all(Object.keys(elements).map((name) => customElements.whenDefined(name)));
 }
 
 /** Data for the controls. */
@@ -57,31 +61,17 @@ export interface ControlsView {
   messages: Messages;
   /** Title of the chapter on screen. */
   chapter: string;
-  isNewChapter: boolean;
+  /** Share of the book read so far, 0–1. */
+  fraction: number;
   /** The active theme. */
   theme: Theme;
-  /** The theme that the page or its deployment requests. */
+  /** The theme that the host page or the deployment requests. */
   ownTheme?: Theme | null;
   controls: VisibleControls;
   /** Embed response of the open book. */
   embed: Embed | undefined;
-  /** Renders again after data that the view needs has loaded. */
+  /** Renders again after data required by the view has loaded. */
   refresh: () => void;
-}
-
-/** Approximate time of each response, from which the age of its exchange rates counts. */
-const receivedAtMs = new WeakMap<Embed, number>();
-
-function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
-  const atMs = receivedAtMs.get(embed) ?? Date.now();
-  receivedAtMs.set(embed, atMs);
-  const offer = createPurchaseOffer(embed, atMs);
-  const chapter = reportedChapter(state);
-  if (!offer.buyUrl || !chapter) return offer;
-  // Attributes the purchase to the chapter on screen.
-  const address = new URL(offer.buyUrl);
-  address.searchParams.set('chapter', chapter);
-  return { ...offer, buyUrl: address.href };
 }
 
 export function renderToolbar(view: ControlsView): TemplateResult | typeof nothing {
@@ -132,29 +122,24 @@ function toolbarButtons(view: BookView): ToolbarButtons {
   };
 }
 
-/** A failure notice, or the end of the sample; in place of the page, or over it while it stays readable. */
-export function renderNotice({
-  state,
-  messages,
-  embed,
-}: ControlsView): TemplateResult | typeof nothing {
+const renderLazySampleEnd = createLazyViews<'sample-end', SampleEndView>({
+  'sample-end': () => import('./sample-end-view.ts'),
+});
+
+/**
+ * A failure notice or the end of the sample, shown in place of the page, or over it while it stays readable.
+ *
+ * @param onFail - Called if the end of the sample fails to load.
+ */
+export function renderNotice(
+  view: ControlsView,
+  onFail: (reason: unknown) => void,
+): TemplateResult | typeof nothing {
+  const { state, messages, embed } = view;
   const failure = state.failure ?? state.pageFailure;
   const { book, panel } = state;
-  if (!failure && book?.end && panel === 'sample-end' && embed) {
-    return html`<svc-sample-end
-      part="sample-end"
-      exportparts="panel, back"
-      .messages=${messages}
-      .progression=${book.progression}
-      ><slot name="end-of-sample"
-        ><svc-purchase
-          exportparts="buy, cover, price"
-          .messages=${messages}
-          .offer=${currentOffer(embed, state)}
-          .remainder=${sampleRemainder(book)}
-        ></svc-purchase></slot
-    ></svc-sample-end>`;
-  }
+  if (!failure && book?.end && panel === 'sample-end' && embed)
+    return renderLazySampleEnd('sample-end', { ...view, book, embed }, onFail);
   if (!failure) return nothing;
   return html`<svc-notice
     part="notice"
@@ -165,13 +150,13 @@ export function renderNotice({
   ></svc-notice>`;
 }
 
-/** Screen reader announcement after a page turn: the chapter if it is new, and the page. */
-export function announcementText({ state, messages, chapter, isNewChapter }: ControlsView): string {
+/** Screen reader announcement after a page turn, with the chapter, the page and the share of the book that is read. */
+export function announcementText({ state, messages, chapter, fraction }: ControlsView): string {
   const { status, view } = state;
   if (status === 'loading') return messages.loading;
   if (!view) return '';
   const page = messages.pageOf(view.page + 1, view.pages);
-  return isNewChapter && chapter ? `${chapter}. ${page}` : page;
+  return [chapter, page, messages.percent(fraction)].filter(Boolean).join('. ');
 }
 
 /** The deployment's links below the reader. */
@@ -196,11 +181,8 @@ declare global {
     'svc-toolbar': SvcToolbar;
     'svc-progress': SvcProgress;
     'svc-notice': SvcNotice;
-    'svc-chapter-updates': SvcChapterUpdates;
     'svc-logo': SvcLogo;
     'svc-publisher-links': SvcPublisherLinks;
-    'svc-purchase': SvcPurchase;
-    'svc-sample-end': SvcSampleEnd;
   }
 }
 
@@ -210,7 +192,7 @@ export type BookView = ControlsView & { book: OpenBook };
 /** A view with an open book and its page element. */
 export type PanelView = BookView & { page: SvcPage };
 
-/** Renders the open panel; nothing while it loads. @param onFail - Called if it fails to load. */
+/** Renders the open panel, or nothing while it loads. @param onFail - Called if the panel fails to load. */
 export function renderPanel(
   view: ControlsView,
   page: SvcPage,

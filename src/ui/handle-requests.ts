@@ -4,7 +4,7 @@ import { parseSettings } from '../state/settings.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { isKnownPanel } from './panels/known-panels.ts';
 
-/** The reader methods that requests call. */
+/** The reader methods that request handlers call. */
 export interface RequestTarget extends HTMLElement {
   next(): boolean;
   previous(): boolean;
@@ -13,10 +13,10 @@ export interface RequestTarget extends HTMLElement {
 }
 
 /**
- * Handles the request events of the reader’s controls, and of custom controls on the page. Runs until the
+ * Handles the request events of the reader's controls and of custom controls on the host page. Runs until the
  * signal is aborted.
  *
- * @param reload - Reloads the page and keeps the reading position.
+ * @param reload - Reloads the page while keeping the reading position.
  */
 export function handleRequests(
   reader: RequestTarget,
@@ -29,7 +29,7 @@ export function handleRequests(
     reader.addEventListener(type, listener, { signal });
   on('svc-turn-request', ({ step }) => {
     if (step > 0) reader.next();
-    // Turning back from the end of a sample closes that page, which covers the last page.
+    // Turning back from the sample end closes that page, which covers the last page of the sample.
     else if (store.state.panel === 'sample-end') dispatch({ type: 'panel', panel: null });
     else reader.previous();
   });
@@ -66,7 +66,7 @@ export function handleRequests(
   });
 }
 
-/** Opens the search panel and searches for a text; without a text, shows the previous search. */
+/** Opens the search panel and searches for a text. Without a text, it shows the previous search. */
 export function openSearch(store: ReaderStore, text: string): void {
   const { search } = store.state;
   if (text.trim()) {

@@ -30,7 +30,7 @@ export const highlightColorStyles = css`
   }
   ${highlightColorRules}
 `;
-/** A button that selects a highlight color. Needs `highlightColorStyles` in the shadow root. */
+/** A button that selects a highlight color. Requires `highlightColorStyles` in the shadow root. */
 export function renderHighlightColorButton(
   text: Messages,
   color: HighlightColor,

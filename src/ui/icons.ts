@@ -11,7 +11,7 @@ export const icons = {
   pause: icon(svg`<path d="M7.2 5v10M12.8 5v10" />`),
   stepBack: icon(svg`<path d="M15 5v10l-7-5zM5.5 5v10" />`),
   stepForward: icon(svg`<path d="M5 5v10l7-5zM14.5 5v10" />`),
-  /** Back to the text being read aloud. */
+  /** Returns to the text being read aloud. */
   spoken: icon(svg`<path d="M3 5h14M3 15h14M6 10h11M3 10h.01" />`),
   escape: icon(svg`<path d="M4 4.5h12v11H4zM7 10h6M10.5 7.5L13 10l-2.5 2.5" />`),
   asides: icon(svg`<path d="M3 5h14M3 9h8M3 13h6M13 12.5l4 4M17 12.5l-4 4" />`),

@@ -1,14 +1,14 @@
 import { nothing, type TemplateResult } from 'lit';
 import { defineElements } from './define-elements.ts';
 
-/** Exports of a module with a lazily loaded view. */
+/** The exports of a module with a lazily loaded view. */
 export interface ViewModule<View> {
   /** Element classes by tag name. */
   elements: Readonly<Record<string, CustomElementConstructor>>;
   render: (view: View) => TemplateResult | typeof nothing;
 }
 
-/** Views by name, each loaded when it is first shown. Nothing is rendered while it loads. */
+/** Creates views by name. Each view loads when it is first shown, and nothing is rendered while it loads. */
 export function createLazyViews<Name extends string, View extends { refresh: () => void }>(
   modules: Readonly<Record<Name, () => Promise<ViewModule<View>>>>,
 ) {

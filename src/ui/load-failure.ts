@@ -4,7 +4,10 @@ import type { ReaderStore, ReaderAction } from '../state/store.ts';
 /** Timeout for the request that distinguishes a network failure from a missing file. */
 const responseTimeoutMs = 8000;
 
-/** Describes why code failed to load: `offline`, or `reader_updated` if the file no longer exists on the server. */
+/**
+ * Describes why code failed to load. The result is `reader_updated` if the file no longer exists on the server,
+ * and `offline` otherwise.
+ */
 export async function describeLoadFailure(
   reason: unknown,
   atMs: number,
@@ -18,7 +21,10 @@ export async function describeLoadFailure(
   return describeFailure(new ApiFailure(code, reason.message), atMs);
 }
 
-/** Chromium and Firefox name the file in the message. If none is named, this script's own file is requested to test the network. */
+/**
+ * Chromium and Firefox name the file in the message. If no file is named, this script's own file is requested
+ * to test the network.
+ */
 async function loadFailureCode(
   { message }: TypeError,
   fetch: typeof globalThis.fetch,
@@ -28,8 +34,8 @@ async function loadFailureCode(
   try {
     const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal } as const;
     const { ok, status } = await fetch(url ?? import.meta.url, init);
-    // If the file exists after all, the transfer was interrupted; a 5xx status means that the server is
-    // restarting. Both can succeed on a retry, while a page reload might fail.
+    // If the file still exists, the transfer was interrupted. A 5xx status means that the server is restarting.
+    // A retry can succeed in both cases, while a page reload might fail.
     return (url && ok) || status >= 500 ? 'offline' : 'reader_updated';
   } catch {
     return 'offline';
@@ -37,9 +43,9 @@ async function loadFailureCode(
 }
 
 /**
- * Reverts the action that needed a part of the reader that failed to load, and offers to retry.
+ * Reverts the action whose code failed to load, and offers a retry.
  *
- * @param actions - `drop` reverts the action; `again` repeats it.
+ * @param actions - `drop` reverts the action, and `again` repeats it.
  */
 export async function reportLoadFailure(
   store: ReaderStore,

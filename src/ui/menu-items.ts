@@ -17,7 +17,7 @@ export interface MenuItem {
   label: (text: Messages) => string;
   /** Whether the item applies to this book and device. */
   isShown: (view: BookView) => boolean;
-  /** Event that the item dispatches. The menu closes, unless the event opens another panel. */
+  /** Returns the event that the item dispatches. The menu closes unless the event opens another panel. */
   request: () => Event;
 }
 

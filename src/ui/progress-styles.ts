@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Slider and reading position; on narrow screens the position is below the slider. */
+/** Styles of the slider and the reading position, which is below the slider on narrow screens. */
 export const progressStyles = css`
   :host {
     padding-inline: 4px;
@@ -105,7 +105,7 @@ export const progressStyles = css`
     }
     .position {
       justify-self: center;
-      /* Above the slider's padding, which extends into this row. */
+      /* Draw above the slider's padding, which extends into this row. */
       position: relative;
       z-index: 1;
       min-block-size: 24px;

@@ -2,6 +2,7 @@ import { nothing, render, type TemplateResult, html } from 'lit';
 import { parseExtras } from '../api/parse-extras.ts';
 import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { reportLoadFailure } from './load-failure.ts';
 import { createLazyViews } from './lazy-views.ts';
 import type { Shell } from './shell.ts';
+import { controlledShellSheet } from './controlled-shell-styles.ts';
 import { chapterStarts, type ChapterStart } from '../state/chapter-starts.ts';
 import { chapterTitleAt } from '../state/toc.ts';
 import { printedPageAt } from '../state/printed-pages.ts';
@@ -28,7 +30,7 @@ import {
 import { minutesLeft } from '../state/reading-time.ts';
 import type { PositionPreview } from './svc-progress.ts';
 
-/** Whether a bar is active; the first active bar replaces the progress bar. */
+/** Whether each bar is active. The first active bar replaces the progress bar. */
 const isBarActive = {
   listen: ({ readAloud }: ReaderState) => readAloud !== null,
   hits: ({ search, panel }: ReaderState) => search?.current != null && panel !== 'search',
@@ -41,7 +43,7 @@ const renderLazyBar = createLazyViews<BarName, BookView>({
 
 const barNames: readonly BarName[] = ['listen', 'hits'];
 
-/** Cached per book, so that the ticks are rendered once. */
+/** Chapter ticks, cached per book so that they are rendered once. */
 const chapterTicksByBook = new WeakMap<OpenBook, readonly ChapterStart[]>();
 /** State at the last announcement to screen readers. */
 const announced = new WeakMap<Shell, { state: ReaderState; text: Messages }>();
@@ -58,15 +60,16 @@ function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
 export function renderControls(shell: Shell, shown: ControlsView, store: ReaderStore): void {
   const view = { ...shown, embed: shown.embed && parseExtras(shown.embed) };
   const { box, page, regions } = shell;
+  adoptStyles(shell.root);
   const { messages, state } = view;
   const title = state.book?.title ?? '';
   const direction = textDirection(messages.locale);
-  // Setting an attribute to its current value would still lay out all the text again.
+  // Setting an attribute to its current value would still trigger a layout of all the text.
   if (box.lang !== messages.locale) box.lang = messages.locale;
   if (box.dir !== direction) box.dir = direction;
   box.ariaLabel = messages.reader(title);
   page.scrollBoxLabel = messages.scrollBox;
-  page.help = messages.pageHelp;
+  if (page.help.textContent !== messages.pageHelp) page.help.textContent = messages.pageHelp;
   page.label = messages.pageArea(title);
   const { prompt, panel } = state;
   const onLineFail = () => {
@@ -78,16 +81,27 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
     void reportLoadFailure(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(renderToolbar(view), regions.toolbar);
-  render([renderNotice(view), renderSnackbar(view, onLineFail)], regions.over);
+  render([renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail)], regions.over);
   render(renderPanel(view, page, onPanelFail), regions.panel);
-  // In a wide reader, the search panel is docked at the side and the page makes room for it.
+  // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
-  if (needsAnnouncement(shell, view)) render(announcementText(view), regions.status);
+  if (needsAnnouncement(shell, view)) {
+    // Formatting the first number is slow, and the announcement can wait.
+    void nextTask().then(() => render(announcementText(view), regions.status));
+  }
   render(renderFooter(view), regions.footer);
 }
 
-/** A new layout alone, with new page numbers, is not announced. */
+/** Adds the styles that are needed only for controls, once. */
+function adoptStyles(frame: HTMLElement): void {
+  const root = frame.getRootNode();
+  if (!(root instanceof ShadowRoot)) return;
+  if (root.adoptedStyleSheets.includes(controlledShellSheet)) return;
+  root.adoptedStyleSheets.push(controlledShellSheet);
+}
+
+/** Whether the page needs an announcement. A new layout with new page numbers alone does not. */
 function needsAnnouncement(shell: Shell, { state, messages }: ControlsView): boolean {
   const previous = announced.get(shell);
   announced.set(shell, { state, text: messages });
@@ -100,14 +114,14 @@ function needsAnnouncement(shell: Shell, { state, messages }: ControlsView): boo
 
 type BarName = keyof typeof isBarActive;
 
-/** Renders the bar that replaces the progress bar; null if none is active. */
+/** Renders the bar that replaces the progress bar, or null if none is active. */
 function renderBar(view: ControlsView, store: ReaderStore): TemplateResult | typeof nothing | null {
   const { book, view: page, readAloud, search } = view.state;
   const name = barNames.find((one) => isBarActive[one](view.state));
   if (!book || !page || !name) return null;
   return renderLazyBar(name, { ...view, book }, (reason) => {
     if (!isBarActive[name](store.state)) return;
-    // Without their bar, read-aloud could not be stopped and search results not be left.
+    // Without the bar, the user could not stop read-aloud or leave the search results.
     if (name === 'listen') {
       const drop = { type: 'listen', readAloud: null } as const;
       void reportLoadFailure(store, reason, {

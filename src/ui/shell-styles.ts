@@ -4,29 +4,29 @@ import { css } from '../rendition/css.ts';
 export const shellSheet = css(`
   :host {
     all: initial;
+    color-scheme: inherit;
     display: block;
     position: relative;
-    /* Keeps absolutely positioned content inside, even if a rule of the page makes the host static. */
+    /* Keeps absolutely positioned content inside, even if a host page rule makes the host static. */
     contain: layout !important;
     break-inside: avoid;
-    block-size: min(80vh, 768px);
-    min-inline-size: min(240px, 50%);
-    min-block-size: 320px;
+    block-size: clamp(320px, 80vh, 768px);
     overflow: clip;
     border-radius: var(--svc-radius);
   }
-  /* Gives shrink-to-fit containers a width; no effect elsewhere. */
+  /* Size of a reader whose page sets none. The color reveals the color scheme of the page; see ThemeSheet. */
   :host::before {
     content: '';
     display: grid;
-    grid: none / minmax(min(240px, 50vw), 640px);
+    color: light-dark(#000, #fff) !important;
+    transition: color 1ms !important;
+    grid: 320px / minmax(min(240px, 50vw), 640px);
   }
   :host([hidden]) {
     display: none;
   }
   .frame {
     all: initial;
-    color-scheme: inherit;
     position: absolute;
     inset: 0;
     background: var(--svc-background);
@@ -52,14 +52,7 @@ export const shellSheet = css(`
   }
   .bar {
     display: grid;
-    transition: opacity 200ms;
-  }
-  .bar > * {
-    min-inline-size: 0;
-  }
-  .immersed .bar:not(:focus-within) {
-    opacity: 0;
-    pointer-events: none;
+    grid: auto / minmax(0, 1fr);
   }
   .over {
     display: contents;
@@ -68,41 +61,15 @@ export const shellSheet = css(`
     position: relative;
     min-block-size: 0;
   }
-  @container (min-width: 900px) {
-    .docked .stage {
-      margin-inline-end: 384px;
-    }
-  }
   .skeleton {
     position: absolute;
-    inset: 0;
-    display: grid;
-    align-content: start;
-    justify-items: start;
-    gap: 15px;
-    max-inline-size: 612px;
+    inset: 56px 32px;
+    max-inline-size: 548px;
     margin-inline: auto;
-    padding: 56px 32px;
-    overflow: hidden;
-  }
-  .skeleton i {
-    display: block;
-    inline-size: 100%;
-    block-size: 12px;
-    border-radius: 6px;
-    background: var(--svc-line);
-    opacity: 0.8;
+    background:
+      linear-gradient(var(--svc-line) 0 0) 0 0 / 46% 22px no-repeat,
+      repeating-linear-gradient(var(--svc-line) 0 12px, transparent 0 27px) 0 55px no-repeat;
     animation: breathe 1.8s ease-in-out infinite alternate;
-  }
-  .skeleton i:first-child {
-    inline-size: 46%;
-    block-size: 22px;
-    margin-block-end: 18px;
-    border-radius: 8px;
-  }
-  .skeleton i:nth-child(5n) {
-    inline-size: 72%;
-    margin-block-end: 14px;
   }
   @keyframes breathe {
     to {
@@ -114,16 +81,7 @@ export const shellSheet = css(`
     inset: 0;
     display: grid;
     place-content: center;
-    justify-items: center;
     gap: 12px;
-  }
-  .status {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   @media (prefers-reduced-motion: reduce) {
     * {

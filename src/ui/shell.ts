@@ -1,18 +1,28 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Panel, ReaderState } from '../state/reader-state.ts';
+import type { VisibleControls } from './visible-controls.ts';
+
+/** What `show` needs besides the reader's state. */
+interface ShellOptions {
+  controls: VisibleControls;
+  embed: Pick<Embed, 'deployment'> | undefined;
+  isImmersed: boolean;
+  isScrolling: boolean;
+}
 
 /** Panels that trap focus. */
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**
- * The reader's frame, built without a template engine to keep the entry script small. The controls are
- * rendered into its regions once they have loaded.
+ * The reader's frame. It is built without a template engine to keep the entry script small, and the controls
+ * are rendered into its regions once they have loaded.
  */
 export class Shell {
   readonly page: SvcPage = document.createElement('svc-page');
   readonly regions = {
     toolbar: createElement('div', 'bar'),
-    /** Over the page, or in its place. */
+    /** Content over the page, or in its place. */
     over: createElement('div', 'over'),
     progress: createElement('div', 'bar'),
     panel: createElement('div', 'over'),
@@ -27,7 +37,11 @@ export class Shell {
   readonly #stage: HTMLElement;
   readonly #text = createElement('slot', '', createSkeleton());
 
-  constructor() {
+  readonly #states: CustomStateSet;
+
+  /** @param states - Custom states of the element. */
+  constructor(states: CustomStateSet) {
+    this.#states = states;
     const { page, regions } = this;
     const header = createElement('slot');
     header.name = 'header';
@@ -45,32 +59,46 @@ export class Shell {
       regions.panel,
       regions.status,
     );
-    // Default direction until the messages and the book are known.
+    // Use a default direction until the messages and the book are loaded.
     this.box.dir = page.dir = 'ltr';
     this.box.role = 'group';
     this.root = createElement('div', 'frame', header, this.box, regions.footer);
   }
 
-  /** Renders the parts that need no messages. */
+  /** Renders the parts that do not need messages. */
   show(
-    { status, panel, settings }: ReaderState,
-    options: { isBare: boolean; isImmersed: boolean; hasFooter: boolean },
+    { status, panel, settings, bookmarked, readAloud }: ReaderState,
+    options: ShellOptions,
   ): void {
     const { box, page, regions } = this;
+    const { controls, embed, isImmersed, isScrolling } = options;
+    const links = embed?.deployment?.links;
     const isLoading = status === 'loading';
     const isCovered = modalPanels.has(panel);
-    box.classList.toggle('bare', options.isBare);
-    box.classList.toggle('immersed', options.isImmersed);
+    box.classList.toggle('bare', !Object.values(controls).includes(true));
+    box.classList.toggle('immersed', isImmersed);
     box.ariaBusy = String(isLoading);
     for (const one of [regions.toolbar, this.#stage, regions.progress]) one.inert = isCovered;
     page.inert = status !== 'ready' || panel === 'sample-end';
     page.settings = settings;
     if (!isLoading) this.#text.remove();
     else if (!this.#text.parentNode) regions.over.before(this.#text);
-    regions.footer.classList.toggle('reserved', options.hasFooter);
+    regions.footer.classList.toggle('reserved', Boolean(links?.privacy || links?.terms));
+    // Host page styles match these with `:state()`.
+    const flags = {
+      [status]: true,
+      open: panel,
+      'sample-end': panel === 'sample-end',
+      immersed: isImmersed,
+      scrolling: isScrolling,
+      listening: readAloud,
+      bookmarked,
+    };
+    this.#states.clear();
+    for (const [name, isOn] of Object.entries(flags)) if (isOn) this.#states.add(name);
   }
 
-  /** Shows a message for when not even the translated messages can be loaded; `hideOffline` removes it. */
+  /** Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline` to remove it. */
   showOffline(onRetry: () => void): void {
     const retry = createElement('button', '', 'Try again');
     retry.part.add('retry');
@@ -88,13 +116,9 @@ export class Shell {
   }
 }
 
-/** Placeholder lines, shown until the text is there. */
+/** Creates placeholder lines, which are shown until the text is loaded. */
 function createSkeleton(): HTMLElement {
-  const lines = createElement(
-    'div',
-    'skeleton',
-    ...Array.from({ length: 14 }, () => createElement('i')),
-  );
+  const lines = createElement('div', 'skeleton');
   lines.ariaHidden = 'true';
   return lines;
 }
@@ -108,23 +132,4 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   element.className = className;
   element.append(...children);
   return element;
-}
-
-/** Updates the custom states that page style sheets match with `:state()`. */
-export function updateCustomStates(
-  states: CustomStateSet,
-  { status, panel, bookmarked, readAloud }: ReaderState,
-  options: { isImmersed: boolean; isScrolling: boolean },
-): void {
-  const flags = {
-    [status]: true,
-    open: panel,
-    'sample-end': panel === 'sample-end',
-    immersed: options.isImmersed,
-    scrolling: options.isScrolling,
-    listening: readAloud,
-    bookmarked,
-  };
-  states.clear();
-  for (const [name, isOn] of Object.entries(flags)) if (isOn) states.add(name);
 }

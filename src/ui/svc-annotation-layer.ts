@@ -5,14 +5,14 @@ import { MarkRequestEvent } from '../events/request-events.ts';
 import type { SvcAnnotationMenu } from './svc-annotation-menu.ts';
 import type { Annotation } from '../annotations/annotation.ts';
 
-/** Distance between the text and its menu, in px; more for touch, because selection handles hang below the text. */
+/** Distance between the text and its menu, in px. It is larger for touch because selection handles extend below the text. */
 const gapPx = 8;
 const touchGapPx = 40;
 
 /**
- * The annotation layer over the page: bookmark ribbon, menu for selected text, and notices.
+ * The annotation layer over the page, with the bookmark ribbon, the menu for selected text, and notices.
  *
- * @fires svc-mark-request - The user chose a menu item, or undo in a notice.
+ * @fires svc-mark-request - The user chose a menu item or pressed Undo in a notice.
  * @csspart ribbon - The bookmark ribbon in the corner of a page.
  * @csspart line - The notice.
  */
@@ -112,7 +112,7 @@ export class SvcAnnotationLayer extends LitElement {
 
   declare messages: Messages;
   declare target: AnnotationMenuTarget | null;
-  /** A visible notice; null for none. */
+  /** The visible notice, or null if there is none. */
   declare notice: { words: string; canUndo: boolean } | null;
   /** Announcement for screen readers. */
   declare announcement: string;
@@ -133,7 +133,7 @@ export class SvcAnnotationLayer extends LitElement {
     this.#sizes.disconnect();
   }
 
-  /** The open menu; null if there is none. */
+  /** The open menu, or null if there is none. */
   get menu(): SvcAnnotationMenu | null {
     return this.renderRoot.querySelector('svc-annotation-menu');
   }
@@ -173,7 +173,7 @@ export class SvcAnnotationLayer extends LitElement {
     this.#positionMenu();
   }
 
-  /** Positions the menu above the text if it fits; below it for touch. */
+  /** Positions the menu above the text if it fits, or below the text for touch. */
   #positionMenu() {
     const { target, menu } = this;
     if (!target || !menu) return;
@@ -199,15 +199,15 @@ declare global {
   }
 }
 
-/** Target of the annotation menu, with its box on the page in px. */
+/** The annotation menu's target, with its box on the page in px. */
 export interface AnnotationMenuTarget {
-  /** Null for selected text. */
+  /** The annotation, or null for selected text. */
   annotation: Annotation | null;
   isEditingNote: boolean;
   left: number;
   right: number;
   top: number;
   bottom: number;
-  /** Touch input needs space for selection handles, and above for the system's menu. */
+  /** Whether the input is touch, which needs space for selection handles and, above the text, for the system's menu. */
   isTouch: boolean;
 }

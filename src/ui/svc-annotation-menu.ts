@@ -12,10 +12,10 @@ import { highlightColorStyles } from './highlight-color-button.ts';
 import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts';
 
 /**
- * Menu for selected text or a highlight: five colors, note, copy and more.
+ * Menu for selected text or a highlight, with five colors, note, copy and more.
  *
  * @fires svc-mark-request - The user chose a menu item.
- * @fires svc-mark-menu-close - The menu should close; not composed.
+ * @fires svc-mark-menu-close - The menu should close. Not composed.
  * @csspart menu - The menu.
  */
 export class SvcAnnotationMenu extends LitElement {
@@ -116,7 +116,7 @@ export class SvcAnnotationMenu extends LitElement {
   static override properties = { messages: {}, annotation: {}, isEditingNote: {}, canSearch: {} };
 
   declare messages: Messages;
-  /** Null for selected text. */
+  /** The annotation, or null for selected text. */
   declare annotation: Annotation | null;
   declare isEditingNote: boolean;
   /** Whether the book can be searched. */
@@ -135,7 +135,7 @@ export class SvcAnnotationMenu extends LitElement {
     </div>`;
   }
 
-  /** Focuses the note if it is being edited, else the first button. */
+  /** Focuses the note if it is being edited, and otherwise the first button. */
   override focus(options?: FocusOptions) {
     this.renderRoot.querySelector<HTMLElement>('textarea, button')?.focus(options);
   }

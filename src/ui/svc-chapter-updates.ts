@@ -3,14 +3,14 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import type { Messages } from '../i18n/messages.ts';
 
-/** New chapters, or a change of the chapter on screen. */
+/** New chapters, or a change to the chapter on screen. */
 export type ChapterUpdate = { kind: 'published'; titles: string[] } | { kind: 'changed' };
 
 /**
  * A bar in place of the progress bar that reports new chapters and offers to open them.
  *
- * @fires svc-news-accept - The user accepted; not composed.
- * @fires svc-news-dismiss - The user dismissed the bar; not composed.
+ * @fires svc-news-accept - The user accepted the offer. Not composed.
+ * @fires svc-news-dismiss - The user dismissed the bar. Not composed.
  */
 export class SvcChapterUpdates extends LitElement {
   static override styles = [
@@ -109,7 +109,7 @@ export class SvcChapterUpdates extends LitElement {
     const { messages } = this;
     if (update.kind === 'changed') return messages.chapterChanged;
     const [title = '', ...more] = update.titles;
-    // The title may have another text direction than the message.
+    // The title and the message may have different text directions.
     return more.length === 0
       ? messages.newChapter(`\u2068${title}\u2069`)
       : messages.newChapters(more.length + 1);

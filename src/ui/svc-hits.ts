@@ -14,9 +14,9 @@ export interface HitsView {
 }
 
 /**
- * Bar in place of the progress bar for stepping through search results.
+ * Bar in place of the progress bar, used to step through search results.
  *
- * @fires svc-search-request - The user chose another result, or ended the search.
+ * @fires svc-search-request - The user chose another result or ended the search.
  * @fires svc-panel-request - The user opened the list of results.
  * @csspart hits - The bar.
  */

@@ -2,7 +2,7 @@ import { css, html, LitElement } from 'lit';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * The deployment’s logo, linked to its home page.
+ * The deployment's logo, linked to its home page.
  *
  * @csspart logo - The image.
  */
@@ -35,7 +35,7 @@ export class SvcLogo extends LitElement {
   static override properties = { logo: {}, home: {} };
 
   declare logo: { url: string; width: number; height: number; alt: string };
-  /** URL of the home page; null for no link. */
+  /** Home page URL, or null for no link. */
   declare home: string | null;
 
   protected override render() {

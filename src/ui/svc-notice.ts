@@ -7,7 +7,8 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * An error message with advice and, if useful, a retry button; in place of the page, or as a bar over it.
+ * An error message with advice and, if useful, a retry button. It appears in place of the page or as a bar over
+ * it.
  *
  * @fires svc-retry-request - The user pressed the retry button.
  * @csspart retry - The retry button.
@@ -99,7 +100,7 @@ export class SvcNotice extends LitElement {
 
   declare messages: Messages;
   declare failure: ReaderFailure;
-  /** Shows a one-line bar, so that the page stays readable. */
+  /** Whether to show a one-line bar, which keeps the page readable. */
   declare line: boolean;
 
   protected override render() {
@@ -144,7 +145,7 @@ function helpMessages(messages: Messages): Record<Exclude<FailureNoticeKind, 'qu
     secretKey: messages.secretKeyHelp,
     busy: messages.busyHelp,
     offline: messages.offlineHelp,
-    // Shown only as a bar, because the book is open.
+    // Shown only as a bar, because the book is already open.
     updated: '',
     bookUnknown: messages.bookUnknownHelp,
     notLicensed: messages.notLicensedHelp,

@@ -101,7 +101,7 @@ export const playerStyles = css`
 `;
 
 /**
- * Read-aloud player, in place of the progress bar.
+ * Read-aloud player that replaces the progress bar.
  *
  * @fires svc-listen-request - The user changed or stopped playback.
  * @csspart player - The player bar.
@@ -247,7 +247,7 @@ export class SvcPlayer extends LitElement {
     if (ctrlKey || metaKey || altKey) return;
     const isList = target instanceof HTMLSelectElement;
     const request = requestForKey(key);
-    // Other keys go to the page; keys pressed in a list belong to the list.
+    // Let the page handle other keys, but keep keys pressed in a list.
     if (isList || request) event.stopPropagation();
     if (isList || !request) return;
     event.preventDefault();
@@ -255,7 +255,7 @@ export class SvcPlayer extends LitElement {
   }
 }
 
-/** The space bar is not mapped, because it presses the focused button. */
+/** Returns the playback request for a key, or null. The space bar is not mapped because it presses the focused button. */
 function requestForKey(key: string): ListenRequest | null {
   if (key === 'k') return { type: 'toggle' };
   if (key === 'j' || key === 'ArrowLeft') return { type: 'step', step: -1 };

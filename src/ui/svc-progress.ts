@@ -26,7 +26,7 @@ export interface ProgressView {
   positions: number;
   isFirst: boolean;
   isLast: boolean;
-  /** Share of the book at which the sample ends, 0–1; null for a whole book. */
+  /** Share of the book at which the sample ends, 0–1, or null for a whole book. */
   end: number | null;
   /** Page progression of the book. */
   progression: 'ltr' | 'rtl';
@@ -38,20 +38,20 @@ export interface ProgressView {
   minutes: { chapter: number; book: number };
 }
 
-/** Preview of a position on the slider. */
+/** Preview of a slider position. */
 export interface PositionPreview {
   chapter: string;
-  /** Printed page number; empty if the book has no page list. */
+  /** Printed page number, or empty if the book has no page list. */
   page: string;
 }
 
 /** Share of the book that an arrow key moves the slider. */
 const arrowStepFraction = 0.01;
-/** Half the thumb width: the book starts and ends this far inside the track. */
+/** Half the thumb width. The book starts and ends this far inside the track. */
 const thumbPx = 12;
 
 /**
- * Reading progress: a slider with chapter ticks, page turn buttons, and the reading position.
+ * Reading progress, with a chapter slider, page turn buttons and the reading position.
  *
  * @fires svc-seek-request - The user chose another position.
  * @fires svc-go-to-request - The user chose the start of a chapter.
@@ -78,19 +78,19 @@ export class SvcProgress extends LitElement {
 
   declare messages: Messages;
   declare view: ProgressView;
-  /** Starts of the chapters. */
+  /** Chapter starts. */
   declare ticks: readonly ChapterStart[];
   /** Returns the preview of a fraction of the book. */
   declare previewAt: (fraction: number) => PositionPreview;
-  /** Fraction to which the slider is being moved; null otherwise. */
+  /** Fraction to which the slider is being moved, or null otherwise. */
   declare private requestedFraction: number | null;
-  /** Fraction under the pointer; null if the pointer is elsewhere. */
+  /** Fraction under the pointer, or null if the pointer is elsewhere. */
   declare private hoveredFraction: number | null;
   /** Width of the whole book on the slider, in px. */
   declare private trackPx: number;
   /** The chapter selected with the keyboard. */
   #selectedChapter: ChapterStart | null = null;
-  /** The slider is being moved with the keyboard, so releasing the key commits it instead of `change`. */
+  /** Whether the slider is being moved with the keyboard. If so, releasing the key commits the value instead of `change`. */
   #isKeyboardSeek = false;
   readonly #sizes = new ResizeObserver(() => {
     const track = this.renderRoot.querySelector('input')?.clientWidth ?? 0;
@@ -163,7 +163,7 @@ export class SvcProgress extends LitElement {
   }
 
   protected override updated(changed: PropertyValues) {
-    // Set by script, because style attributes in markup can be blocked by the page's CSP.
+    // Set by script, because the host page's CSP can block style attributes in markup.
     const fraction = this.requestedFraction ?? this.view.fraction;
     const setPosition = (selector: string, at: number | null) =>
       this.renderRoot.querySelector<HTMLElement>(selector)?.style.setProperty('--at', String(at));
@@ -234,7 +234,7 @@ export class SvcProgress extends LitElement {
     this.#selectedChapter = null;
   }
 
-  // Only requests the change: the reader owns the position and passes `view` back down.
+  // Only request the change, because the reader owns the position and passes `view` back down.
   #requestSeek() {
     const { requestedFraction: target } = this;
     this.requestedFraction = null;
@@ -242,7 +242,10 @@ export class SvcProgress extends LitElement {
     if (target !== null) this.dispatchEvent(new SeekRequestEvent(target));
   }
 
-  /** A `change` event may follow immediately, or never: after some taps, and on release at the original position. */
+  /**
+   * Ends a seek by pointer. A `change` event may follow immediately or, after some taps and on release at the
+   * original position, not at all.
+   */
   #onRelease() {
     setTimeout(() => {
       if (this.requestedFraction === null || this.#isKeyboardSeek) return;
@@ -252,7 +255,7 @@ export class SvcProgress extends LitElement {
     });
   }
 
-  /** Keys move the slider; the book follows when the key is released. */
+  /** Moves the slider by key. The book follows when the key is released. */
   #onKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = this.requestedFraction ?? this.view.fraction;
@@ -313,7 +316,7 @@ export class SvcProgress extends LitElement {
   }
 }
 
-/** Rounds to the step of the slider. */
+/** Rounds to the slider's step. */
 function roundFraction(fraction: number): number {
   return Math.round(fraction * 1000) / 1000;
 }

@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * Links to the privacy policy and terms of the deployment.
+ * Links to the deployment's privacy policy and terms.
  *
  * @csspart link - Each link.
  */

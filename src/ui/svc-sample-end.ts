@@ -8,7 +8,7 @@ import { PanelRequestEvent } from '../events/request-events.ts';
 
 /** Minimum swipe distance, in px, that turns back. */
 const minSwipePx = 48;
-/** Minimum wheel distance, in px, that turns back; less may be a resting finger. */
+/** Minimum wheel distance, in px, that turns back. A resting finger can cause smaller distances. */
 const minWheelPx = 12;
 
 /**
@@ -72,7 +72,7 @@ export class SvcSampleEnd extends LitElement {
   static override properties = { messages: {}, progression: {} };
 
   declare messages: Messages;
-  /** Page progression of the book. */
+  /** The book's page progression. */
   declare progression: 'ltr' | 'rtl';
 
   #takesFocus = false;
@@ -81,7 +81,7 @@ export class SvcSampleEnd extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    // Checked now, because the focused control may be removed or inert after this is rendered.
+    // Check this now, because the focused control may be removed or inert after rendering.
     const root = this.getRootNode();
     this.#takesFocus = root instanceof ShadowRoot && root.host.matches(':focus-within');
   }
@@ -113,7 +113,7 @@ export class SvcSampleEnd extends LitElement {
     if (this.#takesFocus) end?.focus({ preventScroll: true });
   }
 
-  // Touch events, because pointer events are canceled when scrolling starts.
+  // Use touch events, because pointer events are canceled when scrolling starts.
   #onTouchStart({ touches }: TouchEvent) {
     const [one, other] = touches;
     const isAtTop = this.scrollTop <= 0;
@@ -152,7 +152,7 @@ export class SvcSampleEnd extends LitElement {
     this.dispatchEvent(new PanelRequestEvent(null));
   }
 
-  /** Handles the keys that turn back. Forms in the slot keep their keys. */
+  /** Handles the keys that turn back. Forms in the slot handle their own keys. */
   #onKey(event: KeyboardEvent) {
     const [target] = event.composedPath();
     const isSelf = target === event.currentTarget;
@@ -167,7 +167,7 @@ export class SvcSampleEnd extends LitElement {
   }
 }
 
-/** Whether the target makes no use of arrow keys. */
+/** Whether the target does not use arrow keys. */
 function isPlainLinkOrButton(target: EventTarget | undefined): boolean {
   return target instanceof Element && target.matches('a:not([role]), button:not([role])');
 }

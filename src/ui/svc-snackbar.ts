@@ -8,7 +8,7 @@ import { fractionAt } from '../state/progress.ts';
 import type { BookView } from './control-templates.ts';
 
 /**
- * A prompt over the page: go back after a jump, or continue at a position from another device.
+ * A prompt over the page to go back after a jump, or to continue at a position from another device.
  *
  * @fires svc-way-request - The user accepted or dismissed the prompt.
  * @csspart line - The prompt.
@@ -98,13 +98,13 @@ export class SvcSnackbar extends LitElement {
   };
 
   declare messages: Messages;
-  /** The message; empty to show only the button. */
+  /** The message, or empty to show only the button. */
   declare message: string;
-  /** Button label; empty for no button. */
+  /** Button label, or empty for no button. */
   declare action: string;
   /** Whether the button goes back. */
   declare isBack: boolean;
-  /** Screen readers only announce content that is added to an existing live region. */
+  /** Whether the live region exists. Screen readers only announce content that is added to an existing live region. */
   declare private isRegionReady: boolean;
 
   constructor() {

@@ -18,15 +18,15 @@ export interface ToolbarButtons {
   menu: boolean;
 }
 
-/** Panels without a toolbar button; they open from the menu. */
+/** Panels without a toolbar button, which open from the menu. */
 const menuPanels = new Set<Panel>(['about', 'help', 'offline']);
 
 /**
- * The toolbar above the page: contents button, deployment logo, chapter title, and the other buttons.
+ * The toolbar above the page, with the contents button, deployment logo, chapter title and other buttons.
  *
  * @fires svc-panel-request - The user opened or closed a panel.
- * @fires svc-bookmark-request - The user added or removed the bookmark of the page.
- * @fires svc-buy-request - The user pressed the buy button; cancelable.
+ * @fires svc-bookmark-request - The user added or removed the page's bookmark.
+ * @fires svc-buy-request - The user pressed the buy button. Cancelable.
  * @fires svc-affiliate-click - A referred reader pressed the buy button.
  * @slot logo - Logo next to the contents button.
  * @csspart title - The chapter title.
@@ -129,20 +129,20 @@ export class SvcToolbar extends LitElement {
   };
 
   declare messages: Messages;
-  /** Title of the chapter, with its language. */
+  /** Chapter title, with its language. */
   declare bookTitle: { title: string; language: string };
   declare panel: Panel | null;
   declare buttons: ToolbarButtons;
-  /** Panels that share a tab bar; the first toolbar button opens the first of them. */
+  /** Panels that share a tab bar. The first toolbar button opens the first of them. */
   declare tabs: readonly NavigationTab[];
-  /** The offer of the buy button; null for no button. */
+  /** The buy button's offer, or null for no button. */
   declare offer: PurchaseOffer | null;
   /** Whether the page on screen has a bookmark. */
   declare bookmarked: boolean;
-  /** Hides the title on narrow screens to make room for other controls. */
+  /** Whether to hide the title on narrow screens to make room for other controls. */
   declare crowded: boolean;
 
-  /** Focuses the button that opens a panel; false if there is none. */
+  /** Focuses the button that opens a panel. Returns false if there is none. */
   focusButton(panel: Panel): boolean {
     const name = this.#buttonOf(panel);
     const button = this.renderRoot.querySelector<HTMLElement>(`[data-panel='${name}']`);
@@ -237,7 +237,7 @@ export class SvcToolbar extends LitElement {
   }
 
   #toggle(panel: Panel, { currentTarget }: Event) {
-    // Safari does not focus buttons on click, and the panel restores focus to the focused element when it closes.
+    // Safari does not focus buttons on click, and a closing panel restores focus to the element that was focused before.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
     this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }

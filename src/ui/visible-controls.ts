@@ -15,7 +15,7 @@ export interface VisibleControls {
 const controlNames = 'contents search marks settings title progress menu buy'.split(' ');
 
 /**
- * Parses the `controls` attribute, a space-separated list. Without it, the deployment’s features apply; by
+ * Parses the `controls` attribute, a space-separated list. Without it, the deployment's features apply. By
  * default, all controls are visible.
  */
 export function parseControls(

@@ -21,6 +21,7 @@ program
   .addOption(count('--rounds <n>', 'cold starts of each reader', 5))
   .addOption(count('--readings <n>', 'runs of 200 turns of each reader', 1))
   .addOption(count('--limits <n>', 'measure only the documented limits of svc-reader, in n rounds'))
+  .option('--after', 'measure what loads and blocks between the first text and full use')
   .option('--only <names>', 'subjects to measure, comma-separated', (names) => names.split(','))
   .option('--screenshots <folder>', 'save a screenshot of each first page')
   .option('--json', 'print one JSON document')

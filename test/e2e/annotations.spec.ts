@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 
-/** Code block of the documentation, named by the comment before it. */
+/** Returns a code block in the documentation, named by the comment before it. */
 async function snippet(name: string): Promise<string> {
   const docs = await readFile(new URL('../../docs/guides/annotations.md', import.meta.url), 'utf8');
   const code = new RegExp(`<!-- ${name} -->\\s*\`\`\`js\\n(.*?)\`\`\``, 's').exec(docs)?.[1];
@@ -11,7 +11,7 @@ async function snippet(name: string): Promise<string> {
   return code;
 }
 
-/** Opens the demo's book at a page full of text and waits until annotations can be made. */
+/** Opens the demo book at a page full of text and waits until annotations can be made. */
 async function open(page: Page): Promise<void> {
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
@@ -33,7 +33,7 @@ test('annotations are made by mouse, listed, exported under a strict policy, and
   page,
   baseURL,
 }) => {
-  // Axe and three book loads take long on a busy machine.
+  // Axe and three book loads are slow on a busy machine.
   test.slow();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));

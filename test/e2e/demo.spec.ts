@@ -81,7 +81,7 @@ test('the same book is on two domains, each with its publisher’s theme', async
   expect(papers).toEqual(['#fbf6ec', '#ffd93b']);
 });
 
-test('the demo start page links to every demo, by keyboard too', async ({ page }) => {
+test('the demo start page links to every demo, including by keyboard', async ({ page }) => {
   for (const [name, heading] of [
     ['A shop with three publishers', 'One shop, three publishers'],
     ['An affiliate’s blog', 'Forty-one clocks, and not one of them right'],

@@ -13,10 +13,10 @@ const shapes = {
   desk: { width: 1280, height: 900 },
 };
 const sections = { 'left to right': 2, 'right to left': 10 };
-/** Of the component’s bars above and below its pages. */
+/** Height of the component's bars above and below its pages. */
 const bar = 48;
 
-/** Of a deployment with links below its pages. */
+/** Height of a deployment's links below its pages. */
 let deployment = '';
 const links = 28;
 

@@ -110,7 +110,7 @@ test('a hostile frame on the same page cannot change anything', async ({ page })
     if (evil instanceof HTMLIFrameElement) evil.contentWindow?.postMessage('go', '*');
   });
   await expect.poll(() => page.evaluate('received.includes("done")')).toBe(true);
-  // Waits for one more genuine round trip, so that all forged messages have been handled.
+  // Waits for one more genuine round trip so that all forged messages have been handled.
   await page.setViewportSize({ width: 500, height: 900 });
 
   await expect.poll(() => heightOf(page)).toBe(625);
@@ -131,7 +131,7 @@ test('the page sends its height only to its parent, and only if the parent may f
     window.document.body.append(inner);
     await new Promise((resolve) => inner.addEventListener('load', resolve, { once: true }));
     const sibling = window.document.createElement('iframe');
-    // Its origin is allowed, but it is not the parent.
+    // The frame's origin is allowed, but the frame is not the parent.
     sibling.srcdoc =
       '<script>parent.frames[0].postMessage({ type: "svc-frame:hello" }, "*")</script>';
     window.document.body.append(sibling);

@@ -51,7 +51,7 @@ async function expectPanel(page: Page, key: string, panel: string): Promise<void
   }
 }
 
-/** The widths of the book's images that have loaded or failed; 0 for failed ones. */
+/** The widths of the book's images that have loaded or failed, with 0 for failed images. */
 function imageWidths(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const pages = document

@@ -6,7 +6,7 @@ import { chromiumFlags, chromiumPath } from '../../scripts/browsers.js';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-// Playwright loads this file again in every worker: the first process chooses the values.
+// Playwright loads this file again in every worker, so the first process chooses the values.
 process.env.SVC_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'svc-e2e-'));
 process.env.SVC_E2E_PORT ??= String(12_000 + (process.pid % 8_000));
 const port = process.env.SVC_E2E_PORT;
@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 1,
-  // Generous, because other suites run at the same time.
+  // Generous because other suites run at the same time.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {

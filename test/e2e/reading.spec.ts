@@ -19,7 +19,7 @@ async function turn(page: Page, key: string): Promise<string> {
   return press(page, key);
 }
 
-/** Presses a key wherever focus is, and returns the text of the new page. */
+/** Presses a key regardless of where focus is, and returns the text of the new page. */
 async function press(page: Page, key: string): Promise<string> {
   const before = await visibleText(page);
   await page.keyboard.press(key);
@@ -105,7 +105,7 @@ test.describe('keyboard use', () => {
     }
   });
 
-  test('opens the table of contents, chooses a chapter, and returns the focus to the page', async ({
+  test('opens the table of contents, chooses a chapter, and returns focus to the page', async ({
     page,
   }) => {
     await open(page);
@@ -121,7 +121,7 @@ test.describe('keyboard use', () => {
     await press(page, 'ArrowRight');
   });
 
-  test('keeps turning pages with the arrow keys after using the buttons by mouse', async ({
+  test('keeps turning pages with the arrow keys after the buttons are used by mouse', async ({
     page,
   }) => {
     await open(page);
@@ -263,7 +263,7 @@ test('invalid settings of a page are ignored and reported to its developer, and 
   }, wrong);
   await expect
     .poll(() => warnings.join())
-    .toContain('ignores the rejected affiliate, sub, currency, locale');
+    .toContain('ignores rejected parameters (affiliate, sub, currency, locale)');
   await expect(reader.getByRole('slider')).toBeVisible();
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
   await expect(reader.getByRole('alert')).toHaveCount(0);
@@ -272,7 +272,7 @@ test('invalid settings of a page are ignored and reported to its developer, and 
   await expect(reader.getByRole('alert')).toContainText('Book not found');
 });
 
-/** Requests a page turn as pages with their own controls do. */
+/** Requests a page turn in the same way as pages with their own controls. */
 async function dispatchRequest(reader: Locator, type: string, details: object): Promise<void> {
   await reader.evaluate(
     (element, [name, members]) => element.dispatchEvent(Object.assign(new Event(name), members)),

@@ -8,7 +8,7 @@ import { Decimal } from 'decimal.js';
 import { expect, test, type APIRequestContext, type Locator, type Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
 
-// The trace is evidence, so it is recorded whatever the outcome.
+// The trace is evidence, so it is recorded regardless of the outcome.
 test.use({ trace: 'on', viewport: { width: 1280, height: 900 } });
 
 interface Money {
@@ -124,7 +124,7 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
     commission: '1.03',
   });
 
-  // A second order from the same click; the first order is returned.
+  // A second order follows from the same click, and the first order is returned.
   await page.goto(`/demo/checkout/?${arrival}`);
   await page.getByRole('combobox', { name: /Quantity/ }).selectOption('3');
   await page.getByRole('button', { name: 'Buy' }).click();
@@ -206,7 +206,7 @@ async function startReceiver(api: ShopApi) {
   const { secret } = await api.post('/v1/webhooks', { url: `http://127.0.0.1:${port}/`, events });
   webhook = new Webhook(secret);
   return {
-    /** The next event of that type, once it has arrived and is verified. */
+    /** Returns the next event of a type once it has arrived and is verified. */
     async next(type: string): Promise<SaleEvent> {
       await expect.poll(() => arrived.some((event) => event.type === type)).toBe(true);
       const [event] = arrived.splice(

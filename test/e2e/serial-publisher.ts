@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A publisher of serial fiction: a book without a file, the account's keys, and a page that shows the book. */
+/** A publisher of serial fiction, with a book without a file, the account's keys, and a page that shows the book. */
 export async function createSerialPublisher(
   request: APIRequestContext,
   baseURL: string,
@@ -24,6 +24,7 @@ export async function createSerialPublisher(
   const book = await post<{ id: string }>('/v1/books', { title, languages: ['en'] });
   return {
     book: book.id,
+    key,
     post,
     /** Updates the book's metadata. */
     async change(data: object): Promise<void> {

@@ -7,7 +7,7 @@ export function visibleText(page: Page): Promise<string> {
       .querySelector('svc-reader')
       ?.shadowRoot?.querySelector('svc-page')?.shadowRoot;
     if (!pages) return '';
-    // Every mounted section has its own shadow root; neighboring sections are mounted but hidden.
+    // Every mounted section has its own shadow root. Neighboring sections are mounted but hidden.
     const shown = [...pages.querySelectorAll('*')].find(
       (leaf) => leaf.shadowRoot && leaf.checkVisibility({ visibilityProperty: true }),
     )?.shadowRoot;

@@ -51,12 +51,12 @@ export const ApiDocument = z.looseObject({
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-/** `Name` of `#/components/…/Name`. */
+/** Returns `Name` for `#/components/…/Name`. */
 export function nameIn({ $ref }: { $ref: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** Every operation with its path and resolved parameters. */
+/** Returns every operation with its path and resolved parameters. */
 export function operationsOf({ paths, components }: ApiDocument) {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

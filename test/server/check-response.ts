@@ -3,19 +3,19 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ApiDocument, type Header, nameIn, type Operation } from './api-document.ts';
 
-/** Members of a response that are checked. */
+/** The response members that are checked. */
 export interface CheckedResponse {
   status: number;
   headers: Headers;
-  /** Uncompressed; null if not read. */
+  /** The uncompressed body, or null if it was not read. */
   body: string | null;
 }
 
 export type CheckResponse = (method: string, address: string, answer: CheckedResponse) => void;
 
 /**
- * Checks a response against the app's OpenAPI document. Throws, with the operation
- * and the error, if it does not conform.
+ * Checks a response against the app's OpenAPI document. Throws an error that names the operation if the
+ * response does not conform.
  */
 export function responseChecker(source: object): CheckResponse {
   const document = ApiDocument.parse(JSON.parse(JSON.stringify(source)));
@@ -82,7 +82,7 @@ export function responseChecker(source: object): CheckResponse {
     assert.ok(valid, `the header ${name} is ${value}: ${ajv.errorsText()}`);
   }
 
-  /** Unknown operation: the response must be an error. */
+  /** The operation is unknown, so the response must be an error. */
   function checkRefusal({ status, headers, body }: CheckedResponse) {
     const promised = [400, 401, 403, 404, 405, 429, 500];
     assert.ok(promised.includes(status), 'the document has no such operation');

@@ -33,7 +33,7 @@ describe('the reference at /docs', () => {
 });
 
 describe('the reference page of the HTTP API', () => {
-  it('lists every route of the OpenAPI document, and no other', async () => {
+  it('lists every route in the OpenAPI document and no other routes', async () => {
     const api = await testApi('sqlite');
     const document = ApiDocument.parse(await (await api.request('/v1/openapi.json')).json());
     const described = operationsOf(document).map(

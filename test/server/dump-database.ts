@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/open.ts';
 /** Tables that rejected requests may change. */
 const ofEveryRequest = new Set(['quotas', 'quota_warnings', 'idempotency_keys', 'migrations']);
 
-/** All rows of all tables, as text for comparison. */
+/** All rows of all tables as text, for comparison. */
 export async function dumpDatabase({ query }: Database): Promise<Record<string, string[]>> {
   const tables = await query.introspection.getTables();
   const found: Record<string, string[]> = {};
@@ -14,7 +14,7 @@ export async function dumpDatabase({ query }: Database): Promise<Record<string, 
   return found;
 }
 
-/** The type of any table; only its rows are read. */
+/** Type for any table, because only its rows are read. */
 function tableNamed(name: string): 'books' {
   return name as 'books';
 }

@@ -19,19 +19,19 @@ import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
-/** Runs the tests on every engine; skips PostgreSQL with a reason if it is missing. */
+/** Runs the tests on every engine. Skips PostgreSQL with a reason if it is missing. */
 export function forEachEngine(title: string, tests: (engine: Engine) => void): void {
   describe(`${title}, on SQLite`, () => tests('sqlite'));
   describe(`${title}, on PostgreSQL`, { skip: postgresMissing ?? false }, () => tests('postgres'));
 }
 
-/** Location of a new, empty database; removed after the surrounding tests. */
+/** Returns the location of a new, empty database, which is removed after the surrounding tests. */
 export async function newDatabaseLocation(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') return { url: await newPostgresDatabase() };
   return { sqlitePath: join(temporaryFolder(), 'svc.sqlite') };
 }
 
-/** A folder that is removed after the surrounding tests. */
+/** Creates a folder that is removed after the surrounding tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,12 +39,12 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A new database with all tables, closed after the surrounding tests. Its logged
- * events must conform to their schemas.
+ * Creates a database with all tables, which is closed after the surrounding tests. Its logged events must
+ * conform to their schemas.
  */
 export async function testDatabase(engine: Engine): Promise<Database> {
   let db: Database | null = null;
-  // Registered first, so it runs before the folder is removed.
+  // Registered first so that it runs before the folder is removed.
   after(async () => {
     if (!db) return;
     // An error here would skip the later cleanup.
@@ -61,7 +61,7 @@ export async function testDatabase(engine: Engine): Promise<Database> {
   return db;
 }
 
-/** Creates the tables once, and copies them for every test. */
+/** Creates the tables once and copies them for every test. */
 async function newLocationWithTables(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') return { url: await newPostgresDatabase({ hasTables: true }) };
   emptySqlite ??= makeEmptySqlite();
@@ -73,7 +73,7 @@ async function newLocationWithTables(engine: Engine): Promise<DatabaseLocation> 
 let emptySqlite: Promise<string> | null = null;
 
 async function makeEmptySqlite(): Promise<string> {
-  // Belongs to the whole process, not to the first test.
+  // This belongs to the whole process and not to the first test.
   const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sqlitePath = join(folder, 'empty.sqlite');
@@ -111,7 +111,7 @@ export interface TestApiOptions {
   plugins?: FastifyPluginAsync[];
   wakeDeliveries?: () => void;
   idempotencyWaitMs?: number;
-  /** Whether webhooks may use loopback addresses; default: true. */
+  /** Whether webhooks may use loopback addresses. Defaults to true. */
   allowLoopback?: boolean;
   /** Name servers for domain lookups. */
   dnsServers?: string[];
@@ -136,7 +136,7 @@ function picked({ status, headers }: Response) {
   return { status, headers };
 }
 
-/** The real app with a real database and socket, and a stopped clock. */
+/** Starts the real app with a real database and socket, and a stopped clock. */
 export async function testApi(engine: Engine, options: TestApiOptions = {}) {
   const db = options.db ?? (await testDatabase(engine));
   const clock = options.clock ?? new TestClock('2026-11-21T12:00:00Z');
@@ -144,7 +144,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     db,
     now: clock.now,
     publicUrl: 'http://svc.test',
-    secret: 'a secret of thirty-two characters',
+    secrets: ['a secret of thirty-two characters'],
     hasBurstLimit: options.hasBurstLimit ?? false,
     trustProxy: options.trustProxy ?? null,
     logLevel: 'silent',
@@ -180,7 +180,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     url,
     keyContext,
 
-    /** Creates a key; by default, a secret Basic key for account `acme`. */
+    /** Creates a key. Defaults to a secret Basic key for account `acme`. */
     async newKey(order: Partial<NewKeyOptions> = {}): Promise<{ id: string; text: string }> {
       const { key, text } = await issueKey(keyContext, {
         account: 'acme',
@@ -191,7 +191,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
       return { id: key.id, text };
     },
 
-    /** Sends a request, and checks the response against the app's OpenAPI document. */
+    /** Sends a request and checks the response against the app's OpenAPI document. */
     async request(path: string, { key, headers, ...init }: ApiRequest = {}): Promise<Response> {
       const authorization: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
       const response = await fetch(url + path, {

@@ -6,7 +6,7 @@ import { forEachEngine, newDatabaseLocation, temporaryFolder } from './harness.t
 import { toEnvironment } from './server-process.ts';
 
 forEachEngine('a server', (engine) => {
-  it('finishes requests in flight on shutdown, then closes the database', async () => {
+  it('finishes requests in flight on shutdown, and then closes the database', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ forEachEngine('a server', (engine) => {
     await assert.rejects(server.db.query.selectFrom('accounts').selectAll().execute());
   });
 
-  it('serves only its probes as a worker', async () => {
+  it('serves only its probes when it runs as a worker', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const server = await startServer(
       readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent', SVC_ROLE: 'worker' }),

@@ -21,7 +21,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(await new Validator().validate(JSON.parse(text)), { valid: true });
   });
 
-  it('describes every route of the API, and no page or probe', async () => {
+  it('describes every API route and no pages or probes', async () => {
     const { document } = await documentOf();
     const paths = Object.keys(document.paths);
     for (const path of ['/v1/keys/me', '/v1/books', '/v1/books/{bookId}', '/v1/reader/embed']) {
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('describes every tag, and has unique operation ids', async () => {
+  it('describes every tag and has unique operation ids', async () => {
     const { document } = await documentOf();
     const operations = operationsOf(document).map(({ operation }) => operation);
     const tags = new Set(operations.flatMap((operation) => operation.tags));

@@ -5,16 +5,16 @@ import { basename, delimiter, join } from 'node:path';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
 export interface Cluster {
-  /** `postgres://…` without a database name. */
+  /** Base URL in the form `postgres://…`, without a database name. */
   url: string;
-  /** Kills all its processes, like a power loss. */
+  /** Kills all PostgreSQL processes, which simulates a power loss. */
   stopAtOnce(): void;
-  /** Restarts it on the same port, with recovery. */
+  /** Restarts PostgreSQL on the same port, with recovery. */
   startAgain(): void;
 }
 
 export interface ClusterOptions {
-  /** Existing folder for the cluster; removed with it. */
+  /** Existing folder for the cluster, which is removed with it. */
   folder: string;
   /** Process whose end stops the cluster. */
   owner: number;
@@ -22,7 +22,7 @@ export interface ClusterOptions {
   isDurable: boolean;
 }
 
-/** Autovacuum visits every database once a minute, and would never stop with hundreds of them. */
+/** Autovacuum visits every database once a minute and would never stop with hundreds of them. */
 const hasty =
   ' -c fsync=off -c full_page_writes=off -c autovacuum=off -c synchronous_commit=off -c shared_buffers=256MB';
 
@@ -80,7 +80,7 @@ function watch(owner: number, folders: string[], stop: string) {
   spawn('sh', ['-c', script], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref();
 }
 
-/** Folder of PostgreSQL's programs; null if it is not installed. */
+/** Returns the folder of PostgreSQL's programs, or null if PostgreSQL is not installed. */
 export function findBinaries(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort().toReversed();
   const all = [...debian, ...(process.env['PATH'] ?? '').split(delimiter)];

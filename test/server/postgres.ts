@@ -7,19 +7,19 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { findBinaries, startCluster } from './postgres-cluster.ts';
 
-/** Why PostgreSQL is not available for tests; null if it is. */
+/** Reason why PostgreSQL is not available for tests, or null if it is available. */
 export const postgresMissing = findBinaries()
   ? null
   : 'PostgreSQL is not installed here (apt-get install postgresql): only SQLite is tested';
 
 export interface NewDatabaseOptions {
-  /** Whether commits wait for the disk, as in production; the first caller decides. */
+  /** Whether commits wait for the disk, as in production. The first caller decides. */
   isDurable?: boolean;
   /** Whether to create all tables. */
   hasTables?: boolean;
 }
 
-/** A new database on the PostgreSQL server of the test run, which starts on first use. */
+/** Creates a database on the test run's PostgreSQL server, which starts on first use. */
 export async function newPostgresDatabase({
   isDurable = false,
   hasTables = false,
@@ -38,7 +38,7 @@ let count = 0;
 /** Created once per run, then copied. */
 const withTables = 'test_with_tables';
 
-/** The test files of a run share a server, identified by the pid of the runner. */
+/** The test files of a run share a server, which is identified by the runner's pid. */
 const owner = process.env['NODE_TEST_CONTEXT'] ? process.ppid : process.pid;
 const folder = join(tmpdir(), `svc-test-postgres-${owner}`);
 const address = join(folder, 'address');

@@ -19,7 +19,7 @@ export function toEnvironment(address: DatabaseLocation, folder: string): Record
     : { SVC_DATA: dirname(address.sqlitePath), DATABASE_URL: '' };
 }
 
-/** A real server process on a free port; killed after the surrounding tests. */
+/** Starts a real server process on a free port. The process is killed after the surrounding tests. */
 export async function startProcess(
   environment: Record<string, string>,
   triesLeft = 2,
@@ -59,7 +59,7 @@ async function startOnce(environment: Record<string, string>): Promise<ServerPro
   return { url, process: server };
 }
 
-/** Stops the process; resolves to its exit code, or the signal that ended it. */
+/** Stops the process. Resolves to its exit code or to the signal that ended it. */
 export async function endProcess({ process }: ServerProcess, signal: NodeJS.Signals) {
   const exited = once(process, 'exit');
   process.kill(signal);

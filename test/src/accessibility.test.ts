@@ -75,7 +75,7 @@ describe('the pages', () => {
     expect(stage.matches(':focus')).to.equal(true);
   });
 
-  it('keep the focus when a page turn crosses a chapter’s edge', async () => {
+  it('keep focus when a page turn crosses a chapter boundary', async () => {
     const reader = await open({ book: english, start: '1' });
     reader.focus();
     press(reader, 'End');

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { open, press, waitUntil } from './fixtures/reader.ts';
 
-/** The snippet from the documentation. */
+/** The snippet in the documentation. */
 async function snippet(): Promise<string> {
   const text = await (await fetch('/docs/guides/analytics.md')).text();
   const code = /<!-- snippet -->\s*```js\n([^]*?)```/.exec(text)?.[1];
@@ -51,7 +51,7 @@ describe('the documented snippet', () => {
     expect(matomo.length).to.equal(4);
   });
 
-  it('does nothing if none of them is on the page', async () => {
+  it('does nothing if no analytics service is on the page', async () => {
     for (const name of ['dataLayer', 'plausible', '_paq']) Reflect.deleteProperty(globalThis, name);
     await open({ key: `sell::analytics${Date.now()}` });
   });

@@ -53,7 +53,7 @@ describe('a reactive element', () => {
     expect([one.colour, one.isLit]).to.deep.equal([null, false]);
   });
 
-  it('observes no attribute of a property without one', () => {
+  it('observes no attribute for a property without one', () => {
     expect(LampElement.observedAttributes).to.deep.equal(['colour', 'lit', 'hue']);
   });
 
@@ -63,7 +63,7 @@ describe('a reactive element', () => {
     expect(one.colour).to.equal('green');
   });
 
-  it('batches changes into one update, and skips unchanged values', async () => {
+  it('batches changes into one update and skips unchanged values', async () => {
     const one = lamp({ colour: 'red' });
     one.isLit = true;
     one.isLit = false;

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { mount, numbered, open, waitUntil } from './fixtures/reader.ts';
 
 describe('api-key', () => {
-  it('opens the book as key does', async () => {
+  it('opens the book in the same way as key', async () => {
     const reader = await mount({ key: '', book: numbered });
     expect(reader.locator).to.equal(null);
     reader.setAttribute('api-key', 'ok');

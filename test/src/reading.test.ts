@@ -70,7 +70,7 @@ describe('reading', () => {
       expect(squeeze(pages.join(' '))).to.equal(squeeze(plainText(book).join(' ')));
     });
 
-    it(`turns forward with the left arrow and back with the right one: ${name}`, async () => {
+    it(`turns forward with the left arrow and back with the right arrow: ${name}`, async () => {
       const reader = await open({ book });
       const first = visibleText(reader);
       press(reader, 'ArrowLeft');
@@ -140,7 +140,7 @@ describe('reading', () => {
     expect(location.hash).to.equal('');
   });
 
-  it('lets the page cancel links that leave the book', async () => {
+  it('lets the host page cancel links that leave the book', async () => {
     const reader = await open({ book: english, start: '2' });
     press(reader, 'End');
     const asked: string[] = [];
@@ -152,7 +152,7 @@ describe('reading', () => {
     expect(asked).to.deep.equal(['https://example.org/']);
   });
 
-  it('turns to the page of a link that receives the focus', async () => {
+  it('turns to the page of a link that receives focus', async () => {
     const reader = await open({ book: english, start: '2' });
     expect(reader.locator?.locations.offset).to.equal(0);
     scrollerOf(reader).querySelector<HTMLElement>('a')?.focus();
@@ -233,7 +233,7 @@ describe('the reading position', () => {
     localStorage.clear();
   });
 
-  it('is not stored before consent, and immediately after it', async () => {
+  it('is not stored before consent, and is stored immediately after it', async () => {
     localStorage.clear();
     const reader = await open({ book: numbered, consent: 'required' });
     press(reader, 'ArrowRight');
@@ -287,7 +287,7 @@ describe('events', () => {
     }
   });
 
-  it('report a page once, however often it is laid out', async () => {
+  it('report a page once, even if it is laid out several times', async () => {
     const reader = await open({ book: numbered, start: '1:2000' });
     const reported: number[] = [];
     reader.addEventListener('svc-page-change', ({ page }) => reported.push(page));
@@ -309,7 +309,7 @@ describe('events', () => {
     expect((await reported).title).to.equal('Chapter 1');
   });
 
-  it('carry the page, the share read and the locator', async () => {
+  it('contain the page, the share read and the locator', async () => {
     const reader = await open({ book: numbered });
     const event = nextEvent(reader, 'svc-page-change');
     press(reader, 'ArrowRight');
@@ -325,7 +325,7 @@ describe('events', () => {
 });
 
 describe('two readers on one page', () => {
-  it('do not disturb each other', async () => {
+  it('do not affect each other', async () => {
     const one = await open({ book: numbered });
     const two = await open({ book: english, start: '1', theme: 'dark' });
     const text = visibleText(two);
@@ -359,7 +359,7 @@ describe('another book', () => {
     expect(other.isConnected).to.equal(true);
   });
 
-  it('reopens when the element is inserted again', async () => {
+  it('opens again when the element is reinserted', async () => {
     const reader = await open({ book: numbered });
     const parent = reader.parentElement;
     press(reader, 'ArrowRight');

@@ -19,7 +19,7 @@ function controlsIn(root: ShadowRoot): Element[] {
   );
 }
 
-/** Parts inside a control that are not exported to the page. */
+/** Parts of a control that are not exported to the page. */
 function hiddenParts(root: ShadowRoot): string[] {
   return controlsIn(root).flatMap((control) => {
     const exported = new Set((control.getAttribute('exportparts') ?? '').split(/,\s*/));
@@ -46,7 +46,7 @@ async function openPanel(reader: SvcReader, panel: string): Promise<void> {
 
 describe('the parts of a reader', () => {
   for (const panel of ['contents', 'marks', 'search', 'settings', 'menu', 'about', 'help']) {
-    it(`are all exposed to the page with ${panel} open`, async () => {
+    it(`are all exposed to the page while ${panel} is open`, async () => {
       const reader = await open({ book: numbered });
       await openPanel(reader, panel);
 
@@ -56,7 +56,7 @@ describe('the parts of a reader', () => {
 });
 
 describe('the states of a reader', () => {
-  it('follow its book', async () => {
+  it('match its book', async () => {
     const reader = await open({ book: numbered });
     await reader.updateComplete;
     expect(reader.matches(':state(ready)')).to.equal(true);
@@ -122,7 +122,7 @@ describe('a removed reader', () => {
     expect(painted.filter((name) => name.startsWith('svc-'))).to.deep.equal([]);
   });
 
-  it('reopens its book when it is inserted again', async () => {
+  it('reopens its book when it is reinserted', async () => {
     const reader = await open({ book: numbered });
     const parent = reader.parentElement;
     reader.remove();

@@ -2,7 +2,7 @@ import type { PublisherBook, Publisher } from '../publisher.ts';
 
 const serif =
   "'Hoefler Text', 'Iowan Old Style', P052, 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif";
-/** “A Year of Small Clocks”: a novella in five chapters. */
+/** "A Year of Small Clocks", a novella in five chapters. */
 export const aYearOfSmallClocks: PublisherBook = {
   id: 'urn:uuid:0d2b5a0e-6a53-4d1f-9f0a-0a7c2f1d5101',
   isbn: '9780000000019',

@@ -4,7 +4,7 @@ const serif =
   "'Source Serif 4', Charter, 'Bitstream Charter', Cambria, C059, 'Noto Serif', Georgia, serif";
 
 const sans = "'Source Sans 3', 'Helvetica Neue', Arial, 'Nimbus Sans', 'Noto Sans', sans-serif";
-/** “The Audible Margin”: an essay with a table, an equation and notes. */
+/** "The Audible Margin", an essay with a table, an equation and notes. */
 export const theAudibleMargin: PublisherBook = {
   id: 'urn:uuid:0d2b5a0e-6a53-4d1f-9f0a-0a7c2f1d5103',
   isbn: '9780000000033',
@@ -104,12 +104,12 @@ function noteReference(number: number): string {
   return `<a class="ref" epub:type="noteref" role="doc-noteref" id="r${number}" href="notes.xhtml#n${number}">${number}</a>`;
 }
 
-/** File of the section that refers to a note. */
+/** File of the section that contains the reference to a note. */
 function sectionOfNote(number: number): string {
   return number <= 3 ? 'introduction.xhtml' : number <= 5 ? 'method.xhtml' : 'results.xhtml';
 }
 
-/** An academic press: white background, small type, long lines, and blue only for references. */
+/** An academic press with a white background, small type, long lines, and blue only for references. */
 export const northmoor: Publisher = {
   id: 'northmoor',
   name: 'Northmoor University Press',

@@ -1,4 +1,4 @@
-/** Outline color. The comic is drawn as flat SVG shapes with thick outlines, without image files. */
+/** Outline color. The comic consists of flat SVG shapes with thick outlines, without image files. */
 export const ink = '#15123a';
 const line = `stroke="${ink}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"`;
 
@@ -10,7 +10,7 @@ export interface Frame {
   sky: string;
 }
 
-/** A panel. Its content is relative to the top left corner and clipped at the edges. */
+/** Draws a panel. Its content is relative to the top left corner and clipped at the edges. */
 export function panel(id: string, { x, y, width, height, sky }: Frame, inside: string): string {
   const box = `width="${width}" height="${height}" rx="10"`;
   return `<g transform="translate(${x} ${y})"><clipPath id="${id}"><rect ${box}/></clipPath>
@@ -18,7 +18,7 @@ export function panel(id: string, { x, y, width, height, sky }: Frame, inside: s
 <rect ${box} fill="none" stroke="${ink}" stroke-width="7"/></g>`;
 }
 
-/** The hero, with his feet at `x`, `y`; 200 units wide at `size` 1. */
+/** Draws the hero, with his feet at `x`, `y`. He is 200 units wide at `size` 1. */
 export function puddle(x: number, y: number, size: number, mood: 'glad' | 'sad' | 'loud'): string {
   const mouths = {
     glad: `<path d="M-26 -52q26 30 52 0" fill="none" ${line}/>`,
@@ -36,7 +36,7 @@ export function puddle(x: number, y: number, size: number, mood: 'glad' | 'sad' 
 ${mouths[mood]}</g>`;
 }
 
-/** Nimbus, centered at `x`, `y`; 300 units wide at `size` 1. */
+/** Draws Nimbus, centered at `x`, `y`. She is 300 units wide at `size` 1. */
 export function cloud(x: number, y: number, size: number, mood: 'glad' | 'sad' | 'none'): string {
   const face = {
     none: '',
@@ -54,7 +54,7 @@ export function sun(x: number, y: number, radius: number): string {
   return `<path d="${star(x, y, radius * 1.55, radius * 1.15, 14)}" fill="#ff8a1e" ${line}/><circle cx="${x}" cy="${y}" r="${radius}" fill="#ffd93b" ${line}/>`;
 }
 
-/** A row of buildings with their base at `y`; `heights` from left to right. */
+/** Draws a row of buildings with their base at `y`. `heights` is in order from left to right. */
 export function town(y: number, width: number, heights: number[], color: string): string {
   const step = width / heights.length;
   const walls = heights.map((height, index) => {
@@ -78,7 +78,7 @@ export function drops(width: number, height: number, every: number): string {
   return `<path d="${rows.join('')}" fill="none" stroke="#2f7bff" stroke-width="7" stroke-linecap="round"/>`;
 }
 
-/** A speech bubble. Its tail ends at `tail`, in the same coordinates. */
+/** Draws a speech bubble. Its tail ends at `tail`, in the same coordinates. */
 export function speechBubble(
   lines: string[],
   x: number,
@@ -95,13 +95,13 @@ export function speechBubble(
 <path d="M${middle - 16} ${foot + (ty > y ? -5 : 5)}h32" stroke="#fff" stroke-width="8"/>${textLines(lines, x, y, size, ink)}`;
 }
 
-/** Narration in a box. */
+/** Draws narration in a box. */
 export function caption(lines: string[], x: number, y: number, size = 23): string {
   const { width, height } = boxSize(lines, size);
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff6d8" ${line}/>${textLines(lines, x, y, size, ink)}`;
 }
 
-/** A sound effect in a star centered at `x`, `y`. */
+/** Draws a sound effect in a star centered at `x`, `y`. */
 export function soundEffect(
   text: string,
   x: number,
@@ -116,7 +116,7 @@ export function burst(x: number, y: number, radius: number): string {
   return `<path d="${star(x, y, radius, radius * 0.72, 13)}" fill="#ff4f8b" ${line}/>`;
 }
 
-/** Large letters for sound effects and titles. */
+/** Draws large letters for sound effects and titles. */
 export function lettering(text: string, x: number, y: number, size: number): string {
   return `<text x="${x}" y="${y + size * 0.34}" font-size="${size}" text-anchor="middle" fill="#ffd93b" stroke="${ink}" stroke-width="${size / 9}" paint-order="stroke" stroke-linejoin="round" transform="rotate(-6 ${x} ${y})">${text}</text>`;
 }
@@ -138,7 +138,7 @@ function textLines(lines: string[], x: number, y: number, size: number, color: s
   return texts.join('\n');
 }
 
-/** SVG path of a star with the given number of points and radii. */
+/** Returns the SVG path of a star with the given number of points and radii. */
 function star(x: number, y: number, outer: number, inner: number, points: number): string {
   const corners = Array.from({ length: points * 2 }, (_, index) => {
     const angle = (Math.PI * index) / points;

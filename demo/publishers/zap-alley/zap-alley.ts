@@ -28,7 +28,7 @@ const dusk = '#b79cff';
 const comicFonts =
   "'Baloo 2', 'Comic Neue', 'Chalkboard SE', 'Trebuchet MS', 'URW Gothic', 'Noto Sans', sans-serif";
 
-/** “Captain Puddle”: a fixed-layout comic with eight pages. */
+/** "Captain Puddle", a fixed-layout comic with eight pages. */
 export const captainPuddle: PublisherBook = {
   id: 'urn:uuid:0d2b5a0e-6a53-4d1f-9f0a-0a7c2f1d5102',
   isbn: '9780000000026',
@@ -110,7 +110,7 @@ function pageSvg(art: string): string {
 ${art}</svg>`;
 }
 
-/** A comics publisher: three flat colors and round corners. The sample ends with a cliffhanger. */
+/** A comics publisher with three flat colors and round corners. The sample ends with a cliffhanger. */
 export const zapAlley: Publisher = {
   id: 'zap-alley',
   name: 'Zap Alley',

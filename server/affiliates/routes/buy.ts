@@ -16,8 +16,8 @@ const redirectHeaders = {
 };
 
 /**
- * GET /buy/:ticket: redirects a click on a buy link to the shop, counting it once per reading. Never
- * redirects to a URL from the request.
+ * GET /buy/:ticket redirects a click on a buy link to the shop and counts it once per reading.
+ * Never redirects to a URL from the request.
  */
 export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
   const { db, now, partners, buyLinks, buyTemplateOf, isbnOf } = options;
@@ -28,8 +28,8 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     {
       schema: {
         params: z.strictObject({ ticket: z.string().min(1).max(8000) }),
-        // The reader's position in the book, added by the button. Invalid values and other parameters
-        // are ignored, because the buyer should still reach the shop.
+        // The reader's position in the book, added by the button. Invalid values and other
+        // parameters are ignored because the buyer must still reach the shop.
         querystring: z.object({ chapter: ChapterName.optional().catch(undefined) }),
       },
       config: { access: 'open' },
@@ -39,7 +39,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
       const { ticket, isCounted } = buyLinks.verify(request.params.ticket);
       const address = await shopOf(ticket);
       if (isCounted && isDeliberateClick(request)) {
-        // Clicks by readers who opt out of tracking are counted without the reader id.
+        // Clicks by readers who opt out of tracking are counted without a reader id.
         const readerId = optsOutOfTracking(request.headers) ? null : ticket.readerId;
         const chapter = request.query.chapter ?? ticket.chapter;
         await insertClick(db.query, { ...ticket, chapter, readerId, at: now().toISOString() });

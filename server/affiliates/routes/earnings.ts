@@ -21,7 +21,7 @@ import { AffiliateParams, type AffiliateRoutesOptions, NoQuery, tags } from './o
 const csvType = 'text/csv';
 const Day = ReportQuery.shape.from;
 
-/** Reports, conversions and payouts of a partner. */
+/** Routes for a partner's reports, conversions and payouts. */
 export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
   options,
@@ -36,7 +36,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         tags,
         summary: 'Report an affiliate’s earnings',
         description:
-          'Amounts are exact to the minor unit: the rows add up to the totals, and the totals to the ' +
+          'Amounts are exact to the minor unit. The rows add up to the totals, and the totals match the ' +
           'ledger. A sale counts on its own day, including all later refunds. Available as JSON or CSV.',
         params: AffiliateParams,
         querystring: ReportQuery,

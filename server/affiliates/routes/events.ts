@@ -8,10 +8,10 @@ import { type AffiliateRoutesOptions, NoQuery, type ReadingSession } from './opt
 
 /** Browsers do not send larger beacons. */
 const bodyLimit = 64 * 1024;
-/** Readers' clocks can be off by hours, but never by more than a day. */
+/** Readers' clocks may be off by hours but not by more than a day. */
 const clockToleranceMs = 24 * 60 * 60_000;
 
-/** POST /v1/reader/events: records the steps of a reading. */
+/** POST /v1/reader/events records the steps of a reading. */
 export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
   const { now, visits, checkSession } = options;
   // `sendBeacon` sends text, which needs no CORS preflight request.
@@ -30,10 +30,10 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
         tags: ['Reader'],
         summary: 'Record reading events',
         description:
-          'Requires the session’s token in the header or body. Accepts JSON, also with the media type ' +
-          '`text/plain`. Each step of a reading counts once, however often it is sent. Nothing is ' +
+          'Requires the session’s token in the header or body. Accepts JSON, even with the media type ' +
+          '`text/plain`. Each step of a reading counts once, even if it is sent several times. Nothing is ' +
           'stored if consent is required and missing, or if the request has `DNT: 1` or `Sec-GPC: 1`. ' +
-          'Does not count towards the quota.',
+          'Does not count toward the quota.',
         consumes: ['application/json', 'text/plain'],
         querystring: NoQuery,
         body: ReaderEvents,

@@ -7,10 +7,13 @@ import type { Partners } from '../partners.ts';
 import type { Payouts } from '../payouts.ts';
 import type { Consent, Visits } from '../visits.ts';
 
-/** The fields of a verified session token used here; tokens of earlier releases lack the optional ones. */
+/**
+ * The fields of a verified session token that are used here. Tokens from earlier releases lack the
+ * optional fields.
+ */
 export interface ReadingSession {
   bookId: string;
-  /** Origin of the page that opened the session; null if a server did. */
+  /** Origin of the page that opened the session, or null if a server opened it. */
   origin: string | null;
   campaign: string | null;
   /** Unix seconds. */
@@ -24,8 +27,8 @@ export interface ReadingSession {
 }
 
 /**
- * Template of a buy link, validated by `buyTemplateError`: the book's own, otherwise the deployment's;
- * null if neither has one.
+ * Buy link template, validated by `buyTemplateError`. The book's own template, or else the
+ * deployment's, or null if neither has one.
  */
 export type BuyTemplateOf = (
   accountId: string,
@@ -43,10 +46,10 @@ export interface AffiliateRoutesOptions {
   /** @throws Failure `session_invalid`, `session_expired`, `access_expired`, `key_revoked`, `session_ended`. */
   checkSession: (token: string) => Promise<ReadingSession>;
   buyTemplateOf: BuyTemplateOf;
-  /** Null if the book has no ISBN or is not visible to the account. */
+  /** Returns null if the book has no ISBN or is not visible to the account. */
   isbnOf: (accountId: string, bookId: string) => Promise<string | null>;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 

@@ -11,7 +11,10 @@ import { AffiliateParams, type AffiliateRoutesOptions, NoQuery, tags } from './o
 
 const OneAffiliate = z.object({ data: Affiliate });
 
-/** Creates, reads and updates partners. Partners can be paused but not removed, because their ledger is kept. */
+/**
+ * Creates, reads and updates partners. Partners can be paused but not removed because their ledger
+ * is kept.
+ */
 export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
   options,
@@ -25,7 +28,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       schema: {
         tags,
         summary: 'List affiliates',
-        description: 'Lists the partners of your account, newest first.',
+        description: 'Lists your account’s affiliates, newest first.',
         querystring: z.strictObject({
           code: Code.optional()
             .describe('Returns only the affiliate with this code.')
@@ -108,7 +111,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         tags,
         summary: 'Update an affiliate',
         description:
-          'Missing members keep their values. A new rate applies to future sales; earlier sales keep ' +
+          'Missing members keep their values. A new rate applies only to future sales. Earlier sales keep ' +
           'their rate.',
         params: AffiliateParams,
         querystring: NoQuery,

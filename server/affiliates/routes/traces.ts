@@ -11,7 +11,7 @@ const AnyTraceId = z
   .describe('Id of the trace, or of a sale or click in it.')
   .meta({ example: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
-/** GET /v1/affiliates/traces/:traceId: a reading and everything that resulted from it. */
+/** GET /v1/affiliates/traces/:traceId returns a reading and everything that resulted from it. */
 export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
   const { db, now } = options;
 

@@ -5,8 +5,8 @@ import type { SearchableSection } from '../text-search/find-in-text.ts';
 import { foldSection } from '../text-search/folded-text.ts';
 
 /**
- * Hides titles from a reader who may read only part of a book. The table of contents stays complete;
- * titles known only from the text of a restricted section are emptied.
+ * Hides titles from a reader who may read only part of a book. Keeps the table of contents
+ * complete, but removes titles found only in the text of a restricted section.
  */
 export function hideRestrictedTitles(
   contents: BookContents,
@@ -24,7 +24,10 @@ export function hideRestrictedTitles(
   };
 }
 
-/** The entries of the table of contents, landmarks and page list that point into readable text. */
+/**
+ * Returns the entries of the table of contents, landmarks and page list that point to readable
+ * text.
+ */
 export function allowedNavigation(
   { toc, landmarks, pageList }: BookContents,
   licence: Licence | null,
@@ -49,7 +52,7 @@ function titlesOf(toc: TocEntry[]): Set<string> {
   return new Set(toc.flatMap(({ title, children }) => [title, ...titlesOf(children)]));
 }
 
-/** Truncates the texts of a reading order to the licensed part; unlicensed sections become empty. */
+/** Truncates a reading order's texts to the licensed part. Unlicensed sections become empty. */
 export function restrictTexts(
   sections: SearchableSection[],
   licence: Licence | null,

@@ -3,23 +3,23 @@ import type { ReadingOrderItem } from '../../epub/contract.ts';
 import type { BookAccess } from '../contract.ts';
 
 /**
- * The readable part of a text: first and last index in the reading order of each range, ascending.
- * `end` is the character offset at which the last section is cut, or null if it is complete. Without
- * ranges nothing may be read.
+ * The readable part of a text. Each range has a first and a last index in the reading order, and
+ * ranges are ascending. `end` is the character offset at which the last section is cut, or null if
+ * it is complete. Without ranges, nothing may be read.
  */
 export interface Licence {
   sectionRanges: [first: number, last: number][];
   end: number | null;
 }
 
-/** Whether any part of a section may be read; a null licence allows everything. */
+/** Whether any part of a section may be read. A null license allows everything. */
 export function isSectionAllowed(licence: Licence | null, section: number): boolean {
   return (
     !licence || licence.sectionRanges.some(([first, last]) => section >= first && section <= last)
   );
 }
 
-/** Offset at which a licensed section is cut; null if it is complete. */
+/** Returns the offset at which a licensed section is cut, or null if it is complete. */
 export function allowedEnd(licence: Licence | null, section: number): number | null {
   return licence && licence.end !== null && licence.sectionRanges.at(-1)?.[1] === section
     ? licence.end
@@ -35,14 +35,14 @@ export function isOffsetAllowed(
   return isSectionAllowed(licence, section) && (end === null || offset < end);
 }
 
-/** Every licensed section, ascending. */
+/** Returns every licensed section in ascending order. */
 export function allowedSections({ sectionRanges }: Licence): number[] {
   return sectionRanges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, step) => first + step),
   );
 }
 
-/** A compact form of a licence for use in URLs: `0-3.5_2048`. */
+/** Returns a compact form of a license for use in URLs, such as `0-3.5_2048`. */
 export function writeLicence({ sectionRanges, end }: Licence): string {
   const list = sectionRanges.map(([first, last]) =>
     first === last ? `${first}` : `${first}-${last}`,
@@ -50,7 +50,7 @@ export function writeLicence({ sectionRanges, end }: Licence): string {
   return list.join('.') + (end === null ? '' : `_${end}`);
 }
 
-/** Parses the output of `writeLicence` without validation; only for trusted input. */
+/** Parses the output of `writeLicence` without validation. Only for trusted input. */
 export function readLicence(text: string): Licence {
   const [list = '', end] = text.split('_');
   const sectionRanges = list.split('.').flatMap((range): [number, number][] => {
@@ -72,10 +72,10 @@ export function toSectionRanges(sections: number[]): [number, number][] {
 }
 
 /**
- * The sample of a text, before the exact cut is determined from the text; null if the book is free. A
- * share counts positions of the main flow and ends at a position boundary; if the text is too short
- * for one position, it counts characters. Sections outside the main flow, such as notes, are excluded,
- * unless they contain no text and precede the end of the sample.
+ * Returns the sample of a text before the exact cut is determined from the text, or null if the
+ * book is free. A share counts positions in the main flow and ends at a position boundary. If the
+ * text is too short for one position, the share counts characters. Excludes sections outside the
+ * main flow, such as notes, unless they contain no text and precede the end of the sample.
  */
 export function computeSampleRange(
   access: BookAccess | null,

@@ -15,12 +15,12 @@ import {
 import { parse, walk } from 'css-tree';
 
 const resourceScheme = 'resource:';
-/** Number of cached samples; each is a list of sections or of a few hundred paths. */
+/** Maximum number of cached samples. Each is a list of sections or of a few hundred paths. */
 const maxCachedSamples = 1000;
 
 const emptyRange: Licence = { sectionRanges: [], end: null };
 
-/** The files of a version that the licensed sections refer to. */
+/** The files of a version that licensed sections reference. */
 export interface AllowedFiles {
   /** Paths of images, fonts and recordings. */
   paths: ReadonlySet<string>;
@@ -32,13 +32,13 @@ export interface AllowedFiles {
 const noFiles: AllowedFiles = { paths: new Set(), styles: new Set(), fonts: [] };
 
 export interface LicenceOptions {
-  /** Null if the version does not exist. */
+  /** Returns null if the version does not exist. */
   readOutline: (versionId: string) => Promise<VersionOutline | null>;
-  /** Null if the section does not exist. */
+  /** Returns null if the section does not exist. */
   readSection: (versionId: string, index: number) => Promise<Section | null>;
-  /** The content of a published chapter; null if it was withdrawn in the meantime. */
+  /** Returns a published chapter's content, or null if it was withdrawn in the meantime. */
   readChapter: (bookId: string, chapterId: string) => Promise<Section | null>;
-  /** Style sheets by id. */
+  /** Returns style sheets by id. */
   readStyleSheets: (versionId: string, ids: string[]) => Promise<Record<string, string>>;
 }
 
@@ -51,8 +51,8 @@ interface SampleRequest {
 }
 
 /**
- * The readable parts of books. Computed once from the text and cached, because versions never change
- * and every change of a chapter changes the change number.
+ * Determines the readable parts of books. Each is computed once from the text and cached because
+ * versions never change and every chapter change increases the change number.
  */
 export function licences({
   readOutline,
@@ -80,7 +80,7 @@ export function licences({
     const end = section ? findTruncationOffset(section.tree, section.language, sample.end) : 0;
     if (section && end >= section.length) return { ...sample, end: null };
     if (end > 0 || last[1] === 0) return { ...sample, end };
-    // The cut removes the last section completely, so the one before it becomes the last.
+    // The cut removes the last section completely, so the previous section becomes the last.
     const before = sample.sectionRanges.slice(0, -1);
     if (last[0] === last[1]) return { sectionRanges: before, end: null };
     return { sectionRanges: [...before, [last[0], last[1] - 1]], end: null };
@@ -106,7 +106,8 @@ export function licences({
       for (const id of ids) styles.add(id);
       addSheet(css);
     }
-    // Excludes recordings that also narrate restricted sections, such as one file for the whole book.
+    // Exclude recordings that also narrate restricted sections, such as one file for the whole
+    // book.
     for (const [index, { isNarrated }] of (outline?.readingOrder ?? []).entries()) {
       if (!isNarrated || licensed.includes(index)) continue;
       const rest = await readSection(contentId, index);
@@ -119,7 +120,7 @@ export function licences({
   }
 
   return {
-    /** The sample of a book; null if the whole book is free. */
+    /** Returns a book's sample, or null if the whole book is free. */
     async findSample({ id, metadata: { access } }: StoredBook, contents: BookContents) {
       if (!access || access.mode === 'free') return null;
       const key = JSON.stringify([contents.contentId, contents.change, access]);
@@ -127,13 +128,16 @@ export function licences({
       return (await samples.fetch(key, { context })) ?? emptyRange;
     },
 
-    /** The part of a book that a key may read: everything for its account's secret keys, otherwise the sample. */
+    /**
+     * Returns the part of a book that a key may read: everything for its account's secret keys, and
+     * the sample for other keys.
+     */
     async forKey(book: StoredBook, contents: BookContents | null, key: RequestingKey) {
       const isOwn = key.kind === 'secret' && key.accountId === book.accountId;
       return isOwn || !contents ? null : await this.findSample(book, contents);
     },
 
-    /** The licensed files; null allows every file. */
+    /** Returns the licensed files. Null allows every file. */
     async findFiles(contentId: string, licence: Licence | null): Promise<AllowedFiles | null> {
       if (!licence) return null;
       const key = `${contentId} ${writeLicence(licence)}`;
@@ -142,13 +146,13 @@ export function licences({
   };
 }
 
-/** The properties of a caller that determine what it may read. */
+/** The caller properties that determine what it may read. */
 export interface RequestingKey {
   accountId: string;
   kind: 'secret' | 'publishable';
 }
 
-/** Truncates a licensed section where its licence ends. */
+/** Truncates a licensed section where its license ends. */
 export function restrictSection<Whole extends Section>(
   section: Whole,
   licence: Licence | null,
@@ -158,7 +162,7 @@ export function restrictSection<Whole extends Section>(
   return end === null ? section : truncateSection(section, end);
 }
 
-/** Paths of the files that a tree displays or links to. */
+/** Returns the paths of files that a tree displays or links to. */
 function referencedPaths(tree: Tree): string[] {
   if (typeof tree === 'string') return [];
   const [, attributes, ...children] = tree;
@@ -168,12 +172,15 @@ function referencedPaths(tree: Tree): string[] {
   ];
 }
 
-/** Paths of the recordings that narrate a section. */
+/** Returns the paths of recordings that narrate a section. */
 function audioPaths(overlay: Overlay | undefined): string[] {
   return [...new Set(overlay?.clips.flatMap(({ src }) => resourcePaths(src)))];
 }
 
-/** Paths of the files that a compiled style sheet loads, and every string that may name a font family. */
+/**
+ * Returns the paths of files that a compiled style sheet loads, and every string that may name a
+ * font family.
+ */
 function referencesInStyleSheet(css: string): { files: string[]; families: string[] } {
   const files: string[] = [];
   const families: string[] = [];
@@ -186,7 +193,10 @@ function referencesInStyleSheet(css: string): { files: string[]; families: strin
   return { files, families };
 }
 
-/** Faces of the given families. Compiled style sheets name the book's own families as strings. */
+/**
+ * Returns the faces of the given families. Compiled style sheets name the book's own families as
+ * strings.
+ */
 function fontFacesFor(faces: FontFaceDescription[], families: Iterable<string>) {
   const named = new Set(families);
   return faces.filter(({ family }) => named.has(family));

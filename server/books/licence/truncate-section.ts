@@ -2,13 +2,13 @@ import type { Clip, Overlay, Section, Tree, TreeElement } from '../../epub/contr
 import { countWords } from '../../values/count-words.ts';
 import { extractSectionText } from '../text-search/section-text.ts';
 
-/** Maximum number of characters dropped to end a sample between two paragraphs. */
+/** Maximum number of characters dropped to end a sample at a paragraph boundary. */
 const maxBlockLoss = 200;
 
-/** Number of characters on either side in which a word is searched; no word is longer. */
+/** Number of characters searched on either side for a word's boundaries. No word is longer. */
 const wordSearchRadius = 400;
 
-/** Elements that cannot be cut in the middle. */
+/** Elements that cannot be divided. */
 const indivisibleTags = new Set([
   'ruby',
   'tr',
@@ -20,8 +20,8 @@ const indivisibleTags = new Set([
   'object',
 ]);
 /**
- * The beginning of a section: its first `end` characters and the elements that start before them. The
- * rest is removed from the tree, the ids and the counts.
+ * Returns the beginning of a section with its first `end` characters and the elements that start
+ * before their end. Removes the rest from the tree, the ids and the counts.
  *
  * @param end - An offset returned by `findTruncationOffset`.
  */
@@ -38,7 +38,7 @@ export function truncateSection<Cut extends Section>(section: Cut, end: number):
   };
 }
 
-/** Truncates the tree to exactly `end` characters. The root element stays even if it is empty. */
+/** Truncates the tree to exactly `end` characters. Keeps the root element even if it is empty. */
 export function truncateTree(
   [tag, attributes, ...children]: TreeElement,
   end: number,
@@ -58,11 +58,11 @@ export function truncateTree(
   }
 }
 
-/** Removes the clips after the cut and every recording that continues there. */
+/** Removes the clips after the cut and every recording that continues after it. */
 function truncateOverlay(overlay: Overlay, end: number): Overlay {
   const isInside = (clip: Clip): boolean => clip.start < end && clip.end <= end;
   const beyond = new Set(overlay.clips.filter((clip) => !isInside(clip)).map(({ src }) => src));
-  // The remaining clips precede the cut, so escapes point at most one past the last of them.
+  // The remaining clips precede the cut, so an escape points at most one past the last clip.
   const clips = overlay.clips.filter(({ src }) => !beyond.has(src));
   const escapes = clips.map(({ escape }) => escape && Math.min(escape, clips.length));
   return { ...overlay, clips: clips.map((clip, at) => ({ ...clip, escape: escapes[at] ?? null })) };
@@ -79,11 +79,12 @@ function removeRanges(text: string, ranges: [number, number][]): string {
 }
 
 /**
- * Offset at which a section is cut so that nothing from `limit` on is shown: after the last complete
- * block if that drops fewer than 200 characters, otherwise after the last complete word. Never
- * inside a ruby, a table row or a grapheme cluster. Returns the text's length if it is shorter.
+ * Returns the offset at which a section must be cut to hide everything from `limit` on. The cut is
+ * after the last complete block if that drops fewer than 200 characters, or else after the last
+ * complete word. It is never inside a ruby, a table row or a grapheme cluster. Returns the text's
+ * length if the text is shorter.
  *
- * @param limit - In UTF-16 code units of the text, like the result.
+ * @param limit - In UTF-16 code units from the start of the text, like the result.
  */
 export function findTruncationOffset(tree: Tree, language: string, limit: number): number {
   const { text, breaks } = extractSectionText(tree);
@@ -96,12 +97,12 @@ export function findTruncationOffset(tree: Tree, language: string, limit: number
   const blockEnd = breaks.find((at) => at >= limit) ?? text.length;
   const around = text.slice(from, Math.min(blockEnd, limit + wordSearchRadius));
   const word = segmentStart(around, limit - from, language, 'word');
-  // The word may start before the searched text, so its start is unknown.
+  // The word may start before the searched range, so its start is unknown.
   if (word === 0) return block;
   return outside(from + segmentStart(around, word, language, 'grapheme'));
 }
 
-/** Start of the word or grapheme that contains an offset. */
+/** Returns the start of the word or grapheme that contains an offset. */
 function segmentStart(
   text: string,
   offset: number,
@@ -125,7 +126,7 @@ function outsideRanges(ranges: [number, number][]): (offset: number) => number {
   return (offset) => ranges.find(([start, end]) => start < offset && offset < end)?.[0] ?? offset;
 }
 
-/** Ranges `[start, end)` of the outermost indivisible elements. */
+/** Returns the ranges `[start, end)` of the outermost indivisible elements. */
 function indivisibleRanges(tree: Tree): [number, number][] {
   const ranges: [number, number][] = [];
   let length = 0;

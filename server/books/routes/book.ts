@@ -23,10 +23,10 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         tags: ['Books'],
         summary: 'Read a book’s Readium Web Publication Manifest',
         description:
-          'The reading order links to the compiled sections and published chapters (JSON), and `resources` to ' +
-          'the files. Both require the token of a reading session (`GET /v1/reader/embed`); the cover ' +
+          'The reading order links to the compiled sections and published chapters (JSON), and `resources` links to  ' +
+          'the files. Both require a reading session token (`GET /v1/reader/embed`). The cover  ' +
           'is public. `#char=` in a URL is an offset in UTF-16 code units of the section’s text. A ' +
-          'book without text has no manifest: `book_not_readable`. Keys other than secret keys of ' +
+          'book without text has no manifest (`book_not_readable`). Keys other than secret keys of  ' +
           'the book’s account get the manifest of its sample, unless the book is free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({}),
@@ -37,7 +37,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     },
     async (request, reply) => {
       const caller = requireCaller(request);
-      const book = await books.get(caller.accountId, request.params.bookId);
+      const book = await books.get(caller, request.params.bookId);
       const contents = requireContents(book, await loadContents(book));
       const licence = await licences.forKey(book, contents, caller);
       const licensed = await licences.findFiles(contents.contentId, licence);
@@ -59,7 +59,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
   );
 };
 
-/** GET /content/cover.png: the image for books without a cover, for feeds that require one. */
+/** GET /content/cover.png returns the cover image that feeds require for books without one. */
 export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
   let blankCover: Promise<Buffer> | null = null;
 
@@ -70,7 +70,7 @@ export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags: ['Content'],
         summary: 'Get the blank cover',
-        description: 'The cover image that feeds show for books without one.',
+        description: 'Returns the cover image that feeds show for books without a cover.',
         querystring: z.strictObject({}),
         produces: ['image/png'],
         response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
@@ -101,7 +101,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     },
     async (request, reply) => {
       const caller = requireCaller(request);
-      const book = await options.books.get(caller.accountId, request.params.bookId);
+      const book = await options.books.get(caller, request.params.bookId);
       const [data] = await toBookViews([book], request.query, options, caller);
       if (!data) throw new Error(`Book ${book.id} is missing from its own view.`);
       const answer = { data };
@@ -111,7 +111,10 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   );
 };
 
-/** Loads sharp on demand: it takes 20 MB of memory, which a server without feeds does not need. */
+/**
+ * Loads sharp on demand because it takes 20 MB of memory, which a server without feeds does not
+ * need.
+ */
 async function renderBlankCover(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return await sharp({ create: { width: 400, height: 600, channels: 3, background: '#8a94a6' } })

@@ -21,7 +21,10 @@ import { limitParameter, searchTextParameter } from '../../http/query-parameters
 import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
-/** Number of books from which completions are taken: enough for ten distinct ones, and fast to read. */
+/**
+ * Number of books from which completions are taken. Enough for ten distinct completions, and fast
+ * to read.
+ */
 const searchedBooks = 40;
 
 /** GET /v1/books/suggest */
@@ -38,7 +41,7 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
         description:
           'Returns titles and author names that start with or contain the query, best match first.',
         querystring: z.strictObject({
-          q: searchTextParameter(200).describe('The query typed so far.'),
+          q: searchTextParameter(200).describe('The query as typed so far.'),
           language: LanguageTagsParameter.optional(),
           limit: limitParameter(10, 10, 'Completions'),
         }),
@@ -48,9 +51,9 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
     },
     async (request) => {
       const { q, language = null, limit } = request.query;
-      const { accountId } = requireCaller(request);
+      const visible = await books.visibleTo(requireCaller(request));
       const page = await search.find(
-        allBooksQuery(accountId, {
+        allBooksQuery(visible, {
           text: q,
           languages: language,
           sort: 'relevance',
@@ -82,9 +85,9 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
       config: { permission: 'read:books', fails: [] },
     },
     async (request) => {
-      const { accountId } = requireCaller(request);
+      const visible = await options.books.visibleTo(requireCaller(request));
       const { facets } = await options.search.find(
-        allBooksQuery(accountId, { facets: ['language'], limit: 1 }),
+        allBooksQuery(visible, { facets: ['language'], limit: 1 }),
       );
       return { data: (facets.language ?? []).map(withLanguageNames) };
     },
@@ -102,11 +105,12 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         tags: ['Books'],
         summary: 'List and search books',
         description:
-          'Lists the public books and your own. Exact matches come before prefix matches, and those ' +
-          'before matches with typos; then titles before names before subjects; then more popular ' +
-          'books. Changes are searchable within a second. A cursor continues after the last book of ' +
+          'Lists the public books and your own. A search ranks by relevance: how much of the query a book ' +
+          'matches, in which fields, how closely, and how well known the book is; see ' +
+          '[Search ranking](https://github.com/svc-reader/svc-reader/blob/main/docs/guides/search-ranking.md). ' +
+          'Editions of one work are one result. Changes are searchable within a second. A cursor continues after the last book of ' +
           'the previous page, even if books were added or removed in the meantime.\n\n' +
-          'With `Accept: application/opds+json` the list is an OPDS 2.0 feed; `fields`, `include`, ' +
+          'With `Accept: application/opds+json`, the list is an OPDS 2.0 feed. `fields`, `include`,  ' +
           '`highlight` and `currency` are available only for JSON.',
         querystring: ListQuery,
         response: {
@@ -127,9 +131,12 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       const isFeed = request.accepts().type(['application/json', opdsMediaType]) === opdsMediaType;
       reply.header('Vary', 'Accept');
       if (isFeed) rejectViewParameters(query);
+      if (query.explain && requireCaller(request).kind !== 'secret') {
+        throw new Failure('permission_denied', '`explain` requires a secret key.');
+      }
       const scope = cursorScope(query);
       const page = await search.find(
-        toBookQuery(query, requireCaller(request).accountId, {
+        toBookQuery(query, await books.visibleTo(requireCaller(request)), {
           ordinals: query.ids ? await books.ordinalsOf(query.ids) : null,
           after: readPosition(BookListPosition, cursors, query.cursor, scope),
         }),
@@ -159,6 +166,12 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         requireCaller(request),
         query.highlight ? (book) => highlightMatches(book, spansOf) : null,
       );
+      found.forEach(({ ordinal }, at) => {
+        const [view, editions] = [data[at], page.editions.get(ordinal)];
+        if (view && editions !== undefined) view.editions = editions;
+        const explanation = page.explanations.get(ordinal);
+        if (view && explanation) view.explanation = explanation;
+      });
       return {
         data,
         meta: {
@@ -170,7 +183,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     },
   );
 
-  /** Media types of the books' own covers, by book id. */
+  /** Returns the media types of the books' own covers, by book id. */
   async function coverTypesOf(found: StoredBook[]): Promise<Map<string, string>> {
     const versionIds = found.flatMap(({ versionId }) => versionId ?? []);
     const types = await files.coverTypes(versionIds);
@@ -178,9 +191,11 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   }
 };
 
-/** Rejects parameters that select or add JSON members, which an OPDS feed does not have. */
-function rejectViewParameters({ fields, include, currency, highlight }: ListQuery): void {
-  const given = { fields, include, currency, highlight: highlight || undefined };
+/** Rejects parameters that select or add JSON members, because an OPDS feed has none. */
+function rejectViewParameters(query: ListQuery): void {
+  const { fields, include, currency, highlight, explain } = query;
+  const flags = { highlight: highlight || undefined, explain: explain || undefined };
+  const given = { fields, include, currency, ...flags };
   const errors = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([parameter]) => ({ parameter, detail: 'Not supported for OPDS feeds.' }));

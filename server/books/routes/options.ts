@@ -15,10 +15,10 @@ export interface BookRoutesOptions {
   texts: TextStore;
   files: VersionFiles;
   cursors: CursorCodec;
-  /** Null if there is nothing to read. */
+  /** Returns null if there is nothing to read. */
   loadContents: (book: StoredBook) => Promise<BookContents | null>;
   licences: Licences;
   priceConverter: PriceConverter;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }

@@ -23,17 +23,20 @@ const BookField = z.string().refine(isBookField, {
   error: ({ input }) => `A book has no member \`${String(input)}\`.`,
 });
 
-/** Parameters that shape each book in the response; the same for one book and for lists. */
+/**
+ * Parameters that select the members of each book in the response. The same for one book and for
+ * lists.
+ */
 const viewParameters = {
   fields: commaSeparatedList(BookField, bookFieldNames.length)
     .optional()
-    .describe('Members to include, comma-separated; `id` is always included.')
+    .describe('Members to include, comma-separated. `id` is always included.')
     .meta({ example: 'id,title,cover' }),
   include: z
     .enum(['enrichment', 'warnings'])
     .optional()
     .describe(
-      '`enrichment`: origin, time and confidence of each value. `warnings`: problems in the files of ' +
+      '`enrichment` adds the origin, time and confidence of each value. `warnings` adds problems in the files of ' +
         'your own books (secret keys only).',
     ),
   currency: z
@@ -41,7 +44,7 @@ const viewParameters = {
     .regex(/^[A-Za-z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
     .toUpperCase()
     .optional()
-    .describe('ISO 4217 code; each book gets its price in this currency as `convertedPrice`.')
+    .describe('ISO 4217 code. Adds each book’s price in this currency as `convertedPrice`.')
     .meta({ example: 'EUR' }),
 };
 
@@ -56,33 +59,36 @@ export const LanguageTagParameter = z
   .toLowerCase();
 
 export const LanguageTagsParameter = commaSeparatedList(LanguageTagParameter, 50)
-  .describe('BCP 47 tags, comma-separated; returns books in any of them. `en` includes `en-US`.')
+  .describe(
+    'BCP 47 tags, comma-separated. Returns books in any of these languages. `en` includes `en-US`.',
+  )
   .meta({ example: 'en,de' });
 
 const ListParameters = z.strictObject({
   q: searchTextParameter(200)
     .optional()
     .describe(
-      'Search query as typed. Every word must occur in the title, a name, a subject or the ' +
-        'publisher; the last may be a prefix, and longer words may contain typos.',
+      'Search query as typed: words of the title, names, subjects, series or publisher, in any order ' +
+        'and language, or an ISBN. Function words are optional, the last word may be a prefix, and ' +
+        'words may contain typos. If no book has every word, those that have most of them are found.',
     )
     .meta({ example: 'whale' }),
   language: LanguageTagsParameter.optional(),
   author: searchTextParameter(500)
     .optional()
-    .describe('A whole name as listed in facets, or words of contributors’ names.')
+    .describe('A full name as listed in facets, or words from contributors’ names.')
     .meta({ example: 'melville' }),
   title: searchTextParameter(200)
     .optional()
-    .describe('Words of the title.')
+    .describe('Words from the title.')
     .meta({ example: 'moby' }),
   subject: searchTextParameter(500)
     .optional()
-    .describe('A subject as listed in facets, or words of the subjects.')
+    .describe('A subject as listed in facets, or words from the subjects.')
     .meta({ example: 'whaling' }),
   publisher: searchTextParameter(500)
     .optional()
-    .describe('A publisher as listed in facets, or words of the name.')
+    .describe('A publisher as listed in facets, or words from the name.')
     .meta({ example: 'penguin' }),
   isbn: z
     .string()
@@ -98,13 +104,13 @@ const ListParameters = z.strictObject({
     .meta({ example: '978-0-14-243724-7' }),
   ids: commaSeparatedList(BookId, 100, 5000)
     .optional()
-    .describe('At most 100 book identifiers, comma-separated; unknown ones are ignored.')
+    .describe('At most 100 book identifiers, comma-separated. Unknown identifiers are ignored.')
     .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   publishedFrom: PartialDate.optional()
-    .describe('Year, month or day (ISO 8601); returns books published at its start or later.')
+    .describe('Year, month or day (ISO 8601). Returns books published at its start or later.')
     .meta({ example: '1851' }),
   publishedTo: PartialDate.optional()
-    .describe('Year, month or day (ISO 8601); returns books published before its end.')
+    .describe('Year, month or day (ISO 8601). Returns books published before its end.')
     .meta({ example: '1899-12' }),
   updatedSince: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
@@ -112,29 +118,46 @@ const ListParameters = z.strictObject({
     })
     .transform((text) => Date.parse(text))
     .optional()
-    .describe('Time, or date in UTC (ISO 8601); returns books changed then or later.')
+    .describe('Time, or date in UTC (ISO 8601). Returns books changed at that time or later.')
     .meta({ example: '2026-11-20T12:00:00Z' }),
   readable: BooleanText.optional().describe(
     'Whether the text is available to the embedded reader.',
   ),
   sort: BookSort.optional().describe(
-    'Sort order. `relevance` requires `q` and is then the default; otherwise the default is `-popularity`.',
+    'Sort order. Defaults to `relevance` with `q`, and to `-popularity` without it. `relevance` requires `q`.',
   ),
   facets: commaSeparatedList(FacetKind, FacetKind.options.length)
     .default([])
     .describe(
-      'Kinds of values to count over the whole result, comma-separated; returned in `meta.facets`.',
+      'Kinds of values to count in the whole result, comma-separated. Returned in `meta.facets`.',
     )
     .meta({ example: 'language,author' }),
   highlight: BooleanText.default(false).describe(
-    'If `true`, each book includes the offsets of the words of `q` in its texts.',
+    'If `true`, each book includes the offsets of the words from `q` in its texts.',
+  ),
+  workId: z
+    .string()
+    .regex(/^wrk_[A-Za-z0-9]{1,40}$/, 'Must be the `workId` of a book.')
+    .optional()
+    .describe('Returns the editions of one work.')
+    .meta({ example: 'wrk_czvtvF8NMKWIgqClE92P' }),
+  collapse: z
+    .enum(['work', 'none'])
+    .optional()
+    .describe(
+      '`work`: editions of one work are one result, the best match with the number of `editions`; ' +
+        '`none`: every book is a result. The default is `work` if sorted by relevance and no `workId` ' +
+        'or `ids` is given, otherwise `none`. `total` and facets count results.',
+    ),
+  explain: BooleanText.default(false).describe(
+    'If `true`, each book includes why it ranks where it does. Requires `q` and a secret key.',
   ),
   limit: limitParameter(100, 20, 'Books per page'),
   cursor: Cursor.optional(),
   ...viewParameters,
 });
 
-/** The query of `GET /v1/books`. */
+/** Query parameters for `GET /v1/books`. */
 export const ListQuery = ListParameters.superRefine((query, context) => {
   if (query.sort === 'relevance' && query.q === undefined) {
     context.addIssue({
@@ -142,6 +165,9 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
       path: ['sort'],
       message: '`relevance` requires `q`.',
     });
+  }
+  if (query.explain && query.q === undefined) {
+    context.addIssue({ code: 'custom', path: ['explain'], message: '`explain` requires `q`.' });
   }
   const { publishedFrom: from, publishedTo: to } = query;
   if (from !== undefined && to !== undefined && firstDay(from) > lastDay(to)) {
@@ -154,14 +180,17 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** Converts the request's query to a search query; `ordinals` are those of `ids`. */
+/** The books that a viewer can find. */
+export type VisibleBooks = Pick<BookQuery, 'accountId' | 'privateOrdinals'>;
+
+/** Converts the request's query to a search query. `ordinals` are those of `ids`. */
 export function toBookQuery(
   query: ListQuery,
-  accountId: string,
+  visible: VisibleBooks,
   { ordinals, after }: { ordinals: number[] | null; after: BookListPosition | null },
 ): BookQuery {
   return {
-    accountId,
+    ...visible,
     text: query.q ?? null,
     languages: query.language ?? null,
     author: query.author ?? null,
@@ -178,16 +207,28 @@ export function toBookQuery(
     facets: query.facets,
     after,
     limit: query.limit,
+    collapse: collapsesWorks(query),
+    workId: query.workId ?? null,
+    explain: query.explain,
   };
 }
 
-/** A query for all books visible to an account. */
-export function allBooksQuery(accountId: string, changes: Partial<BookQuery>): BookQuery {
-  const query = ListParameters.parse({});
-  return { ...toBookQuery(query, accountId, { ordinals: null, after: null }), ...changes };
+/** Only a search by relevance groups editions unless requested: other lists are complete. */
+function collapsesWorks({ collapse, q, sort, ids, workId }: ListQuery): boolean {
+  if (collapse) return collapse === 'work';
+  const isByRelevance = q !== undefined && (sort === undefined || sort === 'relevance');
+  return isByRelevance && ids === undefined && workId === undefined;
 }
 
-/** Scope of a list's cursors: every parameter that affects the list. */
+/** Returns a query for all books that a viewer can find. */
+export function allBooksQuery(visible: VisibleBooks, changes: Partial<BookQuery>): BookQuery {
+  const query = ListParameters.parse({});
+  return { ...toBookQuery(query, visible, { ordinals: null, after: null }), ...changes };
+}
+
+/**
+ * Returns the scope of a list's cursors, which consists of every parameter that affects the list.
+ */
 export function cursorScope({ limit: _limit, cursor: _cursor, ...query }: ListQuery): string {
   return JSON.stringify(['books', Object.entries(query).sort()]);
 }

@@ -30,10 +30,10 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
         tags: ['Books'],
         summary: 'Search a book’s text',
         description:
-          'Returns every occurrence of `q` in book order. Case, accents, apostrophes, quotation mark ' +
-          'and dash variants and the amount of white space are ignored; matches never span ' +
-          'paragraphs. A cursor becomes invalid when the text changes, that is, with a new version or ' +
-          'another chapter. Keys other than secret keys of the book’s account search its sample, ' +
+          'Returns every occurrence of `q` in reading order. Case, accents, apostrophes, quotation mark  ' +
+          'and dash variants, and the amount of white space are ignored. Matches never span  ' +
+          'paragraphs. A cursor becomes invalid when the text changes with a new version or  ' +
+          'chapter. Keys other than secret keys of the book’s account search its sample,  ' +
           'unless the book is free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
@@ -49,7 +49,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
       const { bookId } = request.params;
       const { q, limit, cursor } = request.query;
       const caller = requireCaller(request);
-      const book = await books.get(caller.accountId, bookId);
+      const book = await books.get(caller, bookId);
       const contents = requireContents(book, await loadContents(book));
       const licence = await licences.forKey(book, contents, caller);
       const { contentId, change, readingOrder } = contents;

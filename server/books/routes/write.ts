@@ -7,11 +7,12 @@ import { Book, BookId } from '../contract.ts';
 import { toBook } from '../stored-book.ts';
 import type { BookStore } from '../store.ts';
 import type { BookWriter } from '../writer.ts';
+import { ownerOf } from '../../values/viewer.ts';
 
 export interface BookWriteOptions {
   books: BookStore;
   writer: BookWriter;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -33,7 +34,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         tags: ['Books'],
         summary: 'Update a book’s record',
         description:
-          'Applies a JSON merge patch (RFC 7396): missing members keep their values, null removes a ' +
+          'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a  ' +
           'value. Values you set or remove are never overwritten by external sources. A patch without ' +
           'changes creates no event. Popularity, ratings and values computed from the text are ' +
           'read-only.',
@@ -55,7 +56,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
       await writer.change(accountId, bookId, request.body, (revision) =>
         checkIfMatch(ifMatch, revision),
       );
-      const book = await books.get(accountId, bookId);
+      const book = await books.get(ownerOf(accountId), bookId);
       const answer = { data: toBook(book, publicUrl) };
       reply.header('ETag', revisionEtag(book.revision, answer));
       return answer;
@@ -70,7 +71,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         tags: ['Books'],
         summary: 'Remove a book',
         description:
-          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last ' +
+          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last  ' +
           'record of a removed book is in its `book.deleted` event.',
         params,
         querystring: z.strictObject({}),

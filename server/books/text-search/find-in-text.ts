@@ -20,7 +20,7 @@ export interface SearchableSection extends SectionText {
   folded: FoldedText;
 }
 
-/** A match in a book, in UTF-16 code units of the section’s text. */
+/** A match in a book, in UTF-16 code units from the start of the section's text. */
 export interface TextMatch {
   section: number;
   offset: number;
@@ -28,12 +28,12 @@ export interface TextMatch {
 }
 
 export interface TextSearchOptions {
-  /** The last match of the previous page. */
+  /** The previous page's last match. */
   after: Pick<TextMatch, 'section' | 'offset'> | null;
   limit: number;
-  /** How matches align with words; if omitted, a match may start anywhere in a word. */
+  /** How matches align with words. If omitted, a match may start anywhere in a word. */
   wordMatch?: WordQuery['wordMatch'];
-  /** Counting stops at this number once the page is full. */
+  /** Counting stops at this number after the page is full. */
   maxCount?: number;
 }
 
@@ -43,7 +43,7 @@ const snippetContext = 80;
 /**
  * Finds a text, ignoring case and accents.
  *
- * @returns At most `limit` matches after `after`, and the total number in the book.
+ * @returns At most `limit` matches after `after`, and the total number of matches in the book.
  */
 export function findInText(
   sections: SearchableSection[],
@@ -78,7 +78,7 @@ function* matchesIn(
     const end = at + needle.length;
     const offset = folded.sourceOffset(at);
     const isMatch = !words || isAtWordBoundaries(section, [at, end], words);
-    // One letter may fold to several that each match, such as ß to ss.
+    // One letter may fold to several letters that match separately, such as ß to ss.
     if (isMatch && offset !== before) {
       before = offset;
       const last = folded.sourceOffset(end - 1);
@@ -88,7 +88,10 @@ function* matchesIn(
   }
 }
 
-/** The match with the text around it in its paragraph, without ruby text; white space is collapsed. */
+/**
+ * Returns the match with the surrounding text from its paragraph, without ruby text and with
+ * collapsed white space.
+ */
 export function buildSnippet(section: SectionText, { offset, length }: TextMatch) {
   const { text, breaks } = section;
   const end = offset + length;
@@ -109,7 +112,7 @@ export function buildSnippet(section: SectionText, { offset, length }: TextMatch
   };
 }
 
-/** A range of a section's text without ruby text. */
+/** Returns a range of a section's text without ruby text. */
 function searchableText({ text, rubyRanges }: SectionText, from: number, to: number): string {
   let result = '';
   let at = from;
@@ -131,7 +134,7 @@ interface WordQuery {
   wordMatch: 'begun' | 'whole';
 }
 
-/** Parses a query. An open quote has no closing mark yet, so its last word may be incomplete. */
+/** Parses a query. The last word of a quote without a closing mark may be incomplete. */
 export function parseWordQuery(typed: string): WordQuery {
   const [, inside = '', closing] = quoted.exec(typed) ?? [];
   if (inside.trim() === '') return { text: typed, wordMatch: 'begun' };
@@ -157,7 +160,7 @@ export function isAtWordBoundaries(
 
 /** Whether an offset is not inside a word. */
 function isWordBoundary(text: string, at: number): boolean {
-  // Fast path: most letters are ASCII, and one letter occurs about 100,000 times in a long book.
+  // Fast path, because most letters are ASCII and a letter may occur 100,000 times in a long book.
   if (text.charCodeAt(at - 1) < 0x80 && text.charCodeAt(at) < 0x80) {
     return !isAsciiLetter(text.charCodeAt(at - 1)) || !isAsciiLetter(text.charCodeAt(at));
   }

@@ -1,23 +1,28 @@
 import { fold } from '../../values/fold.ts';
 import type { SectionText } from './section-text.ts';
 
-/** A section's text for searching: folded, without ruby text, white space collapsed. */
+/**
+ * A section's searchable text, which is folded, without ruby text, and with collapsed white space.
+ */
 export interface FoldedText {
   text: string;
-  /** Offset in the section of a character of the folded text, in UTF-16 code units. */
+  /**
+   * Converts the offset of a character in the folded text to its offset in the section, in UTF-16
+   * code units.
+   */
   sourceOffset(at: number): number;
   /** Memory used, in bytes. */
   sizeBytes: number;
 }
 
-/** Marks the end of a block; no query contains it, so matches never span blocks. */
+/** Marks the end of a block. No query contains it, so matches never span blocks. */
 const blockEnd = 0;
 const space = 0x20;
 
 /**
- * A letter with its combining marks; the jamo of a Hangul syllable form one letter. Limited to 100 of
- * each: the regex engine keeps backtracking state for every character and runs out of memory on
- * millions.
+ * A letter with its combining marks. The jamo of a Hangul syllable form one letter. Limited to 100
+ * of each because the regex engine stores backtracking state for every character and would run out
+ * of memory on millions.
  */
 const letter =
   /[\u1100-\u115f]{1,100}[\u1160-\u11a7]{0,100}[\u11a8-\u11ff]{0,100}\p{M}{0,100}|\P{M}\p{M}{0,100}|\p{M}{1,100}/uy;
@@ -26,7 +31,7 @@ const whiteSpace = /^\s/u;
 const dash = /^\p{Pd}$/u;
 const doubleQuote = /^[“”„‟«»″〝〞]$/u;
 
-/** Folds a section like search does; also unifies dashes and double quotes. */
+/** Folds a section as search does. Also unifies dashes and double quotes. */
 export function foldSection({ text, breaks, rubyRanges }: SectionText): FoldedText {
   const folded = new Map<string, string>();
   const writer = new FoldedTextBuilder(text.length);
@@ -61,12 +66,14 @@ export function foldSection({ text, breaks, rubyRanges }: SectionText): FoldedTe
   return writer.build();
 }
 
-/** Folds a query like `foldSection`; empty if there is nothing to search for. */
+/**
+ * Folds a query as `foldSection` does. Returns an empty string if there is nothing to search for.
+ */
 export function foldQuery(query: string): string {
   return foldSection({ text: query, breaks: [], rubyRanges: [] }).text.trim();
 }
 
-/** The letter at an offset, with its combining marks. */
+/** Returns the letter at an offset with its combining marks. */
 export function letterAt(text: string, at: number): string {
   letter.lastIndex = at;
   return letter.exec(text)?.[0] ?? text.charAt(at);
@@ -80,7 +87,9 @@ function foldLetter(text: string): string {
   return fold(text);
 }
 
-/** Collects code units with their source offsets; stores an entry only where the offsets diverge. */
+/**
+ * Collects code units with their source offsets. Stores an entry only where the offsets diverge.
+ */
 class FoldedTextBuilder {
   #codes: Uint16Array;
   #length = 0;
@@ -137,7 +146,7 @@ class FoldedTextBuilder {
   }
 }
 
-/** Index of the last entry in an ascending list that is not greater than `value`. */
+/** Returns the index of the last entry in an ascending list that is not greater than `value`. */
 function lastIndexUpTo(list: Uint32Array, value: number): number {
   let low = 0;
   let high = list.length - 1;

@@ -2,7 +2,7 @@ import type { Tree } from '../../epub/contract.ts';
 
 /** The text of a section and its layout. */
 export interface SectionText {
-  /** The text nodes of the tree in document order; character offsets refer to this text. */
+  /** The tree's text nodes in document order. Character offsets refer to this text. */
   text: string;
   /** Offsets at which a line or block starts or ends, ascending. */
   breaks: number[];

@@ -9,19 +9,25 @@ import { extractSectionText } from './section-text.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** About twenty novels: folded text included, a novel takes two to five bytes per character. */
+/**
+ * Enough for about twenty novels. With its folded text, a novel takes two to five bytes per
+ * character.
+ */
 const maxCachedBytes = 32 * 2 ** 20;
-/** Small enough that a long book is never fully in memory in both compressed and uncompressed form. */
+/**
+ * Number of sections per read. Small enough that a long book is never fully in memory in both
+ * compressed and uncompressed form.
+ */
 const sectionsPerRead = 50;
 
 export type TextStore = ReturnType<typeof textStore>;
 
-/** Searchable text of book versions, with recently used texts cached. */
+/** Reads the searchable text of book versions. Caches recently used texts. */
 export function textStore(db: Database) {
   const cache = new LRUCache<string, SearchableSection[]>({
     maxSize: maxCachedBytes,
     sizeCalculation: (sections) => sections.reduce((sum, section) => sum + sizeOf(section), 1),
-    // Concurrent searches of the same book read it once.
+    // Concurrent searches in the same book share one read.
     fetchMethod: (versionId) => read(versionId),
   });
 
@@ -43,7 +49,7 @@ export function textStore(db: Database) {
     }
   }
 
-  /** Published chapters by id; chapters withdrawn in the meantime are omitted. */
+  /** Returns published chapters by id. Omits chapters withdrawn in the meantime. */
   async function readChapters(ids: string[]): Promise<Map<string, SearchableSection>> {
     if (ids.length === 0) return new Map();
     const rows = await db.query
@@ -72,7 +78,7 @@ export function textStore(db: Database) {
   }
 
   return {
-    /** The text of every entry of a reading order. */
+    /** Returns the text of every reading order entry. */
     async sections(
       contentId: string,
       readingOrder: readonly { chapter: { id: string; revision: number } | null }[],

@@ -42,7 +42,7 @@ const Contributors = z.array(WebpubContributor).optional();
 
 export const WebpubMetadata = z.object({
   '@type': z.string(),
-  identifier: z.string().describe('A URI; the ISBN if there is one.'),
+  identifier: z.string().describe('A URI, with the ISBN if there is one.'),
   title: z.string(),
   subtitle: z.string().optional(),
   author: Contributors,
@@ -58,7 +58,7 @@ export const WebpubMetadata = z.object({
   published: z
     .string()
     .optional()
-    .describe('Publication date; omitted unless the exact day is known.'),
+    .describe('Publication date. Omitted unless the exact day is known.'),
   modified: z.string(),
   description: z.string().optional(),
   subject: z

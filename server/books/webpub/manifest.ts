@@ -6,7 +6,7 @@ import type { BookContents } from '../book-contents.ts';
 import { type WebpubLink, type WebpubManifest, webpubMediaType } from './contract.ts';
 import { toWebpubMetadata } from './metadata.ts';
 
-/** A file of a version, without its contents. */
+/** A version's file, without its contents. */
 export interface VersionFile {
   path: string;
   mediaType: string;
@@ -22,7 +22,7 @@ interface ManifestParts {
   coverPath: string | null;
 }
 
-/** The Readium Web Publication Manifest of a readable book. */
+/** Creates the Readium Web Publication Manifest of a readable book. */
 export function toWebpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
   const { book, contents, licence, files, coverPath } = parts;
   const content = `${publicUrl}/content/${contents.contentId}`;
@@ -79,7 +79,7 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
       : {}),
   };
 
-  /** Puts the offset in the fragment, as RFC 5147 does for plain text. */
+  /** Adds the offset as a fragment, as in RFC 5147 for plain text. */
   function toLink(section: number, offset: number): WebpubLink {
     const fragment = offset > 0 ? `#char=${offset}` : '';
     const chapter = contents.readingOrder[section]?.chapter;

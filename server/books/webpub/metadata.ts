@@ -13,7 +13,7 @@ const contributorKeys = {
 
 type ContributorKey = (typeof contributorKeys)[keyof typeof contributorKeys] | 'contributor';
 
-/** Converts a book's record to Web Publication Manifest metadata; unknown values are omitted. */
+/** Converts a book's record to Web Publication Manifest metadata. Omits unknown values. */
 export function toWebpubMetadata(book: Book, publicUrl: string): WebpubMetadata {
   const { subtitle, publisher, description, series, pageCount } = book;
   const published = book.publishedAt ?? '';
@@ -63,7 +63,7 @@ function isKnownRole(role: string): role is keyof typeof contributorKeys {
   return role in contributorKeys;
 }
 
-/** Omits schemes that are not URIs, which the manifest requires. */
+/** Omits identifiers that are not URIs, because the manifest requires URIs. */
 function subjectOf({ scheme, code, label }: Book['subjects'][number]) {
   return {
     name: label,

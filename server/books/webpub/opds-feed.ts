@@ -15,9 +15,9 @@ interface FeedParts {
   page: Pick<BookSearchPage, 'total' | 'facets'>;
   limit: number;
   nextCursor: string | null;
-  /** Path and query of the request. */
+  /** The request's path and query. */
   requestUrl: string;
-  /** Media type of a book's own cover, by book id. */
+  /** Media types of books' own covers, by book id. */
   coverTypes: ReadonlyMap<string, string>;
 }
 
@@ -89,8 +89,9 @@ export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
 }
 
 /**
- * A readable book links to its manifest as an acquisition; any other book links to its record as a
- * preview. Every publication has an image, at least the blank cover, as OPDS requires.
+ * Converts a book. A readable book links to its manifest as an acquisition, and any other book
+ * links to its record as a preview. Every publication has an image because OPDS requires one;
+ * without a cover, it is the blank cover.
  */
 function toPublication(
   book: Book,
@@ -115,7 +116,7 @@ function toPublication(
   };
 }
 
-/** Image types supported by all OPDS clients. */
+/** Image types that all OPDS clients support. */
 const portableImageTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 function coverImages(

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { requireCaller } from '../../http/caller.ts';
+import { type Caller, requireCaller } from '../../http/caller.ts';
 import { checkIfMatch, revisionEtag } from '../../http/etag.ts';
 import { Deployment, DeploymentPatch, NewDeployment } from '../contract.ts';
-import { toDeployment } from '../stored-deployment.ts';
+import { type StoredDeployment, toDeployment } from '../stored-deployment.ts';
 import {
   DeploymentParams,
   type DeploymentRoutesOptions,
@@ -30,7 +30,9 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
       schema: {
         tags,
         summary: 'List deployments',
-        description: 'Lists the deployments of your account, newest first.',
+        description:
+          'Lists your account’s deployments, newest first. The response to a publishable key contains ' +
+          'neither `domains` nor `keyId`.',
         querystring: z.strictObject({
           limit: limitParameter(50, 20, 'Deployments per page'),
           cursor: Cursor.optional(),
@@ -41,10 +43,10 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
     },
     async (request, reply) => {
       const { limit, cursor } = request.query;
-      const { accountId } = requireCaller(request);
+      const caller = requireCaller(request);
       const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
-      const page = await deployments.list(accountId, limit, before);
-      const rows = page.deployments.map((one) => toDeployment(one, publicUrl));
+      const page = await deployments.list(caller.accountId, limit, before);
+      const rows = page.deployments.map((one) => deploymentFor(caller, one, publicUrl));
       const { total, hasMore } = page;
       const positionOf = ({ id }: Deployment) => ({ id });
       return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
@@ -61,8 +63,8 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
         summary: 'Create a deployment',
         description:
           'Creates a saved white-label configuration. Pages select it with `deployment`, and its domains ' +
-          'serve it. Send the logo and fonts in the body as `data:` URLs. Text must be readable in ' +
-          'every theme that readers can choose: a contrast below 4.5:1 is rejected. An account can ' +
+          'use it. Send the logo and fonts in the body as `data:` URLs. Text must be readable in ' +
+          'every theme that readers can choose, and a contrast below 4.5:1 is rejected. An account can ' +
           'have at most 50 deployments.',
         querystring: NoQuery,
         body: NewDeployment,
@@ -99,7 +101,9 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
       schema: {
         tags,
         summary: 'Read a deployment',
-        description: 'Includes its domains and the TXT record required to verify each.',
+        description:
+          'Returns the deployment with its domains and the TXT record required to verify each. The response to a publishable key contains ' +
+          'neither `domains` nor `keyId`.',
         params,
         querystring: NoQuery,
         response: { 200: z.object({ data: Deployment }) },
@@ -107,9 +111,9 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
       config: { permission: 'read:reader', fails: ['deployment_not_found'] },
     },
     async (request, reply) => {
-      const { accountId } = requireCaller(request);
-      const found = await deployments.get(accountId, request.params.deploymentId);
-      const answer = { data: toDeployment(found, publicUrl) };
+      const caller = requireCaller(request);
+      const found = await deployments.get(caller.accountId, request.params.deploymentId);
+      const answer = { data: deploymentFor(caller, found, publicUrl) };
       reply.header('ETag', revisionEtag(found.revision, answer));
       return answer;
     },
@@ -124,9 +128,9 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
         tags,
         summary: 'Update a deployment',
         description:
-          'Applies a JSON merge patch (RFC 7396): missing members keep their values, null restores the ' +
-          'default. `fonts` replaces the whole list; reference an existing font by its `url`. Domains ' +
-          'are changed with their own routes. Pages show the change within 30 seconds.',
+          'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null restores the ' +
+          'default. `fonts` replaces the whole list. Reference an existing font by its `url`. Domains ' +
+          'have their own routes. Pages show the change within 30 seconds.',
         consumes: ['application/merge-patch+json', 'application/json'],
         params,
         querystring: NoQuery,
@@ -182,3 +186,9 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     },
   );
 };
+
+/** A publishable key is visible in pages, so it gets only what pages need. */
+function deploymentFor({ kind }: Caller, stored: StoredDeployment, publicUrl: string): Deployment {
+  const deployment = toDeployment(stored, publicUrl);
+  return kind === 'secret' ? deployment : { ...deployment, domains: [], keyId: null };
+}

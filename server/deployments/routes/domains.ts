@@ -9,7 +9,7 @@ const DomainParams = DeploymentParams.extend({
     .string()
     .min(1)
     .max(300)
-    .describe('Domain of the deployment.')
+    .describe('One of the deployment’s domains.')
     .meta({ example: 'books.example.com' }),
 });
 const OneDomain = z.object({ data: Domain });
@@ -29,7 +29,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
         tags,
         summary: 'Add a domain',
         description:
-          'The response contains the TXT record that proves ownership: add it to the domain’s DNS, then ' +
+          'The response contains the TXT record that proves ownership. Add it to the domain’s DNS, then ' +
           'verify the domain. Adding an existing domain again returns 200 with that domain. A ' +
           'deployment can have at most 20 domains.',
         params: DeploymentParams,
@@ -80,8 +80,8 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
         description:
           'Checks the domain’s TXT record now. If it is missing or wrong, the domain stays `pending` and ' +
           '`problem` contains the reason. A verified domain is checked daily and becomes pending again ' +
-          'when its record has been missing for seven days. A host belongs to one deployment: it moves ' +
-          'to another once only that one’s record is present; until then the request returns 409.',
+          'when its record has been missing for seven days. A host belongs to one deployment. It moves ' +
+          'to another deployment when only the record of that deployment is present. Until then, the request returns 409.',
         params: DomainParams,
         querystring: NoQuery,
         response: { 200: OneDomain },

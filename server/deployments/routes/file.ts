@@ -16,12 +16,12 @@ export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
         tags: ['Content'],
         summary: 'Get a deployment’s logo or font',
         description:
-          'Requires no key. Files are immutable, because their names contain their digests.',
+          'Returns a file. Requires no key. Files are immutable because their names contain their digests.',
         params: DeploymentParams.extend({
           file: z
             .string()
             .regex(/^[0-9a-f]{32}\.(webp|woff2)$/, 'Must be the name of a logo or font file.')
-            .describe('File name from the URLs of the deployment.')
+            .describe('File name from the deployment’s URLs.')
             .meta({ example: '3f2c8d1e9a7b6c5d4e3f2a1b0c9d8e7f.webp' }),
         }),
         querystring: NoQuery,

@@ -6,9 +6,12 @@ import type { Deployments } from '../deployments.ts';
 export interface DeploymentRoutesOptions {
   deployments: Deployments;
   cursors: CursorCodec;
-  /** Origin of this server as seen by clients, without a trailing slash. */
+  /** Origin at which clients reach this server, without a trailing slash. */
   publicUrl: string;
-  /** Comma-separated addresses and networks allowed to use internal routes; loopback always is. */
+  /**
+   * Comma-separated addresses and networks that may use internal routes. Loopback addresses always
+   * may.
+   */
   internalPeers: string | null;
 }
 
@@ -17,5 +20,5 @@ export const DeploymentParams = z.strictObject({ deploymentId: DeploymentId });
 export const tags = ['Deployments'];
 export const NoQuery = z.strictObject({});
 
-/** A logo, four fonts in Base64, and the other members. */
+/** Maximum body size, for a logo, four fonts in Base64, and the other members. */
 export const maxBodyBytes = 2.5 * 1024 * 1024;

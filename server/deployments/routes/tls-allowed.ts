@@ -8,7 +8,7 @@ import type { DeploymentRoutesOptions } from './options.ts';
 /** Headers that a proxy adds to forwarded requests. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** GET /internal/tls-allowed: called by a TLS proxy before it requests a certificate for a host. */
+/** GET /internal/tls-allowed. A TLS proxy calls it before it requests a certificate for a host. */
 export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
   app,
   { deployments, internalPeers },
@@ -28,13 +28,13 @@ export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = a
     async (request, reply) => {
       const { domain } = request.query;
       const isAllowed = isInternal(request) && (await deployments.findByHost(domain)) !== null;
-      // Identical for callers that are not allowed, so that they cannot find out which domains exist.
+      // Identical for callers that are not allowed, to hide which domains exist.
       if (!isAllowed) throw new Failure('not_found', 'Unknown domain.');
       return reply.header('Cache-Control', 'no-store').send('');
     },
   );
 
-  /** Checks the peer of the connection itself; headers are not trusted. */
+  /** Checks the connection's peer because headers are not trusted. */
   function isInternal({ socket, headers }: FastifyRequest): boolean {
     const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
     return !isForwarded && isPeer(socket.remoteAddress ?? '');

@@ -35,8 +35,8 @@ function contentProblem(text: string | null): string | null {
   if (text === EPUB_MEDIA_TYPE) return null;
   const isSurrounded = text?.replace(/^\uFEFF/, '').trim() === EPUB_MEDIA_TYPE;
   return isSurrounded
-    ? `contains more than ${EPUB_MEDIA_TYPE}`
-    : `does not contain ${EPUB_MEDIA_TYPE}`;
+    ? `contains more than “${EPUB_MEDIA_TYPE}”`
+    : `does not contain “${EPUB_MEDIA_TYPE}”`;
 }
 
 function positionProblem(archive: Archive, path: string): string | null {
@@ -45,7 +45,7 @@ function positionProblem(archive: Archive, path: string): string | null {
   return archive.hasExtraField(path) ? 'has an extra field in its zip header' : null;
 }
 
-/** Warns of file names that some systems cannot store. */
+/** Warns about file names that some systems cannot store. */
 export function checkFileNames({ paths }: Archive, warnings: Warnings): void {
   for (const path of paths) {
     if (!forbiddenCharacters.test(path)) continue;

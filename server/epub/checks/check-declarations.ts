@@ -41,6 +41,6 @@ export function checkDoctype(doctype: string, path: string, warnings: Warnings):
   const quoted = doctype.replace(/\[.*/s, '').match(/"[^"]*"|'[^']*'/g) ?? [];
   const identifiers = quoted.map((literal) => literal.slice(1, -1)).join(' ');
   if (identifiers === '' || allowedDoctypes.has(identifiers)) return;
-  const message = `${quote(path)} declares the document type ${quote(identifiers)}, which EPUB 3 does not allow; it was ignored.`;
+  const message = `${quote(path)} declares the document type ${quote(identifiers)}, which EPUB 3 does not allow. The declaration was ignored.`;
   warnings.add('doctype', message, path);
 }

@@ -20,7 +20,7 @@ import { htmlElements } from '../../../shared/allowlists/elements.ts';
 const structuralElements =
   'html body dialog search basefont isindex noembed bgsound selectedcontent';
 
-/** Elements that have a URL or describe the document itself. */
+/** Elements that contain a URL or describe the document itself. */
 const checkedElements = 'img picture audio video input iframe embed script link form style meta';
 
 const knownElements = new Set([
@@ -39,7 +39,7 @@ export interface DocumentFeatures {
   /** The members of `checkedTypes` that occur in the document. */
   types: Set<string>;
   hasStyles: boolean;
-  /** Whether it references an SVG file as an image: many books declare `svg` for that, too. */
+  /** Whether it references an SVG file as an image. Many books declare `svg` in that case, too. */
   hasSvgImage: boolean;
 }
 
@@ -150,7 +150,7 @@ export function checkDocument(
   function visitHtml(element: XmlElement): void {
     const tag = element.name;
     if (!isKnownHtmlElement(tag)) {
-      const message = `${quote(tag)} in ${name} is not an HTML element; its text was kept.`;
+      const message = `${quote(tag)} in ${name} is not an HTML element. Its text was kept.`;
       warnings.add('element_unknown', message, path);
     } else if (tag === 'form' || (tag === 'script' && isExecutableScript(element))) {
       features.properties.add('scripted');
@@ -176,7 +176,7 @@ export function checkDocument(
     const url = remoteUrl(path, address);
     if (url !== null) {
       features.properties.add('remote-resources');
-      const message = `${name} uses the remote resource ${quote(url)}; it was omitted.`;
+      const message = `${name} uses the remote resource ${quote(url)}, which was omitted.`;
       warnings.add('resource_remote', message, path);
     } else if (use === 'image') {
       if (isForeign(address, imageKinds)) warnAboutForeignResource(address);
@@ -201,7 +201,10 @@ export function checkDocument(
     if (first !== undefined && foreign.length === addresses.length) warnAboutForeignResource(first);
   }
 
-  /** Browsers choose a `source` by its type alone, so an unsupported one without a `type` is a problem. */
+  /**
+   * Browsers choose a `source` by its type alone and may load an unsupported file that has no
+   * `type`.
+   */
   function visitSources(picture: XmlElement): void {
     for (const source of childrenOf(picture, 'source')) {
       urlCount += 1;
@@ -226,13 +229,13 @@ export function checkDocument(
   function warnAboutForeignResource(address: string): void {
     warnings.add(
       'resource_foreign',
-      `${name} uses ${quote(address)}, whose type not every reading system supports, without a fallback.`,
+      `${name} uses ${quote(address)} without a fallback, but not every reading system supports its type.`,
       path,
     );
   }
 }
 
-/** Warns of a remote resource that is allowed, but missing from the manifest. */
+/** Warns about a remote resource that is allowed but missing from the manifest. */
 export function warnUndeclaredResource(url: string, path: string, warnings: Warnings): void {
   const message = `${quote(path)} uses ${quote(url)}, which the manifest does not list.`;
   warnings.add('resource_undeclared', message, path);
@@ -248,7 +251,7 @@ function checkViewport(content: string, path: string, warnings: Warnings): void 
   for (const side of ['width', 'height']) {
     const stated = content.match(new RegExp(`(?:^|[\\s,;])${side}\\s*[=:]`, 'gi')) ?? [];
     if (stated.length < 2) continue;
-    const message = `The page ${quote(path)} states its ${side} more than once; the first value was used.`;
+    const message = `The page ${quote(path)} states its ${side} more than once. The first value was used.`;
     warnings.add('page_size_repeated', message, path);
   }
 }

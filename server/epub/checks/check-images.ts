@@ -5,13 +5,13 @@ import type { ManifestItem } from '../package/manifest.ts';
 import { detectImageType } from '../package/media-type.ts';
 import type { Warnings } from '../warnings.ts';
 
-/** Far above the offset at which the shapes of any real SVG file begin. */
+/** Far beyond the offset at which the shapes in any real SVG file begin. */
 const MAX_SCANNED_BYTES = 1_000_000;
 /** Unused images are rare; checking more is not worth the time. */
 const MAX_UNUSED_IMAGES = 20;
 const MAX_IMAGE_BYTES = 1_000_000;
 
-/** Compares the content of images that the manifest lists but no document uses with their media types. */
+/** Checks that unused images in the manifest have the media type that it states. */
 export async function checkUnusedImages(
   items: readonly ManifestItem[],
   archive: Archive,
@@ -48,13 +48,13 @@ export function checkSvg(bytes: Uint8Array, path: string, warnings: Warnings): v
     /<(?:\w{1,20}:)?use\s[^<>]{0,500}?href=["']([^"'<>]{0,500})/g,
   )) {
     if (href.includes('#')) continue;
-    const message = `${quote(path)} uses ${quote(href)}, which lacks the fragment of an SVG element.`;
+    const message = `${quote(path)} uses ${quote(href)}, which needs a fragment that identifies an SVG element.`;
     warnings.add('link_broken', message, path);
   }
   const [, styleSheet] =
     /<\?xml-stylesheet\s[^<>]{0,500}?href=["']((?:https?|file):[^"'<>]{0,500})/.exec(text) ?? [];
   if (styleSheet === undefined) return;
-  const message = `${quote(path)} uses the remote resource ${quote(styleSheet)}; it was omitted.`;
+  const message = `${quote(path)} uses the remote resource ${quote(styleSheet)}, which was omitted.`;
   warnings.add('resource_remote', message, path);
 }
 

@@ -57,7 +57,7 @@ export function checkPackage({
   for (const item of manifest ? childrenOf(manifest, 'item') : []) checkItem(item);
   const pageMap = spine && attributeOf(spine, 'page-map');
   if (pageMap !== undefined) {
-    const message = `The spine references the page map ${quote(pageMap)}, a proprietary format; it was ignored.`;
+    const message = `The spine references the page map ${quote(pageMap)}, a proprietary format. The page map was ignored.`;
     warnings.add('page_map', message, path);
   }
 
@@ -73,7 +73,7 @@ export function checkPackage({
     const reference = resolveReference(path, href);
     if (reference.kind !== 'local') return;
     if (/^\/(?!\/)/.test(href)) {
-      const message = `The manifest lists the absolute path ${quote(href)}; it was resolved inside the book.`;
+      const message = `The manifest lists the absolute path ${quote(href)}, which was resolved inside the book.`;
       warnings.add('href_absolute', message, path);
     }
     if (reference.path === path) {

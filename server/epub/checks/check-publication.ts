@@ -9,13 +9,13 @@ import { tryReadRoot } from '../container/read-text.ts';
 import type { Navigation } from '../package/load-navigation.ts';
 
 const SEARCH_KEY_MAP_TYPE = 'application/vnd.epub.search-key-map+xml';
-/** Each of these files is parsed only for its check; real books have one. */
+/** Real books have one file of each kind. Parsing more only for a check is not worth the time. */
 const MAX_FILES_PER_CHECK = 3;
 
 interface ModuleCheckInput {
   book: Package;
   archive: Archive;
-  /** Keyed by the path of the document. */
+  /** Keyed by document path. */
   features: ReadonlyMap<string, DocumentFeatures>;
   warnings: Warnings;
 }
@@ -91,7 +91,7 @@ export async function checkEpubModules({
     for (const href of links.filter((href) => href.includes('#epubcfi('))) {
       warnings.add(
         'preview',
-        `The preview collection links to ${quote(href)}; only whole documents are supported.`,
+        `The preview collection links to ${quote(href)}, but only whole documents are supported.`,
         path,
       );
     }
@@ -126,7 +126,7 @@ export async function checkEpubModules({
         if (!page || page.layout === 'fixed') continue;
         warnings.add(
           'regions',
-          `The regions of ${quote(page.item.path)} cannot be shown: it is not a fixed-layout document.`,
+          `The regions of ${quote(page.item.path)} cannot be shown because it is not a fixed-layout document.`,
           item.path,
         );
       }
@@ -134,7 +134,7 @@ export async function checkEpubModules({
   }
 }
 
-/** Warns of a book that marks page breaks of a print edition, but has no page list. */
+/** Warns about a book that marks the page breaks of a print edition but has no page list. */
 export function checkPageList(
   { pageList }: Navigation,
   features: ReadonlyMap<string, DocumentFeatures>,

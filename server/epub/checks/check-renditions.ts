@@ -20,8 +20,8 @@ const METADATA_PATH = 'META-INF/metadata.xml';
 const selectionAttributes = new Set(['media', 'layout', 'language', 'accessMode', 'label']);
 
 /**
- * Checks a book with several renditions. The compiler reads only the first; these problems keep other
- * reading systems from selecting the others.
+ * Checks a book with several renditions. The compiler reads only the first rendition. These
+ * problems keep other reading systems from selecting the others.
  */
 export async function checkRenditions(
   container: XmlElement,
@@ -64,7 +64,7 @@ async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void
   );
   if (hasIdentifier && hasDate) return;
   const missing = hasIdentifier ? 'a modification date' : 'an identifier';
-  warnings.add('rendition', `${quote(METADATA_PATH)} lacks ${missing}.`, METADATA_PATH);
+  warnings.add('rendition', `${quote(METADATA_PATH)} does not contain ${missing}.`, METADATA_PATH);
 }
 
 async function checkMapping(link: XmlElement, archive: Archive, warnings: Warnings): Promise<void> {

@@ -30,7 +30,7 @@ export function checkStyles(
 
   function checkDeclaration({ property, value }: Declaration, isFace: boolean): void {
     if (property === 'direction' || property === 'unicode-bidi') {
-      const message = `Styles in ${quote(path)} set “${property}”; EPUB requires the “dir” attribute instead.`;
+      const message = `Styles in ${quote(path)} set “${property}”, for which EPUB requires the “dir” attribute.`;
       warnings.add('style_direction', message, path);
     }
     if (value.type === 'Value') checkUrls(value, isFace);
@@ -60,7 +60,7 @@ export function checkStyles(
         warnUndeclaredResource(url, path, warnings);
       return;
     }
-    const message = `Styles in ${quote(path)} use the remote resource ${quote(url)}; it was omitted.`;
+    const message = `Styles in ${quote(path)} use the remote resource ${quote(url)}, which was omitted.`;
     warnings.add('resource_remote', message, path);
   }
 }

@@ -12,7 +12,7 @@ import {
 /** How an element uses a URL. */
 export type UrlUse = 'image' | 'alternative' | 'media' | 'style' | 'frame' | 'script';
 
-/** Candidates read from one `srcset`; real ones list one per screen type. */
+/** Maximum number of candidates read from one `srcset`. Real ones list one per screen type. */
 const MAX_SRCSET_CANDIDATES = 20;
 
 export interface UsedUrl {
@@ -53,7 +53,7 @@ export function mediaUrlsOf(element: XmlElement): string[] {
   return [...ownUrls, ...sourceUrls].map(({ url }) => url);
 }
 
-/** The URL if it is remote; null for a file of the book and for `data:` URLs. */
+/** The URL if it is remote; null for a file in the book and for `data:` URLs. */
 export function remoteUrl(base: string, address: string): string | null {
   const reference = resolveReference(base, address);
   return reference.kind === 'remote' ? reference.url : null;
@@ -66,7 +66,7 @@ function usedUrl(use: UrlUse, element: XmlElement, attribute: string): UsedUrl[]
 
 function srcsetCandidates(element: XmlElement): UsedUrl[] {
   const srcset = attributeOf(element, 'srcset') ?? '';
-  // Commas inside `data:` URLs look the same as separators.
+  // Commas inside `data:` URLs cannot be distinguished from separators.
   if (srcset.includes('data:')) return [];
   return srcset.split(/,\s/, MAX_SRCSET_CANDIDATES).flatMap((candidate) => {
     const [url] = tokensOf(candidate.replace(/,$/, ''));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Obfuscation method of an embedded font. Neither is encryption. */
+/** Obfuscation method for an embedded font. Neither method is encryption. */
 export type Obfuscation = 'idpf' | 'adobe';
 
 export const obfuscationAlgorithms: Record<string, Obfuscation> = {

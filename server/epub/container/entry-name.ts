@@ -7,9 +7,9 @@ const MAX_QUOTE_LENGTH = 120;
 /**
  * Normalized path of a zip entry: relative, separated by `/`, in NFC.
  *
- * @throws Failure `epub_invalid` for a name that is not in UTF-8, `epub_unsafe` for one that could
- * leave the container or is ambiguous between systems: `..`, absolute, backslash, drive letter,
- * control characters.
+ * @throws Failure `epub_invalid` if the name is not in UTF-8, `epub_unsafe` if it could leave the
+ * container or is ambiguous between systems (`..`, absolute path, backslash, drive letter, control
+ * characters).
  */
 export function entryName(entry: Entry): string {
   const name = decodeName(entry);
@@ -31,11 +31,11 @@ function decodeName({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw);
   } catch {
-    // References inside the book could never match a name in an unknown encoding.
+    // References inside the book cannot match a name in an unknown encoding.
     const name = quote(new TextDecoder().decode(fileNameRaw));
     throw epubFailure(
       'zip_name_encoding',
-      `The name of the entry ${name} is not in UTF-8. Export the book again with file names in UTF-8.`,
+      `The entry name ${name} is not in UTF-8. Export the book again with file names in UTF-8.`,
     );
   }
 }

@@ -11,14 +11,17 @@ const MAX_ENTRIES = 10_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;
 /** Real text rarely compresses better than 30:1. */
 const MAX_COMPRESSION_RATIO = 100;
-/** Below this size even a zip bomb is harmless, and blank images do compress that well. */
+/** Below this size, even a zip bomb is harmless, and blank images do compress that well. */
 const RATIO_EXEMPT_BYTES = 1_048_576;
 
 /** A zip file whose directory has been validated. Entries are read on demand. */
 export interface Archive {
   /** Paths of all files, in directory order. */
   readonly paths: string[];
-  /** Hash of the names, sizes and checksums of all entries: equal for equal content. */
+  /**
+   * Hash of all entries' names, sizes and checksums. Archives with equal content have equal
+   * fingerprints.
+   */
   readonly fingerprint: string;
   /** Size of the zip file in bytes. */
   readonly fileBytes: number;
@@ -40,8 +43,8 @@ export interface Archive {
  * Opens a container, given as bytes or as a path, and validates every name and size before
  * anything is inflated (EPUB 3.3, section 4.2).
  *
- * @throws Failure `epub_invalid` if it is not a zip file, `epub_unsafe` for unsafe names or sizes,
- * `epub_encrypted` if it has a password.
+ * @throws Failure `epub_invalid` if it is not a zip file, `epub_unsafe` if it has unsafe names or
+ * sizes, `epub_encrypted` if it is password-protected.
  */
 export async function openArchive(
   source: Uint8Array | string,
@@ -66,7 +69,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) {
     throw epubFailure(
       'zip_too_many_entries',
-      `The archive has ${zip.entryCount} entries; at most ${MAX_ENTRIES} are allowed.`,
+      `The archive has ${zip.entryCount} entries, but at most ${MAX_ENTRIES} are allowed.`,
     );
   }
   const entries = new Map<string, Entry>();
@@ -150,7 +153,7 @@ function foldName(name: string): string {
   return decodePercentEscapes(name).normalize('NFC').toLowerCase();
 }
 
-// Headers may be false, so the inflated bytes are counted, too.
+// Headers may be wrong, so the inflated bytes are counted as well.
 async function inflate(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);
   let length = 0;

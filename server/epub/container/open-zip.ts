@@ -3,7 +3,10 @@ import { Failure } from '../../failure.ts';
 import { epubFailure, type EpubFailureReason } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
 
-/** Length of the end of central directory record without its comment (APPNOTE 6.3.10, section 4.3.16). */
+/**
+ * Length of the end-of-central-directory record without its comment (APPNOTE 6.3.10, section
+ * 4.3.16).
+ */
 const END_RECORD_LENGTH = 22;
 const END_RECORD_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1');
 
@@ -11,7 +14,7 @@ const END_RECORD_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1');
 const options = { decodeStrings: false, autoClose: false };
 
 /**
- * Opens a zip file. Bytes before or after it, as added by some stores and mail programs, are ignored.
+ * Opens a zip file. Ignores bytes before or after it, which some stores and mail programs add.
  *
  * @throws Failure `epub_invalid` if it is not a zip file.
  */
@@ -34,7 +37,7 @@ export async function openZip(source: Uint8Array | string, warnings: Warnings): 
  * Describes an error of the zip library in one line.
  *
  * @param what - The problem, without a period.
- * @param advice - Continues the sentence after the cause.
+ * @param advice - A continuation of the sentence after the cause.
  */
 export function zipFailure(
   reason: EpubFailureReason,

@@ -13,8 +13,8 @@ export const CONTAINER_PATH = 'META-INF/container.xml';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 
 /**
- * Path of the package document: the first that the container lists (EPUB 3.3, section 4.2.6.3.1).
- * If none of those exists, the `.opf` file nearest to the root is used.
+ * Returns the path of the first package document listed in the container (EPUB 3.3, section
+ * 4.2.6.3.1). If no listed document exists, the `.opf` file nearest to the root is used.
  *
  * @throws Failure `epub_invalid` if there is no package document.
  */
@@ -34,7 +34,7 @@ export async function findPackagePath(archive: Archive, warnings: Warnings): Pro
   }
   warnings.add(
     'package_guessed',
-    `${CONTAINER_PATH} lists no package document that exists; ${quote(nearest)} was used.`,
+    `${CONTAINER_PATH} lists no package document that exists. ${quote(nearest)} was used instead.`,
     nearest,
   );
   return nearest;
@@ -57,8 +57,8 @@ function toLocalPaths(fullPath: string): string[] {
 }
 
 /**
- * Returns the archive itself, or its only folder that contains a book if a whole folder was zipped,
- * as the container.
+ * Returns the archive as the container, or its only folder that contains a book if a whole folder
+ * was zipped.
  *
  * @throws Failure `epub_invalid` for a zip file without a book.
  */
@@ -69,7 +69,7 @@ export function locateContainer(archive: Archive, warnings: Warnings): Archive {
     .map((path) => path.slice(0, -CONTAINER_PATH.length));
   const [folder] = folders;
   if (folders.length > 1) {
-    const message = `This zip file contains ${folders.length} books in folders such as ${quote(folder ?? '')}. Import each separately.`;
+    const message = `This zip file contains ${folders.length} books in folders such as ${quote(folder ?? '')}. Import each book separately.`;
     throw epubFailure('zip_several_books', message);
   }
   if (folder === undefined) throw noContainerFailure(archive);

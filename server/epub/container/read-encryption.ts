@@ -8,11 +8,11 @@ import type { Archive } from './open-archive.ts';
 import { tryReadText } from './read-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-/** Encrypted and obfuscated files of the archive (EPUB 3.3, sections 4.2.6.3.2 and 4.4). */
+/** Encrypted and obfuscated files in the archive (EPUB 3.3, sections 4.2.6.3.2 and 4.4). */
 export interface Encryption {
-  /** Method by path of each obfuscated font. */
+  /** Obfuscation method of each font, by path. */
   obfuscated: Map<string, Obfuscation>;
-  /** Algorithm by path of each encrypted file. */
+  /** Algorithm of each encrypted file, by path. */
   encrypted: Map<string, string>;
   /** Common name of the DRM scheme. */
   drm: string;
@@ -53,7 +53,7 @@ export function rejectEncrypted({ encrypted, drm }: Encryption, path: string): v
   );
 }
 
-/** DRM schemes by the file that is specific to each. */
+/** DRM schemes, each with a file that only it adds. */
 const drmSchemes: [path: string, name: string][] = [
   ['META-INF/license.lcpl', 'Readium LCP'],
   ['META-INF/sinf.xml', 'Apple FairPlay'],

@@ -6,11 +6,11 @@ import type { Archive } from './open-archive.ts';
 import type { XmlElement } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
 
-/** Far above the largest real chapter. Parsing needs many times the size in memory. */
+/** Far larger than any real chapter. Parsing needs many times this size in memory. */
 const MAX_TEXT_BYTES = 32_000_000;
 
 /**
- * Text of a markup or style file. Warns of an incorrect or undeclared encoding.
+ * Reads the text of a markup or style file. Warns about an incorrect or undeclared encoding.
  *
  * @throws Failure `epub_unsafe` above 32 MB, `epub_invalid` if it cannot be unpacked.
  */
@@ -25,7 +25,7 @@ export async function readText(
 }
 
 /**
- * Text of an optional file; null, with one warning, if it cannot be unpacked.
+ * Reads the text of an optional file. Returns null, with one warning, if it cannot be unpacked.
  *
  * @throws Failure `epub_unsafe` above 32 MB.
  */
@@ -44,8 +44,8 @@ export async function tryReadText(
 }
 
 /**
- * Root of a file whose content is only checked, never shown; null if it is missing, too large or nested
- * too deeply. In that case the check is skipped.
+ * Parses a file whose content is only checked, never shown, and returns its root. Returns null if
+ * the file is missing, too large or nested too deeply; the check is then skipped.
  */
 export async function tryReadRoot(
   path: string,

@@ -1,4 +1,4 @@
-/** A resolved URL of a book. */
+/** A resolved URL from a book. */
 export type Reference =
   | { kind: 'local'; path: string; fragment: string | null }
   | { kind: 'remote'; url: string }

@@ -1,9 +1,9 @@
 import colorNames from 'color-name';
 
-/** Color keywords that already depend on their context. */
+/** Color keywords whose color already depends on the context. */
 const contextualColors = new Set(['transparent', 'currentcolor']);
 
-/** System colors are not allowed in books: the reader's theme determines these colors. */
+/** System colors, which books cannot use because the reader's theme determines these colors. */
 const systemColors = new Set(
   `accentcolor accentcolortext activeborder activecaption activetext appworkspace background buttonborder
   buttonface buttonhighlight buttonshadow buttontext canvas canvastext captiontext field fieldtext

@@ -5,7 +5,10 @@ import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
 import type { RootVariables } from './variables.ts';
 
-/** Offsets that move a box off screen: -100em, -1000px, -1000% or more; -100% is directly next to its container. */
+/**
+ * Offsets that move a box off screen: -100em, -1000px, -1000% or more. At -100%, a box is still
+ * next to its container.
+ */
 const offscreenOffset =
   /^(?:-\d{3,}(?:\.\d+)?(?:em|ex|ch|ic|lh)|-\d{4,}(?:\.\d+)?(?:px|pt|%)|calc\(-\d{3,}(?:\.\d+)? \* var\(--svc-rem\)\))$/;
 
@@ -29,7 +32,10 @@ export interface CompiledDeclaration {
   /** Value in the compiled style sheet. */
   value: string;
   important: boolean;
-  /** Whether it may apply to the document's root or body, which are the reader's own page. */
+  /**
+   * Whether it may apply to the document's root and body, which become part of the reader's own
+   * page.
+   */
   allowedOnRoot: boolean;
 }
 
@@ -64,8 +70,8 @@ export function declarationsText(declarations: CompiledDeclaration[]): string {
 }
 
 /**
- * Whether a height is set without a width. Images carry the size of their files as attributes, so
- * their width must then be set to `auto`.
+ * Whether a height is set without a width. The size of an image file is set in attributes, so the
+ * width must then be reset to `auto`.
  */
 export function setsOnlyHeight(declarations: CompiledDeclaration[]): boolean {
   const sets = (property: string, none: string) =>
@@ -82,7 +88,7 @@ function readValue({ value }: Declaration, { variables }: DeclarationContext): V
   return resolved === null ? null : parseValue(resolved);
 }
 
-// A variable may contain any text with balanced brackets, such as `{a}`, which is not a valid value.
+// A variable may contain any text with balanced brackets, even an invalid value such as `{a}`.
 function parseValue(text: string): Value | null {
   try {
     const parsed = parse(text, { context: 'value' });
@@ -93,7 +99,7 @@ function parseValue(text: string): Value | null {
   }
 }
 
-// Fixed and sticky boxes leave their page and would remain visible while the pages turn.
+// Fixed and sticky boxes would leave their page and remain visible when the reader turns pages.
 function escapesPage(property: string, value: string): boolean {
   return (
     property === 'position' && !/^(?:static|relative|absolute|inherit|initial|unset)$/.test(value)
@@ -107,8 +113,8 @@ function isPageColor(property: string, value: string): boolean {
 }
 
 /**
- * Hides text in place that was moved off screen for screen readers only. Pages are laid out next to each
- * other, so text far to the left of one page would appear on another or get lost.
+ * Hides, in place, text that the author moved off screen for screen readers. Pages are laid out
+ * next to each other, so text far to the left of one page would appear on another or disappear.
  */
 function hideOffscreenText(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
   const isOffscreen = ({ property, value }: CompiledDeclaration) =>

@@ -87,7 +87,7 @@ function ruleText(
   return `${selectors.map(({ text }) => text).join(',')}{${body}}`;
 }
 
-// `:where` gives the rule zero specificity, so that any rule by the author overrides it.
+// `:where` gives the rule zero specificity, so any author rule overrides it.
 function imageWidthRule(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],

@@ -3,23 +3,23 @@ import { rewriteSelectors } from './rewrite-selector.ts';
 
 const wholeInvert = /^invert\((?:100%|1)?\)$/i;
 
-/** 1 in dark themes, whose `--svc-l-base` is above 0.5, otherwise 0. */
+/** Resolves to 1 in dark themes, whose `--svc-l-base` is above 0.5, and to 0 in others. */
 const invertFraction = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),1)';
 
-/** Whether rules apply to dark color schemes only, without further conditions. */
+/** Whether rules apply only to dark color schemes and have no further conditions. */
 export function isDarkSchemeOnly(queries: CssNode[]): boolean {
   return queries.length > 0 && queries.every(requiresDarkScheme);
 }
 
-/** In forced-colors mode the system sets the background, whatever the theme. */
+/** In forced-colors mode, the system sets the background regardless of the theme. */
 const forcedColorQueries: [query: string, inverted: 0 | 1][] = [
   ['screen and (forced-colors:active)', 0],
   ['screen and (forced-colors:active) and (prefers-color-scheme:dark)', 1],
 ];
 
 /**
- * Keeps only the inversion of images, in the reader's own dark themes and on dark backgrounds in
- * forced-colors mode. Colors are omitted, since the theme maps those of the light scheme.
+ * Keeps only image inversion, both in the reader's dark themes and on dark backgrounds in
+ * forced-colors mode. Omits colors, because the theme adapts those of the light scheme.
  */
 export function compileDarkImageRules(nodes: List<CssNode>, nested: boolean): string {
   let css = '';

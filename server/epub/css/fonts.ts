@@ -34,7 +34,10 @@ export function markFamilies(property: string, value: Value): void {
   value.children.fromArray([...head, ...families]);
 }
 
-/** Replaces the marked family names with the final ones: renamed if the book embeds the family. */
+/**
+ * Replaces the marked family names with their final names. Families that the book embeds have new
+ * names.
+ */
 export function applyFamilyNames(css: string, renamed: ReadonlyMap<string, string>): string {
   if (!css.includes(FAMILY_MARKER)) return css;
   return css.replaceAll(

@@ -38,8 +38,9 @@ const otherUnits = new Set(
 );
 
 /**
- * Converts a length to the reader's units: `rem` and viewport units always, absolute units only if
- * they size text, so that the reader's settings scale them. Null for an unsupported unit.
+ * Converts a length to the reader's units. Always converts `rem` and viewport units, but absolute
+ * units only if they size text and must follow the user settings. Returns null for an unsupported
+ * unit.
  */
 export function toReaderLength(
   value: string,
@@ -65,8 +66,8 @@ export function calcProduct(number: number, variable: string): string {
 }
 
 /**
- * Size of 1rem in a style sheet, as a multiple of the reader's font size: books with `html { font-size:
- * 62.5% }` use `rem` as a tenth of 16 pixels.
+ * Returns the size of 1rem in a style sheet as a multiple of the reader's font size. For example,
+ * books with `html { font-size: 62.5% }` use 1rem as 10 pixels.
  */
 export function readRootFontFactor(sheet: StyleSheet): number {
   let factor = 1;

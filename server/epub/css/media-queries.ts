@@ -9,15 +9,18 @@ const sizeFeature =
 const deviceFeature =
   /^(?:prefers-reduced-motion|prefers-contrast|prefers-reduced-transparency|forced-colors|inverted-colors|(?:any-)?(?:hover|pointer)|(?:min-|max-)?(?:resolution|color|color-index|monochrome)|color-gamut|dynamic-range|grid|update|scripting)$/;
 
-/** A query split into conditions on the page size and on the device. Null where the query never applies. */
+/**
+ * A query split into conditions on the page size and on the device. Null if the query never
+ * applies.
+ */
 interface SplitQuery {
   container: string[];
   media: string[];
 }
 
 /**
- * Wraps rules in media queries adapted to the reader: size conditions become a container query,
- * `screen` and `all` are dropped, other devices and a dark color scheme never apply.
+ * Wraps rules in media queries adapted to the reader. Size conditions become a container query,
+ * `screen` and `all` are dropped, and queries for other devices or a dark color scheme never apply.
  */
 export function wrapInMedia(queries: CssNode[], css: string): string {
   if (css === '') return '';
@@ -111,7 +114,7 @@ function splitFeature(node: CssNode): SplitQuery | null {
   if (node.type !== 'Feature') return null;
   const name = node.name.toLowerCase();
   if (name === 'prefers-color-scheme') {
-    // The theme maps the light scheme; a dark scheme of the book would be mapped twice.
+    // The theme adapts the book's light scheme, so a dark scheme would be adapted twice.
     const isLight = node.value?.type === 'Identifier' && node.value.name === 'light';
     return isLight ? { container: [], media: [] } : null;
   }
@@ -124,7 +127,8 @@ function splitFeature(node: CssNode): SplitQuery | null {
   return { container: [], media: [node.value ? `(${name}:${generate(node.value)})` : `(${name})`] };
 }
 
-// Queries cannot use variables, and `rem` would refer to the host's font size: 1rem is 16px here.
+// Queries cannot use variables, and `rem` would refer to the host page's font size, so 1rem is 16px
+// here.
 function scaleValue(value: CssNode): CssNode {
   if (value.type !== 'Dimension') return value;
   const unit = value.unit.toLowerCase();

@@ -19,13 +19,13 @@ const propertyAliases: Record<string, string> = {
   'grid-gap': 'gap',
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
-  // No engine supports these without the prefix.
+  // No engine supports these properties without a prefix.
   'text-stroke': '-webkit-text-stroke',
   'text-stroke-color': '-webkit-text-stroke-color',
   'text-stroke-width': '-webkit-text-stroke-width',
 };
 
-// Every forced break starts a new page, and the reader's pages are columns.
+// Every forced break becomes a column break because the reader's pages are columns.
 const breakValues: Record<string, string> = {
   always: 'column',
   page: 'column',
@@ -93,7 +93,10 @@ const keywordAliases: Record<string, Record<string, string>> = {
 /** Properties whose value contains a list of font families. */
 export const familyProperties: ReadonlySet<string> = new Set(['font', 'font-family']);
 
-/** Properties in which an identifier can be a color. Elsewhere “tan” may be a font family or a grid area. */
+/**
+ * Properties in which an identifier can be a color. In others, “tan” may be a font family or a grid
+ * area.
+ */
 export function acceptsColor(property: string): boolean {
   return (
     property.endsWith('color') ||
@@ -104,8 +107,8 @@ export function acceptsColor(property: string): boolean {
 }
 
 /**
- * Properties that the root of a reflowable document must not set: the reader lays out the pages, and a
- * fixed height, frame or columns would hide text.
+ * Properties that the root of a reflowable document must not set. The reader lays out the pages,
+ * and a fixed height, a frame or columns would hide text.
  */
 export function isReaderControlled(property: string): boolean {
   return /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|position|display|float|inset.*|top|right|bottom|left|z-index|overflow.*|column.*|break-.*|transform.*|translate|rotate|scale|clip|clip-path|aspect-ratio|box-sizing|visibility|pointer-events|opacity|filter|animation.*|transition.*|flex.*|grid.*|align-.*|justify-.*|place-.*|object-.*)$/.test(
@@ -114,8 +117,8 @@ export function isReaderControlled(property: string): boolean {
 }
 
 /**
- * The standard name of a property as written in books, such as `hyphens` for `-epub-hyphens`;
- * null if the property is not allowed.
+ * Returns the standard name of a property in a book, such as `hyphens` for `-epub-hyphens`, or null
+ * if the property is not allowed.
  */
 export function standardProperty(property: string): { name: string; prefixed: boolean } | null {
   const bare = property.toLowerCase().replace(/^-(?:epub|webkit|moz|ms|o)-/, '');

@@ -1,6 +1,6 @@
 import { generate, ident, type CssNode, type Selector, type SelectorList } from 'css-tree';
 
-/** Conditions of a selector's last compound, for an approximate match. */
+/** Conditions of a selector's last compound. Used for approximate matching. */
 export interface SelectorSubject {
   tag: string | null;
   id: string | null;
@@ -8,7 +8,7 @@ export interface SelectorSubject {
   attributes: { name: string; matcher: string | null; value: string }[];
 }
 
-/** An element of the tree, reduced to the properties that subjects test. */
+/** A tree element, reduced to the properties that subjects test. */
 export interface SubjectElement {
   tag: string;
   id: string | undefined;
@@ -40,8 +40,8 @@ const pseudoElements = new Set([
   'selection',
 ]);
 
-// The book's root and body are `div`s: their rules must have the specificity of a type selector, and
-// the author's rules for `div` must not match them.
+// The book's root and body become `div` elements. Rules for them must keep the specificity of a
+// type selector, and the author's rules for `div` must not match them.
 const HTML = 'div:where(.svc-html)';
 const BODY = 'div:where(.svc-body)';
 const AUTHOR_DIV = 'div:where(:not(.svc-html,.svc-body))';
@@ -108,7 +108,7 @@ function rewriteSelector(selector: Selector, nested: boolean): boolean {
   return hasPseudoElement;
 }
 
-/** Returns the node's replacement; null keeps the node. */
+/** Returns the node's replacement, or null to keep the node. */
 function rewriteNode(node: CssNode, nested: boolean): string | null {
   switch (node.type) {
     case 'TypeSelector':
@@ -143,7 +143,7 @@ function rewriteType(written: string): string {
   return lower === 'div' ? AUTHOR_DIV : name;
 }
 
-// The tree keeps `epub:type` under its qualified name; other prefixes are dropped, as in the tree.
+// The tree keeps `epub:type` under its qualified name and drops other prefixes.
 function rewriteAttributeName(written: string): string {
   const bar = written.lastIndexOf('|');
   if (bar === -1) return written;

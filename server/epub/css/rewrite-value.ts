@@ -7,7 +7,7 @@ import { familyProperties, acceptsColor, standardKeyword } from './properties.ts
 
 /** Context in which a value is rewritten. */
 export interface ValueContext {
-  /** `resource:` URL of a file of the book, or null. */
+  /** Returns the `resource:` URL of a file in the book, or null. */
   resolveResource: (address: string) => string | null;
   /** False on fixed-layout pages, whose colors are part of their artwork. */
   themed: boolean;
@@ -19,8 +19,9 @@ export interface ValueContext {
 class DisallowedValue extends Error {}
 
 /**
- * Rewrites a declaration's value for the reader; null if part of it is not allowed. Colors follow the
- * theme's lightness, lengths are converted to the reader's units, URLs to `resource:`. Modifies the node.
+ * Rewrites a declaration's value for the reader, or returns null if part of it is not allowed.
+ * Adapts colors to the theme's lightness, and converts lengths to the reader's units and URLs to
+ * `resource:`. Modifies the node.
  */
 export function rewriteValue(property: string, value: Value, context: ValueContext): string | null {
   try {
@@ -46,7 +47,7 @@ function rewriteList(children: List<CssNode>, state: RewriteState): void {
   });
 }
 
-/** Returns the node's replacement; null keeps the node. */
+/** Returns the node's replacement, or null to keep the node. */
 function rewriteNode(node: CssNode, state: RewriteState): string | null {
   const { property, context } = state;
   switch (node.type) {
@@ -100,10 +101,11 @@ function rewriteFunction(
   state: RewriteState,
 ): string | null {
   const name = written.toLowerCase().replace(/^-(?:webkit|moz|o)-(?=.*gradient$)/, '');
-  // Prefixed gradients measure angles differently; a plain background is better than a wrong gradient.
+  // Prefixed gradients measure angles differently, and a plain background is better than a wrong
+  // gradient.
   if (name !== written.toLowerCase()) throw new DisallowedValue();
   if (allowedColorFunctionNames.has(name)) {
-    // The components of a color are numbers: variables and system colors are not allowed in them.
+    // Color components are numbers, so they cannot contain variables or system colors.
     rewriteList(children, { ...state, context: { ...state.context, themed: false } });
     return state.context.themed ? themedColor(generate(node)) : null;
   }
@@ -114,7 +116,7 @@ function rewriteFunction(
 }
 
 function rewriteUrl(address: string, { resolveResource }: ValueContext): string {
-  // A URL that is only a fragment references a gradient, clip path or marker of an inline SVG.
+  // A URL with only a fragment references a gradient, clip path or marker in an inline SVG.
   const found = /^#[\w.:-]+$/.test(address) ? address : resolveResource(address);
   if (found === null) throw new DisallowedValue();
   return `url("${found.replaceAll(/["\\\n]/g, encodeURIComponent)}")`;

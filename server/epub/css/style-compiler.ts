@@ -18,7 +18,7 @@ const MAX_IMPORT_DEPTH = 8;
 const MAX_IMPORTS = 64;
 /** Parsed rules take about a hundred times the memory of their text. */
 const MAX_SHEET_LENGTH = 2_000_000;
-/** Limit for all style sheets of a book, each counted once per media query and layout. */
+/** Limit for all of a book's style sheets, each counted once per media query and layout. */
 const MAX_STYLES_LENGTH = 8_000_000;
 const MAX_ATTRIBUTE_LENGTH = 10_000;
 
@@ -36,13 +36,13 @@ interface Sources {
   warnings: Warnings;
 }
 
-/** Source and target of a style sheet during compilation. */
+/** Source and target of a style sheet being compiled. */
 interface StyleOrigin {
   path: string;
   layout: Layout;
   /** Paths of the importing style sheets, outermost first. */
   importPath: string[];
-  /** Imports and characters remaining for the whole style sheet. */
+  /** Remaining imports and characters for the whole style sheet. */
   budget: { imports: number; characters: number };
 }
 
@@ -61,7 +61,7 @@ export class StyleCompiler {
     this.#sources = sources;
   }
 
-  /** Compiles a style sheet file; null if the book has none at that URL. */
+  /** Compiles a style sheet file. Returns null if the book has none at that URL. */
   async compileFile(
     base: string,
     address: string,
@@ -196,7 +196,7 @@ export class StyleCompiler {
     return path === null ? null : `resource:${path}`;
   }
 
-  // Reports only the first error of a sheet: the others are often consequences of it.
+  // Only the first error is reported because it often causes the others.
   #parse(text: string, path: string): StyleSheet | null {
     const { warnings } = this.#sources;
     let hasError = false;
@@ -213,7 +213,8 @@ export class StyleCompiler {
     });
   }
 
-  // The parser and the compiler are recursive; a deeply nested style sheet must not fail the import.
+  // The parser and the compiler are recursive, and a deeply nested style sheet must not fail the
+  // import.
   #catchDeepNesting<T>(path: string, fallback: T, compile: () => T): T {
     try {
       return compile();

@@ -1,8 +1,8 @@
 import { mayMatch, type SelectorSubject, type SubjectElement } from './rewrite-selector.ts';
 
 /**
- * A declaration that affects how the compiler treats elements. Selectors are matched by their last
- * compound only: a false match costs little.
+ * A declaration that affects how the compiler treats elements. Only the last compound of a selector
+ * is matched, because a false match costs little.
  */
 export interface StyleHint {
   subject: SelectorSubject;
@@ -15,10 +15,13 @@ export function isHintProperty(property: string): boolean {
   return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
 }
 
-/** Every element is tested against every hint of a kind. */
+/** Limited because every element is tested against every hint of a kind. */
 const MAX_HINTS = 300;
 
-/** Limits the hints of each kind. Later directions override earlier ones, so the last are kept. */
+/**
+ * Limits the hints of each kind. Keeps the last ones because later declarations override earlier
+ * ones.
+ */
 export function limitHints(hints: StyleHint[]): StyleHint[] {
   const of = (name: string) => hints.filter(({ property }) => property === name);
   return [

@@ -1,7 +1,10 @@
 import { generate, type CssNode, type StyleSheet, walk } from 'css-tree';
 
 const MAX_VALUE_LENGTH = 4000;
-/** Maximum growth of a sheet in characters: a long value used everywhere could exhaust the memory. */
+/**
+ * Maximum growth of a sheet in characters. A long value used everywhere could otherwise exhaust the
+ * memory.
+ */
 const MAX_GROWTH = 2_000_000;
 
 /**
@@ -12,7 +15,10 @@ export class RootVariables {
   readonly #values = new Map<string, string>();
   #remainingGrowth = MAX_GROWTH;
 
-  /** @param sheet - Style sheet to read; omitted for a style attribute, which defines no variables. */
+  /**
+   * @param sheet - The style sheet to read. Omitted for a style attribute, which defines no
+   * variables.
+   */
   constructor(sheet?: StyleSheet) {
     if (!sheet) return;
     walk(sheet, {
@@ -28,7 +34,7 @@ export class RootVariables {
     });
   }
 
-  /** Replaces every `var()`; null if one is unknown or the result too long. */
+  /** Replaces every `var()`. Returns null if a variable is unknown or the result is too long. */
   substitute(value: string): string | null {
     let text = value;
     for (let round = 0; round < 10 && /var\(/i.test(text); round += 1) {

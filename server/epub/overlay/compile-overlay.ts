@@ -8,10 +8,10 @@ export interface OverlayClasses {
 }
 
 /**
- * Media overlay of one section, in text offsets. Null if no clip is usable.
+ * Compiles the media overlay of one section to text offsets. Returns null if no clip is usable.
  *
  * @param raw - The clips for this document only.
- * @param use - Returns the path of an audio file in the book; null for any other URL.
+ * @param use - Returns the path of an audio file in the book, or null for any other URL.
  */
 export function compileOverlay(
   { tree, length }: Pick<Section, 'tree' | 'length'>,
@@ -44,7 +44,10 @@ export function compileOverlay(
   return { activeClass: classes.active, playbackClass: classes.playback, clips };
 }
 
-/** Sets the escape target of each clip, from last to first: one structure may contain a million clips. */
+/**
+ * Sets the escape target of each clip. Works from last to first because one structure may contain a
+ * million clips.
+ */
 function setEscapeTargets(clips: readonly Clip[], structures: readonly (number | null)[]): void {
   let end = clips.length;
   for (let index = clips.length - 1; index >= 0; index--) {

@@ -20,7 +20,7 @@ interface OverlayInput {
 /** Compiles the media overlays of a book. Parses each overlay document only once. */
 export class OverlayCompiler {
   readonly #source: OverlayInput;
-  /** Keyed by the path of the overlay, then by the path of the narrated document. */
+  /** Keyed by overlay path, then by the path of the narrated document. */
   readonly #clips = new Map<string, Promise<Map<string, RawClip[]>>>();
 
   constructor(source: OverlayInput) {

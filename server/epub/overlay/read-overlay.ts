@@ -7,7 +7,7 @@ const secondsPerUnit: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.0
 const clockPattern = /^(?:(\d+):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/;
 
 const timecountPattern = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/;
-/** A text element and the audio that narrates it, as paired in an overlay document. */
+/** A text element and the audio that narrates it, paired in an overlay document. */
 export interface RawClip {
   /** Path of the narrated document. */
   path: string;
@@ -19,7 +19,10 @@ export interface RawClip {
   end: number | null;
   /** Structural semantics of the element and its ancestors. */
   types: string[];
-  /** Number of the innermost escapable structure that contains the clip; null outside of one. */
+  /**
+   * Number of the innermost escapable structure that contains the clip; null outside such a
+   * structure.
+   */
   structure: number | null;
 }
 
@@ -80,7 +83,7 @@ function readClip(par: XmlElement, base: string): Omit<RawClip, 'types' | 'struc
   return { path: target.path, id: target.fragment, audio: address, begin, end };
 }
 
-/** Converts a SMIL clock value to seconds; null if it is not one. */
+/** Converts a SMIL clock value to seconds. Returns null for any other text. */
 export function parseClockValue(value: string | undefined): number | null {
   const text = (value ?? '').trim().replace(/^npt=/, '');
   const [isClock, hours, minutes, seconds] = clockPattern.exec(text) ?? [];

@@ -6,13 +6,13 @@ import { truncateValue } from './metadata-entries.ts';
 /** Sources for metadata that the package does not state. */
 export interface MetadataFallbacks {
   sections: readonly Section[];
-  /** Title of the book outside of the package, if any. */
+  /** The book's title from outside the package, if any. */
   title: string | null;
   /** Hash of the book's content. */
   fingerprint: string;
 }
 
-/** Fills in required metadata. Each value that is not from the package produces a warning. */
+/** Fills in missing required metadata, with one warning per value. */
 export function completeMetadata(
   metadata: PublicationMetadata,
   { sections, title, fingerprint }: MetadataFallbacks,
@@ -22,18 +22,19 @@ export function completeMetadata(
   if (metadata.title === '') {
     const found = title || sections.find((section) => section.title)?.title;
     complete.title = truncateValue(found) || 'Untitled';
-    const message = `The package has no title; ${quote(complete.title)} was used.`;
+    const message = `The package has no title. ${quote(complete.title)} was used.`;
     warnings.add('title_missing', message);
   }
   if (metadata.languages.length === 0) {
     const language = mainLanguage(sections);
     complete.languages = [language];
-    const detail = language === 'und' ? '' : `; ${language}, stated by its documents, was used`;
+    const detail =
+      language === 'und' ? '' : `. The language of its documents, ${language}, was used`;
     warnings.add('language_missing', `The package has no language${detail}.`);
   }
   if (metadata.identifier === '') {
     complete.identifier = `urn:uuid:${uuidFromHash(fingerprint)}`;
-    const message = 'The package has no identifier; one was generated from the content.';
+    const message = 'The package has no identifier. One was generated from the content.';
     warnings.add('identifier_missing', message);
   }
   return complete;
@@ -49,7 +50,7 @@ function mainLanguage(sections: readonly Section[]): string {
   return longest?.[0] ?? 'und';
 }
 
-/** A version 8 UUID (RFC 9562, section 5.8), equal for equal content. */
+/** A version 8 UUID (RFC 9562, section 5.8). Equal content has equal identifiers. */
 function uuidFromHash(hash: string): string {
   const hex = `${hash.slice(0, 12)}8${hash.slice(13, 16)}8${hash.slice(17, 32)}`;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -7,7 +7,7 @@ import type { Warnings } from '../warnings.ts';
 import { decodeText } from '../xml/decode-text.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Far above the largest real chapter or image. */
+/** Far larger than any real chapter or image. */
 const MAX_BYTES = 32_000_000;
 const PROLOGUE_BYTES = 2048;
 
@@ -22,8 +22,8 @@ const detectableKinds: ReadonlySet<MediaKind> = new Set([
 ]);
 
 /**
- * Corrects items whose media type contradicts both the file's extension and its content. Items with a
- * fallback are skipped: their type is unsupported on purpose.
+ * Corrects items whose media type contradicts both the file's extension and its content. Items with
+ * a fallback are skipped because they use an unsupported type on purpose.
  */
 export async function correctMediaTypes(
   manifest: Manifest,

@@ -10,20 +10,20 @@ import { quote } from '../container/entry-name.ts';
 import { attributeOf, descendantsOf, type XmlElement } from '../xml/node.ts';
 
 const ncxPageTypes = new Set(['front', 'normal', 'special']);
-/** Navigation of the book, each part from the first source that has it. */
+/** The book's navigation. Each part is from the first source that contains it. */
 export interface Navigation {
-  /** Title of the book in the NCX. */
+  /** The book's title in the NCX. */
   title: string | null;
   toc: RawNavigation;
   pageList: RawNavigation;
   landmarks: RawNavigation;
-  /** Duplicates of the table of contents in other sources. */
+  /** Duplicate tables of contents from other sources. */
   otherTocs: RawNavigation[];
 }
 
 /**
- * Reads the navigation document, NCX and guide. EPUB 3 books often have all of them; if a part is missing
- * in one, the next is used.
+ * Reads the navigation document, NCX and guide. EPUB 3 books often have all three. If one lacks a
+ * part, the next is used.
  */
 export async function loadNavigation(
   archive: Archive,
@@ -58,7 +58,7 @@ export async function loadNavigation(
   }
 }
 
-/** Warns of an NCX that contradicts its book (OPF 2.0.1, section 2.4.1). */
+/** Warns about an NCX that contradicts its book (OPF 2.0.1, section 2.4.1). */
 function checkNcx(root: XmlElement, path: string, identifier: string, warnings: Warnings): void {
   for (const meta of descendantsOf(root, 'meta')) {
     const stated = attributeOf(meta, 'content')?.trim();
@@ -75,7 +75,7 @@ function checkNcx(root: XmlElement, path: string, identifier: string, warnings: 
   for (const page of descendantsOf(root, 'pageTarget')) {
     const type = attributeOf(page, 'type');
     if (type === undefined || ncxPageTypes.has(type)) continue;
-    const message = `${quote(path)} has a page of type ${quote(type)}; only front, normal and special are allowed.`;
+    const message = `${quote(path)} has a page of type ${quote(type)}, but only front, normal and special are allowed.`;
     warnings.add('ncx_faulty', message, path);
   }
 }

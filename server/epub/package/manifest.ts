@@ -8,23 +8,26 @@ import { mediaKindOf, normalizeMediaType, type MediaKind } from './media-type.ts
 /** A file listed in the package document. */
 export interface ManifestItem {
   id: string;
-  /** Path in the archive. The file exists unless the kind is `missing`. */
+  /** Path in the archive. The file exists unless `kind` is `missing`. */
   path: string;
   mediaType: string;
   kind: MediaKind;
   properties: string[];
   /** Id of the item to use if this one cannot be shown. */
   fallback: string | null;
-  /** Id of the item's media overlay. */
+  /** Manifest id of the item's media overlay. */
   overlay: string | null;
   /** Whether the href has a fragment, which refers to part of a file. */
   hasFragment: boolean;
 }
 
-/** Real chains have two or three members. A malicious one could traverse the whole manifest for each reference. */
+/**
+ * Real fallback chains have two or three items. A malicious chain could lead through the whole
+ * manifest for each reference.
+ */
 const MAX_FALLBACK_CHAIN = 50;
 
-/** The files of the book. Files that are not listed are never used (EPUB Reading Systems 3.3, 3.2). */
+/** The book's files. Files that are not listed are never used (EPUB Reading Systems 3.3, 3.2). */
 export class Manifest {
   readonly items: ManifestItem[] = [];
   /** Remote URLs listed in the manifest, without fragments. */
@@ -39,7 +42,7 @@ export class Manifest {
     this.#warnings = warnings;
   }
 
-  /** Adds an item. A missing file is found by id only, so that its fallback can be used. */
+  /** Adds an item. A missing file can be found only by id, which makes its fallback usable. */
   add(item: ManifestItem): void {
     const same = this.#byId.get(item.id);
     if (same) same.push(item);
@@ -49,7 +52,10 @@ export class Manifest {
     if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
   }
 
-  /** The item with an id. If several items share it by mistake, the one at `index` among them. */
+  /**
+   * Returns the item with an id. If several items share the id by mistake, `index` selects one of
+   * them.
+   */
   byId(id: string, index = 0): ManifestItem | undefined {
     const items = this.#byId.get(id);
     return items?.[index] ?? items?.[0];
@@ -60,8 +66,8 @@ export class Manifest {
   }
 
   /**
-   * The file at a URL, with the fragment; null, with one warning, if the book does not contain it.
-   * Remote URLs return null without a warning.
+   * Returns the file at a URL, with the fragment. Returns null if the URL is remote, or, with one
+   * warning, if the book does not contain the file.
    */
   find(basePath: string, address: string): { item: ManifestItem; fragment: string | null } | null {
     const reference = resolveReference(basePath, address);
@@ -71,7 +77,10 @@ export class Manifest {
     return { item, fragment: reference.fragment };
   }
 
-  /** The item itself or its first fallback whose kind is accepted. */
+  /**
+   * Returns the first item with an accepted kind in the fallback chain, which starts with the item
+   * itself.
+   */
   resolveFallback(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const seen = new Set<ManifestItem>();
     let candidate: ManifestItem | undefined = item;
@@ -84,8 +93,9 @@ export class Manifest {
   }
 
   /**
-   * The item to display: the fallback of a scripted document, because scripts never run (EPUB Reading
-   * Systems 3.3, section 6.4), otherwise the first accepted item of its fallback chain.
+   * Returns the item to display. For a scripted document, this is its fallback because scripts
+   * never run (EPUB Reading Systems 3.3, section 6.4); for other items, it is the first accepted
+   * item in the fallback chain.
    */
   resolveDisplayed(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const isScripted = item.properties.includes('scripted') && item.fallback !== null;
@@ -109,7 +119,7 @@ export class Manifest {
   }
 }
 
-/** Reads the manifest. Warns about items whose file is missing. */
+/** Reads the manifest. Warns about items with a missing file. */
 export function readManifest(
   element: XmlElement | undefined,
   packagePath: string,

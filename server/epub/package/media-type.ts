@@ -9,7 +9,7 @@ const imageSignatures: [signature: RegExp, mediaType: string][] = [
   [/^RIFF.{4}WEBP/s, 'image/webp'],
   [/^.{4}ftypavi[fs]/s, 'image/avif'],
 ];
-/** Role of a file for the compiler. */
+/** How the compiler uses a file. */
 export type MediaKind =
   | 'document'
   | 'svg'
@@ -111,7 +111,7 @@ const typesByExtension: Record<string, string> = {
   '.ncx': 'application/x-dtbncx+xml',
 };
 
-/** Types without information about the content; the file extension is used instead. */
+/** Types that do not identify the content. The file extension is used instead. */
 const genericTypes = new Set([
   '',
   'application/octet-stream',
@@ -120,7 +120,10 @@ const genericTypes = new Set([
   'application/xml',
 ]);
 
-/** Normalized media type: lower case, without parameters, aliases and generic types replaced. */
+/**
+ * Normalizes a media type to lower case, removes its parameters, and replaces aliases and generic
+ * types.
+ */
 export function normalizeMediaType(declared: string | undefined, path: string): string {
   const type = (declared ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   const known = aliases[type] ?? type;
@@ -136,7 +139,7 @@ export function mediaKindOf(mediaType: string): MediaKind {
   return kinds[mediaType] ?? 'other';
 }
 
-/** Media type of a raster image, detected from its signature; null if unknown. */
+/** Detects the media type of a raster image from its signature. Returns null if it is unknown. */
 export function detectImageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return imageSignatures.find(([signature]) => signature.test(start))?.[1] ?? null;

@@ -37,21 +37,27 @@ export class PropertyPrefixes {
     return tokensOf(value).map((token) => this.canonicalName(token));
   }
 }
-/** Maximum length of a description. Longer text is not metadata, and every list of books would contain it. */
+/**
+ * Maximum length of a description. Longer text is not metadata and would be part of every book
+ * list.
+ */
 const MAX_VALUE_LENGTH = 20_000;
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/';
 
-/** A Dublin Core element or EPUB 3 `meta` with its refinements: the same structure for both EPUB versions. */
+/**
+ * A Dublin Core element or EPUB 3 `meta` with its refinements. Both EPUB versions have the same
+ * structure here.
+ */
 export interface MetadataEntry {
-  /** `title`, `creator`, … for Dublin Core; the property for a `meta`. */
+  /** A Dublin Core name, such as `title` or `creator`, or the property of a `meta`. */
   name: string;
   value: string;
   id: string | null;
   element: XmlElement;
-  /** First value of a refinement, or of the equivalent `opf:` attribute in EPUB 2. */
+  /** Returns the first value of a refinement, or of the equivalent `opf:` attribute in EPUB 2. */
   refinement: (property: string) => string | undefined;
-  /** All values of a refinement. */
+  /** Returns all values of a refinement. */
   refinements: (property: string) => string[];
 }
 
@@ -115,7 +121,7 @@ export function readMetadataEntries(
   };
 }
 
-/** EPUB 2 attributes that some books write without their prefix. */
+/** EPUB 2 attributes that some books use without their prefix. */
 const legacyNames = new Set(['role', 'file-as', 'scheme', 'event']);
 
 function childElements(metadata: XmlElement): XmlElement[] {
@@ -128,7 +134,7 @@ function valueOf(element: XmlElement): string {
   return truncateValue(textOf(element)) ?? '';
 }
 
-/** Truncates text to the maximum length for metadata, never inside a surrogate pair. */
+/** Truncates text to the maximum length for metadata without splitting a surrogate pair. */
 export function truncateValue(text: string | undefined): string | undefined {
   return text?.slice(0, MAX_VALUE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,7 +1,7 @@
 import type { PublicationMetadata } from '../contract.ts';
 import type { XmlElement } from '../xml/node.ts';
 
-/** Placeholder that some programs write for an unknown date. */
+/** Placeholder that some programs use for an unknown date. */
 const placeholderDate = '0101-01-01';
 
 const paragraphElements = new Set([
@@ -35,8 +35,9 @@ const schemeNames: Record<string, string> = {
 };
 
 /**
- * Parses an identifier into its scheme and bare value, by the declared scheme or else by its form:
- * `isbn` (digits only), `uuid`, `doi`, `uri`, another scheme in lower case, or `unknown`.
+ * Splits an identifier into its scheme and bare value. The scheme is the declared one or is derived
+ * from the identifier's form. It is `isbn` (digits only), `uuid`, `doi`, `uri`, another scheme in
+ * lower case, or `unknown`.
  */
 export function parseEpubIdentifier(text: string, declaredScheme: string | undefined): Identifier {
   const value = text.trim();
@@ -68,7 +69,7 @@ function bareDoi(value: string): string {
   return value.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '');
 }
 
-/** Digits of an ISBN with a correct check digit; otherwise null. */
+/** Returns the digits of an ISBN, or null if its check digit is wrong. */
 function bareIsbn(value: string): string | null {
   const digits = value.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   if (/^97[89]\d{10}$/.test(digits)) {
@@ -87,8 +88,9 @@ function bareIsbn(value: string): string | null {
 }
 
 /**
- * Parses a date as an ISO 8601 day, month or year. `isSound` states whether it has the format required by
- * EPUB (W3C note on date and time formats); if not, `date` is the first year in the text, or null.
+ * Parses a date as an ISO 8601 day, month or year. `isSound` states whether it has the format that
+ * EPUB requires (W3C note on date and time formats). If not, `date` is the first year in the text,
+ * or null.
  */
 export function parseMetadataDate(text: string): { date: string | null; isSound: boolean } {
   const [, year, month, day] =
@@ -109,7 +111,7 @@ function isCalendarDate(year: string, month = '01', day = '01'): boolean {
   return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
-/** Plain text of HTML, one line per paragraph. */
+/** Converts HTML to plain text with one line per paragraph. */
 export function htmlToPlainText(element: XmlElement): string {
   return linesOf(element)
     .split('\n')

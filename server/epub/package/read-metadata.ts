@@ -8,9 +8,9 @@ import { parseMetadataDate, parseEpubIdentifier, htmlToPlainText } from './metad
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
 import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
 
-/** Far above the number in any real package. */
+/** Far more than any real package contains. */
 const maxAccessibilityValues = 100;
-/** Package packageAttributes that are not metadata elements. */
+/** Attributes of the `package` element that affect its metadata. */
 export interface PackageAttributes {
   /** Id of the element that contains the unique identifier. */
   uniqueIdentifier: string | undefined;
@@ -22,9 +22,9 @@ export interface PackageAttributes {
 }
 
 /**
- * Reads the metadata of EPUB 2 and 3 into one structure (EPUB 3.3, section 5.5; OPF 2.0.1, section 2.2).
- * Missing values are empty until `completeMetadata` fills them in. An unknown reading progression is
- * left to right until the sections are known.
+ * Reads the metadata of EPUB 2 and 3 into one structure (EPUB 3.3, section 5.5; OPF 2.0.1, section
+ * 2.2). Missing values stay empty until `completeMetadata` fills them in. An unknown reading
+ * progression defaults to left to right until the sections are known.
  */
 export function readMetadata(
   entries: MetadataEntries,
@@ -74,7 +74,8 @@ export function readMetadata(
   };
 }
 
-// The first title is the main one, unless it is declared as another type (EPUB 3.3, 5.5.3.2.2).
+// The first title is the main title unless its declared type is a different one (EPUB 3.3,
+// 5.5.3.2.2).
 function readTitles(titles: MetadataEntry[], packageDirection: Direction | null) {
   const typed = titles.map((entry) => ({ entry, type: entry.refinement('title-type') }));
   const main =
@@ -108,7 +109,7 @@ function toContributor(
   return {
     name: value,
     sortName: refinement('file-as')?.trim() || null,
-    // A person who wrote and also annotated the book counts as its author.
+    // A person who both wrote and annotated the book counts as its author.
     role: relatorCodes.includes(defaultRole) ? defaultRole : (relatorCodes[0] ?? defaultRole),
     ...(direction && { direction }),
   };
@@ -135,7 +136,8 @@ function uniqueIdentifierOf(
   const all = entries.dublinCore('identifier');
   const unique = all.find((entry) => entry.id !== null && entry.id === id?.trim());
   if (!unique && all[0]) {
-    const message = 'The package does not designate its unique identifier; the first one was used.';
+    const message =
+      'The package does not designate its unique identifier. The first identifier was used.';
     warnings.add('identifier_missing', message);
   }
   return (unique ?? all[0])?.value ?? '';
@@ -162,8 +164,8 @@ function readDate(dates: MetadataEntry[], warnings: Warnings): string | null {
   if (!best) return null;
   const { date, isSound } = parseMetadataDate(best.value);
   if (!isSound) {
-    const action = date === null ? 'it was ignored' : `${date} was used`;
-    warnings.add('date_unreadable', `The date ${quote(best.value)} is not valid; ${action}.`);
+    const action = date === null ? 'The date was ignored' : `${date} was used`;
+    warnings.add('date_unreadable', `The date ${quote(best.value)} is not valid. ${action}.`);
   }
   return date;
 }

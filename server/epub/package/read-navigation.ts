@@ -9,7 +9,7 @@ import {
   type XmlElement,
 } from '../xml/node.ts';
 
-/** An entry of a table of contents with an unresolved URL. */
+/** A table of contents entry with an unresolved URL. */
 export interface RawEntry {
   title: string;
   /** URL relative to the file that contains the entry. */
@@ -24,7 +24,7 @@ export interface RawLandmark {
 }
 
 export interface RawNavigation {
-  /** Title of the book, if the file states it. */
+  /** The book's title, if the file states it. */
   title?: string;
   /** Path of the file to which the URLs are relative. */
   path: string;
@@ -34,8 +34,8 @@ export interface RawNavigation {
 }
 
 /**
- * Reads the navigation document (EPUB 3.3, section 7). Parts hidden by CSS or `hidden` are included:
- * they are hidden only where the document itself is shown.
+ * Reads the navigation document (EPUB 3.3, section 7). Includes parts hidden by CSS or `hidden`,
+ * which are hidden only when the document itself is shown.
  */
 export function readNavigation(root: XmlElement, path: string): RawNavigation {
   const navs = [...descendantsOf(root, 'nav')];
@@ -51,7 +51,7 @@ export function readNavigation(root: XmlElement, path: string): RawNavigation {
   };
 }
 
-/** Reads the NCX of EPUB 2 (OPF 2.0.1, section 2.4.1). */
+/** Reads the EPUB 2 NCX (OPF 2.0.1, section 2.4.1). */
 export function readNcx(root: XmlElement, path: string): RawNavigation {
   const navMap = firstDescendant(root, 'navMap');
   const pages = [...descendantsOf(root, 'pageTarget')];

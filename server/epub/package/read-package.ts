@@ -35,14 +35,14 @@ export interface Package {
   element: XmlElement;
   metadata: PublicationMetadata;
   manifest: Manifest;
-  /** The spine items that can be shown; at least one. */
+  /** The spine items that can be shown (at least one). */
   spine: SpineItem[];
-  /** Page progression stated by the package; null if it is left to the reading system. */
+  /** Page progression stated by the package; null if the reading system decides. */
   readingProgression: Direction | null;
   cover: ManifestItem | null;
   nav: ManifestItem | null;
   ncx: ManifestItem | null;
-  /** The EPUB 2 `guide`. */
+  /** The EPUB 2 `guide` element. */
   guide: XmlElement | null;
   /** Class names for narrated text. */
   overlayClasses: OverlayClasses;
@@ -50,7 +50,7 @@ export interface Package {
   dcTypes: string[];
   /** Values of `dc:source`. */
   dcSources: string[];
-  /** All identifiers, the unique one first; used as keys of obfuscated fonts. */
+  /** All identifiers, starting with the unique one. Used as keys for obfuscated fonts. */
   identifiers: string[];
 }
 
@@ -58,7 +58,7 @@ export interface Package {
  * Reads the package document (EPUB 3.3, section 5; OPF 2.0.1).
  *
  * @throws Failure `epub_invalid` if it is unreadable or none of its spine items can be shown,
- * `epub_encrypted` if it or a document of the spine is encrypted.
+ * `epub_encrypted` if it or a spine document is encrypted.
  */
 export async function readPackage(
   archive: Archive,
@@ -90,7 +90,7 @@ export async function readPackage(
   const readingProgression = readPageProgression(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
   if (!attributeOf(root, 'version')?.trim()) {
-    const message = `${quote(path)} states no EPUB version; ${version} was used.`;
+    const message = `${quote(path)} states no EPUB version. ${version} was used.`;
     warnings.add('version_missing', message, path);
   }
   const uniqueIdentifier = attributeOf(root, 'unique-identifier');
@@ -144,17 +144,17 @@ function readSpineOrManifest(
       `The spine of ${quote(path)} contains nothing that can be shown. Export the book again as EPUB.`,
     );
   }
-  const message = `The spine of ${quote(path)} contains nothing that can be shown; all documents in the manifest were used.`;
+  const message = `The spine of ${quote(path)} contains nothing that can be shown. All documents in the manifest were used instead.`;
   warnings.add('spine_missing', message, path);
   return all;
 }
 
-/** Omits encrypted files outside of the spine; the book is readable without them. */
+/** Omits encrypted files outside the spine because the book is readable without them. */
 function omitEncrypted({ encrypted }: Encryption, manifest: Manifest, warnings: Warnings): void {
   for (const item of manifest.items) {
     const method = encrypted.get(item.path);
     if (method === undefined) continue;
-    const message = `${quote(item.path)} is encrypted (${method}); it was omitted.`;
+    const message = `${quote(item.path)} is encrypted (${method}) and was omitted.`;
     warnings.add('file_locked', message, item.path);
     item.kind = 'missing';
   }

@@ -13,12 +13,12 @@ export interface SpineItem {
   item: ManifestItem;
   linear: boolean;
   layout: Layout;
-  /** Flow requested by the publisher; null if it is left to the reader. */
+  /** Flow requested by the publisher; null if the reader decides. */
   flow: Flow | null;
   spread: ReadingOrderItem['spread'];
-  /** Whether it is part of a spread in portrait orientation, too. */
+  /** Whether it is part of a spread even in portrait orientation. */
   spreadsUpright: boolean;
-  /** Index among the children of `spine`, to which EPUB CFIs refer. */
+  /** Index among the children of `spine`, as used in EPUB CFIs. */
   position: number;
 }
 
@@ -48,11 +48,12 @@ export function readSpine(
     if (!item) {
       const problem = listed
         ? `is ${listed.mediaType || 'of unknown type'} and has no fallback that can be shown`
-        : 'refers to no existing file of the manifest';
+        : 'refers to no existing file in the manifest';
       warnings.add('spine_item', `The spine item ${quote(id)} ${problem}.`, listed?.path);
       return [];
     }
-    // A file listed in parts, by fragment, is one document; a file listed twice as a whole is repeated on purpose.
+    // A file listed in parts, by fragment, is one document. A file listed twice as a whole is
+    // repeated on purpose.
     if (seen.has(item.path)) {
       if (item.hasFragment) return [];
       repeats += 1;
@@ -61,7 +62,7 @@ export function readSpine(
         warnings.add('spine_repeats', message, item.path);
       }
       if (repeats > MAX_REPEATS) {
-        const message = `The spine repeats more than ${MAX_REPEATS} documents; the others were omitted.`;
+        const message = `The spine repeats more than ${MAX_REPEATS} documents. The others were omitted.`;
         warnings.add('spine_repeats', message);
         return [];
       }
@@ -89,7 +90,10 @@ export function readSpine(
   });
 }
 
-/** Creates a spine of all documents except the table of contents, in manifest order, for a book without one. */
+/**
+ * Creates a spine for a book without one. It contains all documents except the table of contents in
+ * manifest order.
+ */
 export function spineFromManifest({ items }: Manifest): XmlElement {
   const isText = ({ kind, properties }: ManifestItem) =>
     kind === 'document' && !properties.includes('nav');
@@ -102,7 +106,7 @@ export function spineFromManifest({ items }: Manifest): XmlElement {
   return { name: 'spine', namespace: OPF, attributes: [], children: references };
 }
 
-/** Page progression direction; null if it is left to the reader. */
+/** Returns the page progression direction, or null if the reader decides. */
 export function readPageProgression(element: XmlElement | undefined): Direction | null {
   const value = element && attributeOf(element, 'page-progression-direction')?.trim();
   return value === 'rtl' || value === 'ltr' ? value : null;
@@ -144,7 +148,7 @@ function requestedSpread(properties: string[]): string | undefined {
   return properties.find((one) => prefix.test(one))?.replace(prefix, '');
 }
 
-// Single pages and centered pages are treated alike (EPUB 3.3, 8.2.2.6); if the publisher rules out
+// Single pages and centered pages are treated alike (EPUB 3.3, 8.2.2.6). If the publisher disables
 // spreads, pages have no sides.
 function itemSpread(
   properties: string[],
@@ -159,13 +163,16 @@ function itemSpread(
   return stated === 'page-spread-left' ? 'left' : 'right';
 }
 
-/** Rendition properties of the package, which apply to every item without its own. */
+/** The package's rendition properties, which apply to every item without its own. */
 export interface RenditionDefaults {
   layout: Layout;
   /** Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4). */
   isContinuous: boolean;
   flow: Flow | null;
-  /** When two pages are shown side by side: `none`, `landscape`, `portrait`, `both` or `auto`. */
+  /**
+   * Orientations in which two pages are shown side by side: `none`, `landscape`, `portrait`, `both`
+   * or `auto`.
+   */
   spread: string;
   /** Resolves the prefixes of property names. */
   prefixes: PropertyPrefixes;

@@ -7,7 +7,7 @@ import type * as Decoder from 'jxl-oxide-wasm';
 /** Decoding takes more than four bytes of memory per pixel. */
 const maxPixels = 40_000_000;
 
-/** High enough for no visible loss; the size advantage of JPEG XL is lost in any case. */
+/** High enough for no visible loss. The smaller size of JPEG XL is lost in any case. */
 const webpQuality = 90;
 
 let decoder: Promise<typeof Decoder> | null = null;
@@ -32,7 +32,7 @@ const mediaTypes: Record<string, string> = {
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Type and size of a raster image from its header; null if it is not one. */
+/** Reads the type and size of a raster image from its header. Returns null for other files. */
 export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null> {
   try {
     const { format, width, height, autoOrient } = await sharp(bytes, {
@@ -47,8 +47,8 @@ export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null>
 }
 
 /**
- * Size of an SVG image from `width` and `height`, otherwise from its `viewBox`; null if it has neither.
- * Reads only the start tag; the image itself is not interpreted.
+ * Reads the size of an SVG image from `width` and `height`, or else from its `viewBox`. Returns
+ * null if it has neither. Reads only the start tag.
  */
 export function measureSvg(bytes: Uint8Array): ImageInfo | null {
   const tag = /<(?:\w+:)?svg\b[^>]*>/.exec(decodeText(bytes.subarray(0, 16_384)).text)?.[0];
@@ -99,8 +99,8 @@ function svgInfo(width: number, height: number): ImageInfo | null {
 }
 
 /**
- * Converts a JPEG XL image to WebP, which every browser supports; animations to their first frame. Null if
- * it is damaged or too large.
+ * Converts a JPEG XL image to WebP, which every browser supports. Keeps only the first frame of an
+ * animation. Returns null if the image is damaged or too large.
  */
 export async function decodeJxl(bytes: Uint8Array): Promise<Uint8Array | null> {
   decoder ??= loadDecoder();

@@ -18,8 +18,9 @@ import { createHash } from 'node:crypto';
 
 const MAX_DATA_URL_LENGTH = 8_000_000;
 /**
- * Maximum total size of a book's unpacked resources in bytes: they are in memory at the same time, here and
- * while they are stored. Images and audio hardly compress, and fonts and SVG files are never that large.
+ * Maximum total size of a book's unpacked resources in bytes. All of them are in memory at the same
+ * time, here and while they are stored. Images and audio hardly compress, and fonts and SVG files
+ * are never that large.
  */
 export function maxResourceBytes(fileBytes: number): number {
   return 256_000_000 + fileBytes;
@@ -29,7 +30,7 @@ interface ResourceStoreOptions {
   archive: Archive;
   manifest: Manifest;
   obfuscated: Map<string, Obfuscation>;
-  /** Identifiers of the book, used as keys of obfuscated fonts. */
+  /** The book's identifiers, used as keys for obfuscated fonts. */
   identifiers: string[];
   /** Maximum total size of all files; see `maxResourceBytes`. */
   maxBytes: number;
@@ -49,8 +50,8 @@ export class ResourceStore {
   }
 
   /**
-   * Marks the file at a URL as used and returns its path: the file itself or a fallback of one of the
-   * kinds. Null if it is remote, missing (with one warning) or of another kind.
+   * Marks the file at a URL, or its fallback of an accepted kind, as used and returns the path.
+   * Returns null if the file is remote, missing (with one warning) or of another kind.
    */
   use(basePath: string, address: string, kinds: readonly MediaKind[]): string | null {
     if (/^\s*data:/i.test(address)) return this.#useData(address, kinds);
@@ -66,12 +67,12 @@ export class ResourceStore {
     return item.path;
   }
 
-  /** Whether the file is referenced. */
+  /** Whether the file is used. */
   isUsed(path: string): boolean {
     return this.#kinds.has(path);
   }
 
-  /** The first used image that is large enough for a cover; null if there is none. */
+  /** Returns the first used image that is large enough for a cover, or null if there is none. */
   async firstLargeImage(): Promise<string | null> {
     for (const [path, { kind }] of this.#kinds) {
       const image = kind === 'image' ? await this.load(path) : null;
@@ -81,7 +82,7 @@ export class ResourceStore {
   }
 
   /**
-   * Loads a used file; null if it is damaged.
+   * Loads a used file. Returns null if it is damaged.
    *
    * @throws Failure `epub_unsafe` if all loaded files together exceed `maxBytes`.
    */
@@ -91,7 +92,7 @@ export class ResourceStore {
     return loaded;
   }
 
-  /** All used files that could be loaded. */
+  /** Returns all used files that could be loaded. */
   async list(): Promise<Resource[]> {
     const resources: Resource[] = [];
     for (const path of this.#kinds.keys()) {
@@ -119,7 +120,7 @@ export class ResourceStore {
     const stored = this.#bytes.get(path) ?? (await this.#readFile(path));
     const bytes = stored && isJxl ? await decodeJxl(stored) : stored;
     if (stored && !bytes) {
-      warnings.add('image_unreadable', `${quote(path)} cannot be decoded; it was omitted.`, path);
+      warnings.add('image_unreadable', `${quote(path)} cannot be decoded and was omitted.`, path);
     }
     if (!bytes) return null;
     this.#countBytes(bytes.length);
@@ -170,7 +171,7 @@ export class ResourceStore {
     if (bytes && isFont(bytes)) return { ...resource, bytes };
     warnings.add(
       'font_unreadable',
-      `The font ${quote(resource.path)} is damaged; it was omitted.`,
+      `The font ${quote(resource.path)} is damaged and was omitted.`,
       resource.path,
     );
     return null;
@@ -184,7 +185,10 @@ interface DataFile {
   bytes: Uint8Array;
 }
 
-/** Decodes a `data:` URL into a file with a path derived from its content; null if it is invalid. */
+/**
+ * Decodes a `data:` URL into a file with a path derived from its content. Returns null if the URL
+ * is invalid.
+ */
 function parseDataUrl(address: string): DataFile | null {
   const [, header, body] = /^data:([^,]*),(.*)$/is.exec(address) ?? [];
   if (header === undefined || body === undefined || body.length > MAX_DATA_URL_LENGTH) return null;

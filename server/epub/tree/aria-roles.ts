@@ -64,7 +64,7 @@ const structuralElements = new Set([
   'h6',
 ]);
 
-/** The ARIA role for an element's `epub:type`; null if a role would be harmful. */
+/** Returns the ARIA role for an element's `epub:type`, or null if a role would be harmful. */
 export function ariaRoleOf(types: string[], tag: string): string | null {
   if (structuralElements.has(tag)) return null;
   for (const type of types) {

@@ -1,21 +1,26 @@
 import { attributeOf, type XmlElement, type XmlNode } from '../xml/node.ts';
 
-/** Namespace of markers inserted into a parsed document. They never reach the tree. */
+/** Namespace of markers inserted into a parsed document. The compiled tree never contains them. */
 export const MARKER_NAMESPACE = 'svc:mark';
 
 /** A position in a document, parsed from an EPUB CFI. */
 export interface CfiPath {
-  /** Even numbers count elements, odd ones the text between them, both from the parent's start. */
+  /**
+   * Even steps count elements and odd steps the text between them, both from the parent's start.
+   */
   steps: { number: number; id: string | null }[];
   /** Character offset in the text of the last, odd step. */
   offset: number | null;
 }
 
-/** The spine step and the path within the document of an EPUB CFI; null if it is invalid. */
+/**
+ * Parses an EPUB CFI into its spine step and the path within the document. Returns null if it is
+ * invalid.
+ */
 export function parseCfi(fragment: string): { itemref: number; path: CfiPath } | null {
   const [, body] = /^epubcfi\((.+)\)$/.exec(fragment.trim()) ?? [];
   if (body === undefined) return null;
-  // A range is reduced to its start: parent path and first subpath.
+  // A range is reduced to its start, which is the parent path and the first subpath.
   const [parent = '', start = ''] = splitOutsideBrackets(body);
   const [packagePart, documentPart = ''] = `${parent}${start}`.split('!');
   const packageSteps = parseSteps(packagePart ?? '');

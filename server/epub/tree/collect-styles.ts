@@ -12,7 +12,7 @@ import {
 } from '../xml/node.ts';
 
 export interface CollectedStyles {
-  /** Compiled style sheets that apply, in order. */
+  /** Applicable compiled style sheets, in order. */
   sheets: string[];
   /** Compiled style elements that follow all style sheet files. */
   css: string;
@@ -47,7 +47,8 @@ export async function collectStyles(
       found.push({ styles, isFile: false });
     }
   }
-  // A section's own rules follow the shared sheets, so a style element before a link becomes a shared sheet.
+  // A section's own rules follow the shared sheets, so a style element before a link must become a
+  // shared sheet.
   const lastFile = found.findLastIndex(({ isFile }) => isFile);
   const css = found.slice(lastFile + 1).map(({ styles }) => styles.css);
   const sheets = found.slice(0, lastFile + 1).map(({ styles }) => styles.css);

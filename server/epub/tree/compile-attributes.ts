@@ -29,8 +29,8 @@ import type { TreeContext } from './tree-context.ts';
 
 const legacyFontSizes = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 /**
- * Compiles the allowed attributes of an element: presentational attributes become classes, URLs refer to
- * the compiled book, and the offset of its id is recorded. `tag` is the name in the tree.
+ * Compiles an element's allowed attributes. Converts presentational attributes to classes and URLs
+ * to those of the compiled book, and records the offset of the id. `tag` is the name in the tree.
  */
 export function compileAttributes(
   element: XmlElement,
@@ -57,7 +57,8 @@ export function compileAttributes(
   if (presentationalCss) classes.push(context.styles.presentationalClass(presentationalCss));
   const style = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', onRoot).css;
   if (style) classes.push(context.styles.attributeClass(style));
-  // The width attribute holds the image file's width and applies only if the author sets no size.
+  // The width attribute contains the image file's width, which applies only if the author sets no
+  // size.
   if (
     tag === 'img' &&
     /(?:^|;)(?:max-)?height:(?!auto|none)/.test(style) &&
@@ -71,12 +72,15 @@ export function compileAttributes(
   return attributes;
 }
 
-/** The author's classes, without those reserved for the reader. */
+/** Returns the author's classes except those reserved for the reader. */
 export function authorClasses(element: XmlElement): string[] {
   return tokensOf(attributeOf(element, 'class')).filter((name) => !/^svc-/i.test(name));
 }
 
-/** An element's id, or the `name` of a legacy anchor; null if it has none or a reserved one. */
+/**
+ * Returns an element's id, or the `name` of a legacy anchor. Returns null if it is missing or
+ * reserved.
+ */
 export function idOf(element: XmlElement, tag: string): string | null {
   const id =
     attributeOf(element, 'id')?.trim() ||
@@ -86,7 +90,10 @@ export function idOf(element: XmlElement, tag: string): string | null {
   return id === null || /^svc(?:-|$)/i.test(id) || /\s/.test(id) ? null : id;
 }
 
-/** The language stated by an element: a BCP 47 tag, empty for “unknown”, null if none is stated. */
+/**
+ * Returns the language that an element states: a BCP 47 tag, empty for “unknown”, or null if it
+ * states none.
+ */
 export function statedLanguage(element: XmlElement): string | null {
   const stated = attributeOf(element, 'lang', XML) ?? attributeOf(element, 'lang');
   return stated === undefined ? null : (canonicalLanguageTag(stated) ?? '');
@@ -113,7 +120,7 @@ function addSemantics(element: XmlElement, tag: string, attributes: TreeAttribut
   const role = attributes['role'] === undefined ? ariaRoleOf(tokensOf(type), tag) : null;
   if (role === null) return;
   attributes['role'] = role;
-  // A page break is a separator without text: screen readers announce only its name.
+  // A page break is a separator without text, so screen readers announce only its name.
   const title = attributes['title'];
   if (role === 'doc-pagebreak' && title && !attributes['aria-label'])
     attributes['aria-label'] = title;
@@ -142,7 +149,7 @@ function addUrls(
   }
 }
 
-/** Compiles a URL for one kind of target; null if it is not allowed. */
+/** Compiles a URL for one kind of target. Returns null if it is not allowed. */
 export function compileUrl(
   stated: string,
   target: UrlRule['target'],
@@ -155,8 +162,8 @@ export function compileUrl(
 }
 
 /**
- * Converts a presentational attribute to a declaration with zero specificity, so that the theme can change
- * its colors. The value goes through the same compiler as any style.
+ * Converts a presentational attribute to a declaration with zero specificity, compiled like any
+ * other style so that colors follow the theme.
  */
 export function presentationalStyle(tag: string, name: string, value: string): string | null {
   const text = value.replaceAll(/[;{}!]/g, '').trim();

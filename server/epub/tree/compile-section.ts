@@ -31,18 +31,20 @@ export interface SectionInput {
   cfiMarkers: Map<string, CfiPath>;
 }
 
-/** A section whose style sheets have no ids yet and whose title may still come from the table of contents. */
+/**
+ * A section before its style sheets receive ids. The table of contents may still supply its title.
+ */
 export interface CompiledSection {
   section: Section;
-  /** Compiled style sheets that apply, in order. */
+  /** Applicable compiled style sheets, in order. */
   sheets: string[];
-  /** Offsets of the markers. */
+  /** Offsets of the `markers`. */
   markerOffsets: Map<string, number>;
   /** Whether the document states its direction or writing mode. */
   declaresDirection: boolean;
 }
 
-/** Compiles one XHTML document of the spine. */
+/** Compiles one XHTML spine document. */
 export async function compileSection(
   document: XmlDocument,
   source: SectionInput,
@@ -75,7 +77,7 @@ export async function compileSection(
   await setImageSizes(context.images, (image) => resources.load(image));
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
-  // An empty language means “unknown”; it keeps the host page's language from being inherited.
+  // An empty language means “unknown” and prevents inheritance of the host page's language.
   const attributes = { lang: language ?? '', ...htmlAttributes, dir: writing.direction };
   return {
     section: {
@@ -149,8 +151,9 @@ function readWriting(
 }
 
 /**
- * If text requests the second page of a spread, its first column stays empty when two are shown: the page
- * is then wider than its column (EPUB Reading Systems 3.3, section 8.2.2.6).
+ * If a reflowable section requests the second page of a spread, the first column stays empty when
+ * the page is wider than a column, that is, when two columns are shown (EPUB Reading Systems 3.3,
+ * section 8.2.2.6).
  */
 function spreadStartCss(
   { layout, spread }: SpineItem,
@@ -164,7 +167,7 @@ function spreadStartCss(
 }
 
 // Arrays that have grown reserve extra memory, and substrings retain the whole source text. A copy
-// through JSON reduces the memory of a book to a third.
+// through JSON reduces a book's memory to a third.
 function compactTree(tree: TreeElement): TreeElement {
   return JSON.parse(JSON.stringify(tree));
 }
@@ -174,7 +177,10 @@ function withClass(name: string, attributes: Record<string, string>): Record<str
   return { ...attributes, class: classes ? `${name} ${classes}` : name };
 }
 
-/** Compiles an image used as a spine document, SVG included, as an image element rather than its markup. */
+/**
+ * Compiles an image used as a spine document, including SVG, to an image element instead of inline
+ * markup.
+ */
 export async function compileImageSection(
   { item, layout }: SpineItem,
   index: number,
@@ -215,8 +221,9 @@ interface Viewport {
 }
 
 /**
- * Page size of a fixed-layout document (EPUB 3.3, section 8.2.2.7): the first `viewport` meta, in pixels
- * whatever its units. 0 stands for the size of the screen (`device-width`). Null unless both sides are stated.
+ * Page size of a fixed-layout document (EPUB 3.3, section 8.2.2.7): the first `viewport` meta,
+ * always in pixels. 0 means the size of the screen (`device-width`). Null unless both sides are
+ * stated.
  */
 function readViewport(head: XmlElement | undefined): Viewport | null {
   const metas = head ? childrenOf(head, 'meta') : [];
@@ -229,7 +236,7 @@ function readViewport(head: XmlElement | undefined): Viewport | null {
   return width === null || height === null ? null : { width, height };
 }
 
-// Books separate and assign values in different ways; use the first number after the name.
+// Books use various separators and assignment signs, so the first number after the name is used.
 function readViewportSide(content: string, name: string): number | null {
   const [, value = ''] =
     new RegExp(`(?:^|[\\s,;])${name}\\s*[=:]?\\s*(device-${name}|\\d+(?:\\.\\d+)?)`, 'i').exec(

@@ -22,18 +22,18 @@ import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-at
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import type { TreeContext } from './tree-context.ts';
 
-/** A box with more characters than this might be higher than a page, so it must be able to break. */
+/** A box with more characters than this may be taller than a page and must be breakable. */
 const MAX_UNBREAKABLE_LENGTH = 500;
 
 const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
   keepsWhiteSpace: boolean;
-  /** Inside a formula or an inline SVG, where every element is a text boundary. */
+  /** Set inside a formula or an inline SVG, where every element is a text boundary. */
   insideForeign: boolean;
 }
 
-/** Compiles an element's children into the tree, using the allowlists. */
+/** Compiles an element's children into the tree according to the allowlists. */
 export function compileChildren(
   parent: TreeElement,
   children: XmlNode[],
@@ -118,7 +118,7 @@ function writeImage(parent: TreeElement, element: XmlElement, context: TreeConte
   }
   const { src, alt } = attributes;
   if (src === undefined) {
-    // The alternative text of an image that cannot be shown becomes text of the book.
+    // The alternative text of an image that cannot be shown becomes part of the book's text.
     if (alt) context.writer.write(parent, ` ${alt} `, false);
     return;
   }
@@ -141,7 +141,7 @@ function writeForeign(
   const attributes = compileAttributes(element, tag, context);
   const result: TreeElement = [tag, attributes];
   parent.push(result);
-  // White space between words of SVG text counts; between shapes it is only indentation.
+  // White space is significant between words of SVG text, but is only indentation between shapes.
   const isText = tag === 'tspan' || tag === 'textPath' || tag === 'a';
   if (!isText) writer.innerBoundary();
   const keepsWhiteSpace = tag !== 'svg' && attributeOf(element, 'space', XML) === 'preserve';
@@ -159,7 +159,9 @@ function ruleOf(namespace: string, name: string): ElementRule {
   return htmlRule(name);
 }
 
-/** Element to compile instead, for fallbacks and alternatives; null if there is none. */
+/**
+ * Returns the element to compile instead, for fallbacks and alternatives, or null if there is none.
+ */
 function findReplacement(
   element: XmlElement,
   name: string,
@@ -190,7 +192,7 @@ function findReplacement(
   return null;
 }
 
-// `epub:switch` of EPUB 3.0: only formulas and SVG are supported.
+// In `epub:switch` (EPUB 3.0), only formulas and SVG are supported.
 function chooseSwitchCase(element: XmlElement): XmlElement | null {
   const supported = childrenOf(element, 'case').find((option) =>
     [MATHML, SVG].includes(attributeOf(option, 'required-namespace') ?? ''),

@@ -9,7 +9,7 @@ import {
 } from '../css/style-hints.ts';
 
 /**
- * Rules that belong to one section: its style elements, and classes generated from its style attributes and
+ * Rules for one section, from its style elements and from the classes generated for style and
  * presentational attributes. Equal declarations share a class.
  */
 export class SectionStyles {
@@ -28,23 +28,27 @@ export class SectionStyles {
     this.#elementCss = elementCss;
   }
 
-  /** Class for the declarations of a style attribute, which override every rule. */
+  /** Returns the class for a style attribute's declarations, which override every rule. */
   attributeClass(declarations: string): string {
     return classFor(this.#attributes, declarations, 'svc-s');
   }
 
-  /** Class for presentational attributes, which every rule overrides. */
+  /** Returns the class for presentational attributes, which every rule overrides. */
   presentationalClass(declarations: string): string {
     return classFor(this.#presentational, declarations, 'svc-p');
   }
 
-  /** Class of a box that must be breakable across pages, whatever its layout mode. */
+  /**
+   * Returns the class of a box that must be breakable across pages, regardless of its layout mode.
+   */
   flowClass(): string {
     this.#usesFlowClass = true;
     return 'svc-flow';
   }
 
-  /** Whether white space is preserved; null if no rule and no declaration of the element determines it. */
+  /**
+   * Whether white space is preserved; null if no rule or declaration for the element determines it.
+   */
   keepsWhiteSpace(element: SubjectElement, ownHints: StyleHint[]): boolean | null {
     return (
       preservesWhiteSpace(ownHints.filter(isWhiteSpaceHint), element) ??

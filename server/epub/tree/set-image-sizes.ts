@@ -2,8 +2,8 @@ import type { Resource } from '../contract.ts';
 import type { UnsizedImage } from './tree-context.ts';
 
 /**
- * Sets the size of every image in pixels, so that the layout does not shift when it loads. If the author
- * states one side, the other is computed; percentages are left unchanged.
+ * Sets the size of every image in pixels to prevent a layout shift when it loads. If the author
+ * states only one side, the other is computed. Percentages are left unchanged.
  */
 export async function setImageSizes(
   images: UnsizedImage[],
@@ -26,7 +26,7 @@ export async function setImageSizes(
   }
 }
 
-/** The author's number of pixels, or `share` for a percentage. Removes any other value. */
+/** Returns the author's number of pixels, or `share` for a percentage. Removes any other value. */
 function normalizeSide(
   attributes: Record<string, string>,
   name: 'width' | 'height',

@@ -5,8 +5,9 @@ const cjkLineBreak =
   /(?<=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])[ \t\r]*\n[ \t\r\n]*(?=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])/g;
 
 /**
- * Writes text into the tree, collapses white space and tracks offsets: UTF-16 code units of the text nodes
- * written so far. Ids and markers are recorded at the offset of the next text.
+ * Writes text into the tree, collapses white space, and tracks offsets, which count the UTF-16 code
+ * units of the text nodes written so far. Ids and markers are recorded at the offset of the next
+ * text.
  */
 export class TextWriter {
   offset = 0;
@@ -33,14 +34,14 @@ export class TextWriter {
     this.#trailing = this.#atSpace ? parent : null;
   }
 
-  /** Records the offset of an id or marker. The first of several wins. */
+  /** Records the offset of an id or marker. The first of several equal names takes precedence. */
   recordOffset(map: Map<string, number>, name: string): void {
     if (map.has(name)) return;
     map.set(name, this.offset);
     this.#recent.push([map, name]);
   }
 
-  /** Marks a block boundary; white space before and after it is not text. */
+  /** Marks a block boundary. White space before and after it is not text. */
   blockBoundary(): void {
     if (this.#trailing) this.#trim(this.#trailing);
     this.#trailing = null;
@@ -61,7 +62,7 @@ export class TextWriter {
     this.#atSpace = true;
   }
 
-  /** The text so far with a break at every block boundary, for counting words. */
+  /** The text so far, with a break at every block boundary. Used to count words. */
   plainText(): string {
     return this.#lines.join('');
   }

@@ -10,17 +10,20 @@ export interface UnsizedImage {
   path: string;
 }
 
-/** Input and results of the walk through one document. */
+/** Input and results of compiling one document's tree. */
 export interface TreeContext {
   writer: TextWriter;
   styles: SectionStyles;
   images: UnsizedImage[];
   /** Text of the first heading; empty if there is none yet. */
   heading: string;
-  /** Compiled URL of a link: `section:`, `resource:` or external; null if it is not allowed. */
+  /**
+   * Returns the compiled URL of a link (`section:`, `resource:` or external), or null if it is not
+   * allowed.
+   */
   resolveLink: (address: string) => string | null;
-  /** Path of a file of the book with one of the kinds, or null. */
+  /** Returns the path of a file in the book if it has one of the kinds, or null. */
   resolveResource: (address: string, kinds: readonly MediaKind[]) => string | null;
-  /** Compiles a style attribute; on the root, omits properties controlled by the reader. */
+  /** Compiles a style attribute. On the root, omits properties that the reader controls. */
   compileStyleAttribute: (css: string, onRoot: boolean) => CompiledStyles;
 }

@@ -1,8 +1,8 @@
 export interface DecodedText {
   text: string;
-  /** Name as in the Encoding Standard. */
+  /** Name of the encoding in the Encoding Standard. */
   encoding: string;
-  /** Problem with the encoding, as a predicate for a message; null if there is none. */
+  /** Problem with the encoding, phrased as the predicate of a message; null if there is none. */
   problem: string | null;
 }
 
@@ -24,9 +24,9 @@ const multiByte = new Set([
 ]);
 
 /**
- * Decodes text by its byte order mark, otherwise its XML, CSS or HTML encoding declaration, otherwise as
- * UTF-8. A declaration contradicted by the bytes is ignored. Undeclared text that is not valid UTF-8 is read
- * as Windows-1252, the usual encoding of old books.
+ * Decodes text according to its byte order mark, or else its XML, CSS or HTML encoding declaration,
+ * or else as UTF-8. Ignores a declaration that the bytes contradict. Undeclared text that is not
+ * valid UTF-8 is read as Windows-1252, the usual encoding of old books.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const bom = bomEncoding(bytes);
@@ -56,7 +56,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   return { text, encoding, problem: `is encoded in ${encoding}; EPUB requires utf-8` };
 }
 
-/** Text that is mostly valid UTF-8 contains damaged bytes; otherwise it has a legacy encoding. */
+/** Text that is mostly valid UTF-8 contains damaged bytes. Other text has a legacy encoding. */
 function decodeDamagedOrLegacy(bytes: Uint8Array, stated: string | null): DecodedText {
   const text = new TextDecoder('utf-8').decode(bytes);
   const invalid = text.match(/\uFFFD/g)?.length ?? 0;
@@ -70,7 +70,7 @@ function decodeDamagedOrLegacy(bytes: Uint8Array, stated: string | null): Decode
   return {
     text: legacy,
     encoding: 'windows-1252',
-    problem: `${claim}; it was read as windows-1252`,
+    problem: `${claim} and was read as windows-1252`,
   };
 }
 
@@ -98,7 +98,7 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   );
 }
 
-/** Finds the declaration like browsers do in HTML. */
+/** Finds the encoding declaration as browsers do in HTML. */
 function metaEncoding(bytes: Uint8Array): string | null {
   return canonicalEncoding(
     /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w-]+)/i.exec(latin1(bytes, 1024))?.[1],
@@ -108,7 +108,7 @@ function metaEncoding(bytes: Uint8Array): string | null {
 function canonicalEncoding(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
-    // A declaration readable as single bytes cannot truthfully declare UTF-16.
+    // A declaration that is readable as single bytes cannot be in UTF-16.
     const { encoding } = new TextDecoder(label);
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {

@@ -32,7 +32,7 @@ export const XML = 'http://www.w3.org/XML/1998/namespace';
 export const EPUB = 'http://www.idpf.org/2007/ops';
 export const OPF = 'http://www.idpf.org/2007/opf';
 
-/** Value of the attribute in the given namespace, by default in none. */
+/** Returns the attribute's value in the given namespace. Defaults to no namespace. */
 export function attributeOf(
   { attributes }: XmlElement,
   name: string,
@@ -43,7 +43,10 @@ export function attributeOf(
   )?.value;
 }
 
-/** Child elements, optionally with a local name. Ignores namespaces, which many books get wrong. */
+/**
+ * Returns the child elements, optionally only those with a local name. Ignores namespaces, which
+ * are wrong in many books.
+ */
 export function childrenOf({ children }: XmlElement, name?: string): XmlElement[] {
   return children.filter(
     (child): child is XmlElement =>
@@ -51,7 +54,7 @@ export function childrenOf({ children }: XmlElement, name?: string): XmlElement[
   );
 }
 
-/** Descendants with a local name, in document order. */
+/** Returns the descendants with a local name in document order. */
 export function* descendantsOf(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of childrenOf(element)) {
     if (child.name === name) yield child;
@@ -64,7 +67,9 @@ export function firstDescendant(element: XmlElement, name: string): XmlElement |
   return undefined;
 }
 
-/** Text of an element with collapsed white space; images contribute their alternative text. */
+/**
+ * Returns an element's text with collapsed white space, including the alternative text of images.
+ */
 export function textOf(element: XmlElement): string {
   return rawTextOf(element).replaceAll(/\s+/g, ' ').trim();
 }
@@ -80,7 +85,7 @@ export function rawTextOf(element: XmlElement): string {
   return text;
 }
 
-/** Space-separated values of an attribute such as `properties` or `epub:type`. */
+/** Returns the space-separated values of an attribute such as `properties` or `epub:type`. */
 export function tokensOf(value: string | undefined): string[] {
   return value?.split(/[\t\n\f\r ]+/).filter(Boolean) ?? [];
 }

@@ -8,7 +8,7 @@ import { TreeBuilder } from './tree-builder.ts';
 
 const characterCache = new Map<string, string | undefined>();
 
-/** HTML named characters, which EPUB 2 allows. Entities declared by a document are ignored. */
+/** HTML named characters, which EPUB 2 allows. Entities that a document declares are ignored. */
 const namedCharacters = new Proxy<Record<string, string>>(
   {},
   { get: (_, name) => (typeof name === 'string' ? namedCharacter(name) : undefined) },
@@ -16,10 +16,10 @@ const namedCharacters = new Proxy<Record<string, string>>(
 
 const noAttributes: XmlAttribute[] = [];
 /**
- * Parses a file of the book. Files that are not well-formed produce a warning and are parsed leniently;
- * null if there is no element.
+ * Parses a file from the book. A file that is not well-formed causes a warning and is parsed
+ * leniently. Returns null if it has no element.
  *
- * @throws Failure `epub_unsafe` for more than a million nodes.
+ * @throws Failure `epub_unsafe` if it has more than a million nodes.
  */
 export function parseDocument(
   text: string,
@@ -73,7 +73,10 @@ function parseStrict(text: string, path: string): XmlDocument {
   return { root: builder.root, styleInstructions, doctype: doctypeOf(text), nodes: builder.nodes };
 }
 
-/** Extracts the DOCTYPE by regular expression: a parser handler for it would halve the parser's speed. */
+/**
+ * Extracts the DOCTYPE by regular expression because a parser handler for it would halve the
+ * parser's speed.
+ */
 function doctypeOf(text: string): string {
   return /<!DOCTYPE\s([^>]*)/.exec(text.slice(0, 2048))?.[1] ?? '';
 }

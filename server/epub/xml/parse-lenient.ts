@@ -26,12 +26,13 @@ const commonPrefixes: Record<string, string> = {
   html: XHTML,
 };
 
-/** Uppercase HTML tags, for which the parser would not apply the rules of implied end tags. */
+/** Uppercase HTML tags, for which the parser would not imply end tags. */
 const uppercaseTag = /<(?:HTML|BODY|P|BR|HR|IMG|DIV|H[1-6]|LI|TD)\b/;
 
 /**
- * Parses a file that is not well-formed as far as possible: content documents as HTML, like browsers,
- * other files as XML with missing tags supplied. Null if there is no element.
+ * Parses as much as possible of a file that is not well-formed. Content documents are parsed as
+ * HTML, as in browsers; other files are parsed as XML, with missing tags supplied. Returns null if
+ * there is no element.
  */
 export function parseLenient(
   text: string,

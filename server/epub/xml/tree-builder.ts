@@ -1,16 +1,16 @@
 import { epubFailure } from '../failure-reasons.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './node.ts';
 
-/** Deeper elements are merged into their ancestor, because later code walks the tree recursively. */
+/** Deeper elements are merged into their ancestor because later code walks the tree recursively. */
 const MAX_KEPT_DEPTH = 200;
-/** The parsers' run time grows quadratically with the depth. */
+/** Limited because the parsers' run time grows quadratically with the depth. */
 const MAX_DEPTH = 1000;
 const MAX_NODES = 1_000_000;
 
 /**
- * Builds the element tree from the events of either parser.
+ * Builds the element tree from the parser events of either parser.
  *
- * @throws Failure `epub_unsafe` above a million nodes or a thousand levels.
+ * @throws Failure `epub_unsafe` if it exceeds a million nodes or a thousand levels.
  */
 export class TreeBuilder {
   root: XmlElement | null = null;
@@ -18,7 +18,8 @@ export class TreeBuilder {
   nodes = 0;
   readonly #path: string;
   readonly #open: { element: XmlElement; firstChild: number }[] = [];
-  // Children are stored here until their parent closes and copies them into an array of the exact length.
+  // Children are stored here until their parent is closed, which copies them into an array of the
+  // exact length.
   readonly #pending: XmlNode[] = [];
   #depth = 0;
 

@@ -9,14 +9,17 @@ const blockElements =
 
 /** Ruby annotations, formulas, SVG and code contain no sentences. */
 const skippedElements = /^(?:rt|rp|math|svg|code|pre|script|style)$/;
-/** Results of the analysis of a book's text. */
+/** Results of analyzing a book's text. */
 export interface TextAnalysis {
   values: Pick<BookMetadata, 'languages' | 'languageOfText' | 'readability' | 'readingMinutes'>;
   wordCount: number;
   provenance: Record<string, Provenance>;
 }
 
-/** Analyzes the text of a book. Languages stated by the package take precedence over the detected one. */
+/**
+ * Analyzes a book's text. Languages stated by the package take precedence over the detected
+ * language.
+ */
 export function analyzeText(publication: Publication, now: Date): TextAnalysis {
   const { metadata, sections, readingOrder } = publication;
   const text = sections.map(({ tree }) => proseOfSection(tree)).join('\n');
@@ -52,7 +55,10 @@ export function analyzeText(publication: Publication, now: Date): TextAnalysis {
   };
 }
 
-/** Prose of a compiled section: one line per block, without content that is not prose. */
+/**
+ * Returns the prose of a compiled section with one line per block, without content that is not
+ * prose.
+ */
 export function proseOfSection(tree: Tree): string {
   const parts: string[] = [];
   collectText(tree, parts);

@@ -8,18 +8,18 @@ export interface CoverPreview {
   color: string;
 }
 
-// Covers are processed one offset a time and only once, so caches and threads would waste memory.
+// Covers are processed one at a time and only once, so caches and threads would waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** Maximum side length that ThumbHash supports. */
 const thumbSize = 100;
-/** A poster offset 300 dpi; decoding larger images would waste memory. */
+/** The size of a poster at 300 dpi. Decoding larger images would waste memory. */
 const maxPixels = 100_000_000;
 /** The slowest cover of the sample books takes a tenth of a second. */
 const timeoutSeconds = 5;
 
-/** Blurred preview and main color of a cover; null if it is not an image that can be decoded. */
+/** Returns a cover's blurred preview and main color, or null if the image cannot be decoded. */
 export async function previewCover(bytes: Uint8Array): Promise<CoverPreview | null> {
   try {
     const small = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'none' })
@@ -49,12 +49,12 @@ interface ColorBin {
   blue: number;
 }
 
-/** Weight of gray relative to full color: a black label is not what people remember of a cover. */
+/** Weight of gray relative to full color. People do not remember a cover by its black label. */
 const grayWeight = 0.1;
 
 /**
- * Mean of the pixels in the largest color bin, with eight steps per channel. Colorful pixels have a
- * higher weight.
+ * Returns the mean of the pixels in the largest color bin. Each channel has eight bins, and
+ * colorful pixels have a higher weight.
  */
 function mainColor(rgba: Uint8Array): string {
   const bins = new Map<number, ColorBin>();

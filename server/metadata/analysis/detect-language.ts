@@ -7,7 +7,10 @@ const sampleLength = 600;
 /** Samples with fewer letters are not reliable. */
 const minLetters = 100;
 
-/** Minimum lead over the second language, on a scale of 0 to 1. Similar languages, such as Danish and Norwegian, differ by less. */
+/**
+ * Minimum lead over the second language, on a scale from 0 to 1. Similar languages, such as Danish
+ * and Norwegian, differ by less.
+ */
 const minScoreLead = 0.005;
 
 export interface DetectedLanguage {
@@ -18,8 +21,8 @@ export interface DetectedLanguage {
 }
 
 /**
- * Detects the main language of a text; null if the text is too short, in an unknown language, or no language
- * has more than half of the samples.
+ * Detects the main language of a text. Returns null if the text is too short or in an unknown
+ * language, or if no language has more than half of the samples.
  */
 export function detectLanguage(text: string): DetectedLanguage | null {
   const votes = new Map<string, number>();
@@ -33,7 +36,10 @@ export function detectLanguage(text: string): DetectedLanguage | null {
   return { language: best[0], confidence: Math.round((best[1] / readable.length) * 100) / 100 };
 }
 
-/** Null if the two most likely languages are about equally likely, or the language is unknown. */
+/**
+ * Returns null if the two most likely languages are about equally likely or the language is
+ * unknown.
+ */
 function detectSampleLanguage(sample: string): string | null {
   const [[code = 'und', score = 0] = [], [, next = 0] = []] = francAll(sample);
   return code === 'und' || score - next < minScoreLead ? null : canonicalLanguageTag(code);
@@ -52,7 +58,7 @@ function countLetters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Languages that can hardly be distinguished by their texts. */
+/** Languages with texts that are hard to tell apart. */
 const similarLanguages = [
   ['no', 'nb', 'nn', 'da'],
   ['hr', 'sr', 'bs', 'sh', 'cnr'],
@@ -61,7 +67,7 @@ const similarLanguages = [
   ['zh', 'yue', 'wuu', 'lzh'],
 ];
 
-/** Whether two tags refer to the same language or to ones that can hardly be distinguished. */
+/** Whether two tags refer to the same language or to languages that are hard to tell apart. */
 export function isSimilarLanguage(one: string, other: string): boolean {
   const [a = '', b = ''] = [one, other].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
   return a === b || similarLanguages.some((group) => group.includes(a) && group.includes(b));

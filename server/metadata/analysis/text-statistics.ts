@@ -1,10 +1,11 @@
-/** Words per minute of an adult reading silently (Brysbaert 2019, English non-fiction). */
+/** Words per minute of an adult who reads silently (Brysbaert 2019, English nonfiction). */
 const wordsPerMinute = 238;
 
 /** Characters per minute (Trauzettel-Klosinski & Dietz 2012, the standardized IReST texts). */
 const charactersPerMinute = { chinese: 255, japanese: 357 };
 
-// Runs are limited to a thousand characters: the regex engine stores a backtracking state for each.
+// Runs are limited to a thousand characters because the regex engine stores backtracking state for
+// each.
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,1000}/gu;
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]{1,1000}/gu;
@@ -14,17 +15,21 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]{0,999}/gu;
 /** Scripts in which word length can be measured in letters. */
 const alphabeticScripts =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
-/** In shorter texts the topic affects the result more than the style. */
+/** In shorter texts, the topic affects the result more than the style. */
 const minWords = 100;
 const longWordLetters = 7;
-/** Runs are limited to a thousand characters: the regex engine stores a backtracking state for each. */
+/**
+ * Runs are limited to a thousand characters because the regex engine stores backtracking state for
+ * each.
+ */
 const wordOrSentenceEnd = /[\p{L}\p{M}\p{N}'’\u00AD-]{1,1000}|[.!?…:\n]+/gu;
 
 /**
- * LIX readability score: words per sentence plus the percentage of words with more than six letters (Björnsson
- * 1968), rounded to one decimal. Null for scripts for which it is not defined, and for short texts.
+ * Returns the LIX readability score: words per sentence plus the percentage of words with more than
+ * six letters (Björnsson 1968), rounded to one decimal. Returns null for short texts and for
+ * scripts without a definition of LIX.
  *
- * @param text - One line per block, so that headings end like sentences.
+ * @param text - Text with one line per block, which makes headings end like sentences.
  */
 export function lixScore(text: string): number | null {
   let words = 0;
@@ -51,10 +56,10 @@ export function lixScore(text: string): number | null {
 }
 
 /**
- * Minutes that an adult takes to read a text. Chinese and Japanese are measured in characters, because
- * dictionary-based word boundaries are not meaningful for reading speed.
+ * Returns the minutes that an adult takes to read a text. Chinese and Japanese are measured in
+ * characters because dictionary-based word boundaries are not meaningful for reading speed.
  *
- * @param words - Word count of the text, used for languages with spaces between words.
+ * @param words - The text's word count, used for languages with spaces between words.
  */
 export function estimateReadingMinutes(text: string, words: number): number {
   const characters = countCharacters(text, ideographs);
@@ -65,7 +70,9 @@ export function estimateReadingMinutes(text: string, words: number): number {
   return Math.ceil(characters / perMinute + others / wordsPerMinute);
 }
 
-/** Counts one match at a time; an array of all matches of a long novel would waste memory. */
+/**
+ * Counts one match at a time because an array of all matches in a long novel would waste memory.
+ */
 function countMatches(text: string, pattern: RegExp): number {
   let count = 0;
   for (const _ of text.matchAll(pattern)) count += 1;

@@ -2,13 +2,13 @@ import type { WorkReference } from './match-score.ts';
 import type { Provenance } from '../../books/contract.ts';
 import type { BookMetadata, StoredBook } from '../../books/stored-book.ts';
 
-/** Data about a book sent to a source: only its title, authors and identifiers. */
+/** Data about a book that is sent to a source: only its title, authors and identifiers. */
 export interface LookupQuery extends WorkReference {
   /** ISBNs with thirteen digits. */
   isbns: string[];
 }
 
-/** Metadata found by a source, with the confidence that it is the same book, 0 to 1. */
+/** Metadata found by a source, with the confidence (0 to 1) that it is the same book. */
 export interface LookupResult {
   values: MetadataValues;
   confidence: number;
@@ -18,7 +18,7 @@ export interface LookupResult {
 export interface MetadataSource {
   name: 'openlibrary' | 'googlebooks';
   /**
-   * Looks up a book; null if the source has nothing that certainly belongs to it.
+   * Looks up a book. Returns null if the source has nothing that certainly belongs to it.
    *
    * @throws SourceError if the source does not respond or its response is invalid.
    */
@@ -28,7 +28,7 @@ export interface MetadataSource {
 /** The source did not respond or its response is invalid. Retry later. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
-  /** Waiting time requested by the source. */
+  /** Delay requested by the source. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, options: { retryAfterMs?: number | null; cause?: unknown } = {}) {
@@ -37,7 +37,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Metadata from a source by field. A missing field means that the source has no value. */
+/** Metadata from a source, by field. A missing field means that the source has no value. */
 export type MetadataValues = Partial<
   { title: string } & Pick<
     BookMetadata,

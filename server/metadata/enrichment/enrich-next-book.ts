@@ -23,13 +23,18 @@ export interface EnrichContext {
   store: EnrichmentStore;
 }
 
-/** A book takes three requests of at most ten seconds. After this time other processes may claim it. */
+/**
+ * A book takes three requests of at most ten seconds each. After this time, other processes may
+ * claim it.
+ */
 const leaseMs = 120_000;
 const foundTtlMs = 90 * 86_400_000;
 const notFoundTtlMs = 14 * 86_400_000;
 const firstRetryMs = 60_000;
 const maxRetryMs = 86_400_000;
-/** With delays of one, two, four … minutes: two days in total. */
+/**
+ * Maximum number of attempts. With delays of one, two, four … minutes, they take two days in total.
+ */
 const maxFailures = 12;
 
 /** Creates the context shared by all sources of a process. */
@@ -43,9 +48,9 @@ export function createEnrichContext(
 }
 
 /**
- * Looks up the next book that is due for a source and merges the result. Any number of processes can share
- * the work: each book is claimed for two minutes, and after a crash it is claimed again. Null if no book
- * is due.
+ * Looks up the next book that is due for a source and merges the result. Any number of processes
+ * can share the work. Each book is claimed for two minutes and can be claimed again after a crash.
+ * Returns null if no book is due.
  */
 export async function enrichNextBook(
   { now, random, store }: EnrichContext,
@@ -62,7 +67,8 @@ export async function enrichNextBook(
     return { outcome, bookId };
   } catch (error) {
     if (!(error instanceof SourceError) || signal.aborted) {
-      // Stopped, or an internal error: the book can be claimed again when the lease expires.
+      // The worker was stopped, or an internal error occurred. The book can be claimed again when
+      // the lease expires.
       throw error;
     }
     const { message: reason, retryAfterMs } = error;
@@ -104,7 +110,7 @@ export async function enrichNextBook(
   }
 }
 
-/** Null if the book has neither an ISBN nor an author. */
+/** Returns null if the book has neither an ISBN nor an author. */
 function toLookupQuery({ book: { title, metadata } }: BookSnapshot): LookupQuery | null {
   const isbns = metadata.identifiers.flatMap(({ scheme, value }) =>
     scheme === 'isbn' ? (toIsbn13(value) ?? []) : [],
@@ -116,7 +122,7 @@ function toLookupQuery({ book: { title, metadata } }: BookSnapshot): LookupQuery
   return { title, subtitle: metadata.subtitle, authors, isbns: [...new Set(isbns)] };
 }
 
-/** Exponential backoff from one minute to one day, randomized between 50 and 100 %. */
+/** Exponential backoff from one minute to one day, randomized between 50% and 100%. */
 function retryDelayMs(failures: number, random: number): number {
   return Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs) * (0.5 + random / 2);
 }

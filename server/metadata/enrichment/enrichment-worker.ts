@@ -4,7 +4,7 @@ import type { EnrichOutcome } from './enrich-next-book.ts';
 export interface EnrichmentWorkerOptions {
   sources: readonly MetadataSource[];
   enrichNext: (source: MetadataSource, signal: AbortSignal) => Promise<EnrichOutcome | null>;
-  /** Waits; rejects when the signal is aborted. */
+  /** Waits. Rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   log: {
     info(facts: object, text: string): void;
@@ -13,17 +13,17 @@ export interface EnrichmentWorkerOptions {
   };
 }
 
-/** A new book is looked up within a minute. */
+/** Interval between checks, so a new book is looked up within a minute. */
 const idlePauseMs = 60_000;
 const errorPauseMs = 60_000;
 /** Pause before the next book after a source has failed. */
 const failurePauseMs = 5_000;
 
 /**
- * Looks up books in every source, one after the other, as long as there are any. Sources run independently:
- * failures of one do not slow down the others.
+ * Looks up books in every source, one book at a time, as long as any are due. Sources are
+ * independent, so failures of one do not slow down the others.
  *
- * @returns Stops the worker and waits until it has finished.
+ * @returns A function that stops the worker and waits until it has finished.
  */
 export function startEnrichmentWorker(options: EnrichmentWorkerOptions): () => Promise<void> {
   const stopping = new AbortController();

@@ -3,21 +3,24 @@ import { SourceError } from './contract.ts';
 export interface FetchJsonOptions {
   fetch: typeof fetch;
   now: () => Date;
-  /** Limit for the whole request, from DNS lookup to the last byte, redirects included. */
+  /** Limit for the whole request, from the DNS lookup to the last byte, including redirects. */
   timeoutMs: number;
 }
 
-/** The largest responses for one book have 100 kB. */
+/** The largest responses for one book are about 100 kB. */
 const maxResponseBytes = 1_000_000;
 const maxRedirects = 3;
-/** Longer waiting times are capped at one day. */
+/** Maximum delay. Longer delays are capped at one day. */
 const maxRetryAfterMs = 86_400_000;
 const defaultRetryAfterMs = 60_000;
 
-/** Fetches JSON within the source's rate limit; null for 404. Throws `SourceError`. */
+/** Fetches JSON within the source's rate limit. Returns null for 404. Throws `SourceError`. */
 export type FetchJson = (url: URL, signal: AbortSignal) => Promise<unknown>;
 
-/** Creates a fetch function for an untrusted host: limits time and size, and follows no redirect to another host. */
+/**
+ * Creates a fetch function for an untrusted host. It limits time and size, and follows no redirects
+ * to other hosts.
+ */
 export function createFetchJson({ fetch, now, timeoutMs }: FetchJsonOptions): FetchJson {
   return async (url, signal) => {
     const finished = new AbortController();

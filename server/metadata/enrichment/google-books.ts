@@ -45,7 +45,7 @@ const Volumes = z.object({
     .optional(),
 });
 
-/** Google Books source: looks up by ISBN, then by title and author. */
+/** The Google Books source. Looks up books by ISBN, then by title and author. */
 export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
   async function search(q: string, signal: AbortSignal): Promise<Volume[]> {
     const parameters = new URLSearchParams({ q, maxResults: '10', printType: 'books' });
@@ -57,7 +57,7 @@ export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
     const { data, error } = Volumes.safeParse(response);
     if (error)
       throw new SourceError(`Google Books returned an unexpected structure: ${error.message}`);
-    // Skips volumes without a title instead of rejecting the whole response.
+    // Skip volumes without a title instead of rejecting the whole response.
     return (data.items ?? []).flatMap(({ volumeInfo }) => Volume.safeParse(volumeInfo).data ?? []);
   }
 

@@ -1,10 +1,10 @@
 import { fold } from '../../values/fold.ts';
 
-/** Title and authors of a work as stated by one source. */
+/** A work's title and authors as stated by one source. */
 export interface WorkReference {
   title: string;
   subtitle: string | null;
-  /** Names in either order: “Herman Melville” or “Melville, Herman”. */
+  /** Names in either order, such as “Herman Melville” or “Melville, Herman”. */
   authors: string[];
 }
 
@@ -12,14 +12,18 @@ export interface WorkReference {
 export const minMatchScore = 0.9;
 
 /**
- * Probability that two references are the same work, 0 to 1: shared title words, without articles, times
- * shared authors. Numbers in the titles must agree, and both need an author.
+ * Returns the probability (0 to 1) that two references are the same work, which is the share of
+ * common title words, without articles, times the share of common authors. Numbers in the titles
+ * must agree, and both references need an author.
  */
 export function matchScore(one: WorkReference, other: WorkReference): number {
   return titleScore(one, other) * authorScore(one.authors, other.authors);
 }
 
-/** Share of the shorter title contained in the longer, 0 to 1; for books that already share an identifier. */
+/**
+ * Returns the share (0 to 1) of the shorter title contained in the longer one. For books that
+ * already share an identifier.
+ */
 export function titleOverlap(one: WorkReference, other: WorkReference): number {
   const [a, b] = [one, other].map((name) => new Set(significantWords(fullTitle(name)))) as [
     Set<string>,
@@ -36,7 +40,7 @@ function titleScore(one: WorkReference, other: WorkReference): number {
     significantWords(fullTitle(one)),
     significantWords(fullTitle(other)),
   );
-  // A subtitle missing from one reference is no evidence against a match; two different subtitles are.
+  // A missing subtitle is no evidence against a match, but two different subtitles are.
   if (a.rest && b.rest) return full;
   return Math.max(full, diceCoefficient(significantWords(a.main), significantWords(b.main)));
 }
@@ -54,7 +58,7 @@ function authorScore(one: string[], other: string[]): number {
   return found.reduce((sum, score) => sum + score, 0) / found.length;
 }
 
-/** Initials match the names that they abbreviate; matchIndex least one full name must match. */
+/** Initials match the names that they abbreviate, but at least one full name must match. */
 function nameScore(one: string[], other: string[]): number {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
   const remaining = [...more];

@@ -6,10 +6,10 @@ import type { SourcedMetadata, MergedBook } from './contract.ts';
 type BookOrigin = Pick<StoredBook, 'source' | 'createdAt'>;
 
 /**
- * Merges metadata from a source into a book: fills missing values, replaces values of lower precedence and
- * records the source of each. Manually edited values are kept, even empty ones.
+ * Merges metadata from a source into a book. Fills missing values, replaces values of lower
+ * precedence, and records the source of each value. Keeps manually edited values, even empty ones.
  *
- * @returns Null if nothing changes.
+ * @returns The merged book, or null if nothing changes.
  */
 export function mergeMetadata(
   book: MergedBook & BookOrigin,
@@ -42,7 +42,7 @@ function shouldReplace(
   current: Provenance['source'] | null,
   candidate: Provenance['source'],
 ): boolean {
-  // A manually emptied field counts as a value; other empty fields can be filled.
+  // A manually emptied field counts as a value. Other empty fields can be filled.
   if (!hasValue(value)) return current !== 'manual';
   return current !== null && mayReplace(candidate, current);
 }

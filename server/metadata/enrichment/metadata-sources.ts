@@ -19,7 +19,7 @@ export interface MetadataSourcesOptions {
 const defaultIntervalMs = 1000;
 const defaultTimeoutMs = 10_000;
 
-/** The enabled sources, each with its own rate limit. */
+/** Returns the enabled sources, each with its own rate limit. */
 export function createMetadataSources(options: MetadataSourcesOptions): MetadataSource[] {
   const { names, openLibraryUrl, googleBooksUrl, fetch, now } = options;
   const { timeoutMs = defaultTimeoutMs, intervalMs = defaultIntervalMs } = options;

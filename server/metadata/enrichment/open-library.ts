@@ -65,7 +65,10 @@ const SearchResponse = z.object({
 
 const Work = z.object({ description: Text });
 
-/** Open Library source: looks up by ISBN, then by title and author. Work-level values apply to every edition. */
+/**
+ * The Open Library source. Looks up books by ISBN, then by title and author. Work-level values
+ * apply to every edition.
+ */
 export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
   const request = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) => {
     const response = await get(new URL(`${baseUrl}${path}`), signal);

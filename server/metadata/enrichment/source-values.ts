@@ -5,10 +5,13 @@ import type { BookMetadata } from '../../books/stored-book.ts';
 const maxLineLength = 300;
 const maxTextLength = 10_000;
 const maxSubjects = 20;
-/** High surrogate left over when a surrogate pair is cut. */
+/** A high surrogate left over from a split surrogate pair. */
 const danglingSurrogate = /[\ud800-\udbff]$/;
 
-/** One line from an external response: no markup, no control characters, at most 300 characters; null if empty. */
+/**
+ * Cleans a line from an external response. The result has no markup, no control characters and at
+ * most 300 characters. Returns null if it is empty.
+ */
 export function sanitizeLine(text: string | null | undefined): string | null {
   return (
     cleanLine(stripMarkup(text ?? ''))
@@ -18,7 +21,10 @@ export function sanitizeLine(text: string | null | undefined): string | null {
   );
 }
 
-/** Paragraphs from an external response: no markup, at most 10,000 characters; null if empty. */
+/**
+ * Cleans paragraphs from an external response. The result has no markup and at most 10,000
+ * characters. Returns null if it is empty.
+ */
 export function sanitizeText(text: string | null | undefined): string | null {
   // Sources mix HTML with paragraphs separated by empty lines.
   const html = (text ?? '').replace(/\n\s*\n/g, '<br>');
@@ -28,7 +34,7 @@ export function sanitizeText(text: string | null | undefined): string | null {
   );
 }
 
-/** URL of a cover if it is on one of the source's own hosts, with https; otherwise null. */
+/** Returns a cover's URL with https if it is on one of the source's own hosts; otherwise null. */
 export function trustedCoverUrl(text: string | null | undefined, hosts: string[]): string | null {
   if (!text || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -38,13 +44,13 @@ export function trustedCoverUrl(text: string | null | undefined, hosts: string[]
   return isTrusted && url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** The first twenty distinct subjects, without a scheme. */
+/** Returns the first twenty distinct subjects, without a scheme. */
 export function toSubjects(labels: (string | null | undefined)[]): BookMetadata['subjects'] {
   const distinct = new Set(labels.flatMap((label) => sanitizeLine(label) ?? []));
   return [...distinct].slice(0, maxSubjects).map((label) => ({ scheme: null, code: null, label }));
 }
 
-/** Authors with the given names, without duplicates. */
+/** Returns authors with the given names, without duplicates. */
 export function toAuthors(names: (string | null | undefined)[]): BookMetadata['contributors'] {
   const distinct = new Set(names.flatMap((name) => sanitizeLine(name) ?? []));
   return [...distinct].map((name) => ({
@@ -56,7 +62,10 @@ export function toAuthors(names: (string | null | undefined)[]): BookMetadata['c
   }));
 }
 
-/** Parses `2004`, `March 2009`, `May 16, 2005` or `2005-05-16` with its precision; null if there is no year. */
+/**
+ * Parses `2004`, `March 2009`, `May 16, 2005` or `2005-05-16` with its precision. Returns null if
+ * there is no year.
+ */
 export function parseDate(text: string | null | undefined): string | null {
   const line = sanitizeLine(text) ?? '';
   const [iso] = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/.exec(line) ?? [];

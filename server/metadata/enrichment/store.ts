@@ -17,13 +17,16 @@ export interface BookSnapshot {
 const claimCandidates = 20;
 
 export function enrichmentStore(db: Database, bookEvents: BookEvents) {
-  /** For each source, the ordinal up to which all books have been looked up; the search starts after it. */
+  /**
+   * For each source, the ordinal up to which all books have been looked up. The search starts after
+   * it.
+   */
   const lookedUpTo = new Map<string, number>();
 
   return {
     /**
-     * Claims a public book until `leaseEnd` that was never looked up in the source or is due again. Private books
-     * are never looked up. Null if no book is due.
+     * Claims, until `leaseEnd`, a public book that was never looked up in the source or is due
+     * again. Private books are never looked up. Returns null if no book is due.
      */
     async claim(
       source: string,
@@ -50,7 +53,7 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       }
       const last = await lastOrdinal();
       const candidates = await findNeverLookedUp(source);
-      // Ordinals only increase, so books up to the last one need not be searched again.
+      // Ordinals only increase, so books up to the last ordinal need not be searched again.
       if (candidates.length === 0) lookedUpTo.set(source, last);
       for (const { id, ordinal } of candidates) {
         lookedUpTo.set(source, ordinal - 1);
@@ -64,7 +67,7 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       return null;
     },
 
-    /** Releases a claim: permanently, or until the book is due again. */
+    /** Releases a claim permanently or until the book is due again. */
     async release(
       source: string,
       bookId: string,
@@ -102,7 +105,8 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       const { title, metadata, provenance } = merged;
       return db.transaction(async (tx) => {
         const next = await allocateRevisions(tx, 1);
-        // `allocateRevisions` serializes all changes, so the book cannot change between this read and the update.
+        // `allocateRevisions` serializes all changes, so the book cannot change between this read
+        // and the update.
         const before = await readBook(tx, book.id);
         if (before?.revision !== revision) return false;
         await tx
@@ -122,7 +126,9 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       });
     },
 
-    /** The cached result for the query; `undefined` if there is none or it has expired. */
+    /**
+     * Returns the cached result for the query, or `undefined` if there is none or it has expired.
+     */
     async findCachedResult(
       source: string,
       question: string,

@@ -1,7 +1,7 @@
 import type { Provenance } from '../../books/contract.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 
-/** File formats of catalogues. */
+/** Catalog file formats. */
 export type CatalogueFormat = 'jsonl' | 'csv' | 'onix' | 'opds';
 
 export type CatalogueMetadata = Omit<
@@ -14,15 +14,16 @@ export interface CatalogueRecord {
   /** Identifies the record within its source. */
   id: string;
   title: string;
-  /** Only fields that a catalogue can state; other metadata of the book stays unchanged. */
+  /** Only fields that a catalog can state. The book's other metadata stays unchanged. */
   metadata: CatalogueMetadata;
   wordCount: number | null;
   popularity: number | null;
 }
 
 /**
- * One entry of a file. `position` is its line, or the number of the record in ONIX and OPDS. `extra` contains
- * source data that has no field in the record; a change in it counts as a change to the record.
+ * One entry in a file. `position` is its line, or the number of the record in ONIX and OPDS.
+ * `extra` contains source data that has no field in the record, and a change in it counts as a
+ * change to the record.
  */
 export type ParsedEntry = { position: number } & (
   | { kind: 'record'; fields: unknown; source?: string; extra?: unknown }
@@ -30,7 +31,7 @@ export type ParsedEntry = { position: number } & (
   | { kind: 'refused'; reason: string }
 );
 
-/** A change to the catalogue. */
+/** A change to the catalog. */
 export type CatalogueChange = { key: string } & (
   | { kind: 'put'; record: CatalogueRecord; digest: string }
   | { kind: 'delete' }
@@ -51,7 +52,7 @@ export interface RejectedRecord {
   reason: string;
 }
 
-/** Provenance of values by file format. */
+/** Provenance of values, by file format. */
 export const provenanceByFormat = {
   jsonl: 'catalogue',
   csv: 'catalogue',

@@ -3,7 +3,7 @@ import { type CatalogueFormat, UnreadableFileError } from './contract.ts';
 /**
  * Detects the format of a file from its content, or from its name if the content is ambiguous.
  *
- * @param name - The file's name; a trailing `.gz` is ignored.
+ * @param name - The file's name. A trailing `.gz` is ignored.
  * @param head - The first bytes, unpacked.
  * @throws UnreadableFileError if the format is unknown.
  */
@@ -35,7 +35,10 @@ function isUtf16(head: Buffer): boolean {
   return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 }
 
-/** A feed is a single JSON document: its first line contains all of it, or is incomplete JSON. */
+/**
+ * Whether the file is a feed. A feed is a single JSON document, so its first line either contains
+ * the whole document or is incomplete JSON.
+ */
 function isFeed(start: string): boolean {
   const end = start.indexOf('\n');
   const line = end === -1 ? start : start.slice(0, end);
@@ -48,7 +51,10 @@ function isFeed(start: string): boolean {
   }
 }
 
-/** Delimiter of a CSV file: the most frequent of comma, semicolon and tab in the first row. */
+/**
+ * Returns the delimiter of a CSV file, which is the most frequent of comma, semicolon and tab in
+ * the first row.
+ */
 export function detectDelimiter(head: Buffer): string {
   const [row = ''] = head.toString('latin1').split(/[\r\n]/, 1);
   const unquoted = row.replace(/"(?:[^"]|"")*"/g, '');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const honorifics = /^(?:Sir|Lady|Dame|Mrs\.|Mr\.|Dr\.|Miss|Saint|Rev\.|Madame|Mme\.)$/;
 
 const datePrefix = /^(?:active|approximately|born|died|jin shi|ju ren)\b/i;
-/** Whether a record has the fields specific to the Project Gutenberg catalogue. */
+/** Whether a record has the fields specific to the Project Gutenberg catalog. */
 export function isGutenbergBook(value: object): boolean {
   return 'authors' in value && 'bookshelves' in value && 'lcc' in value;
 }
@@ -42,8 +42,9 @@ interface GutenbergEntry {
 }
 
 /**
- * Converts a record to our own fields. Omits `issued`, the release date at Project Gutenberg, which is often
- * a century or more after publication, and `type`, because audio books are treated like texts.
+ * Converts a record to our own fields. Omits `issued`, which is the release date at Project
+ * Gutenberg and often a century or more after publication, and `type`, because audiobooks are
+ * treated like texts.
  */
 export function readGutenbergBook(value: object): GutenbergEntry | { reason: string } {
   const { data, error } = GutenbergBook.safeParse(value);
@@ -56,7 +57,7 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   const fields = {
     id: data.id,
     // The separator before the subtitle is at the end of the line.
-    title: data.title && (title?.replace(/\s+[:;/]$/, '') ?? ''),
+    title: data.title && (title?.replace(/\s+[:;/=]$/, '') ?? ''),
     subtitle: joinSubtitles(more.filter(Boolean)),
     contributors: data.authors.map(({ name, birth, death }, index) => ({
       name: names[index]?.name ?? name,
@@ -85,29 +86,29 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   return { fields, extra: [people, data.has_text, data.issued, data.type] };
 }
 
-/** Separator before a subtitle: a line break or, in some titles, the MARC subfield code. */
-const titleSeparator = /\n|\s\$b\s/;
+/** Separator before a subtitle: a line break or the code of a MARC subfield, with its punctuation. */
+const titleSeparator = /\s*(?:[:;/=]?\s*(?:\n|(?<=^|\s)\$[a-z](?=\s))\s*)+/;
 
 function joinSubtitles(parts: string[]): string | null {
   if (parts.length === 0) return null;
   return parts.reduce((text, part) => text + (/[.,;:!?]$/.test(text) ? ' ' : '; ') + part);
 }
 
-/** “Politics” and “Category: Politics” are the old and the new bookshelf of the same books. */
+/** “Politics” and “Category: Politics” are the old and new bookshelves of the same books. */
 function distinctShelves(names: string[]): string[] {
   return [...new Set(names.map((name) => name.replace(/^Category: /, '')))];
 }
 
 interface PersonName {
-  /** In natural order: “Sir Percy Sykes”. */
+  /** Name in natural order, such as “Sir Percy Sykes”. */
   name: string;
-  /** With full names instead of initials, if known. */
+  /** Name with full forms instead of initials, if known. */
   fullName: string | null;
 }
 
 /**
- * Converts a Library of Congress name heading to natural order: “Lloyd, J. Wm. (John William)” becomes
- * “J. Wm. Lloyd”, in full “John William Lloyd”.
+ * Converts a Library of Congress name heading to natural order: “Lloyd, J. Wm. (John William)”
+ * becomes “J. Wm. Lloyd”, with the full form “John William Lloyd”.
  */
 export function parseNameHeading(heading: string): PersonName {
   const [last = '', ...rest] = heading

@@ -24,11 +24,14 @@ import { toRecord } from './record-fields.ts';
 
 export interface LoadOptions {
   path: string;
-  /** Null to detect the format. */
+  /** Format of the file. Null to detect it. */
   format: CatalogueFormat | null;
-  /** Parsed JSON of a mapping file; only for JSON Lines and CSV. */
+  /** Parsed JSON of a mapping file. Only for JSON Lines and CSV. */
   mapping: unknown;
-  /** Prefix of the record keys. Null: `gutenberg` for its catalogue, otherwise the file name without extensions. */
+  /**
+   * Prefix of the record keys. Null for the default, which is `gutenberg` for the Project Gutenberg
+   * catalog and the file name without extensions for other files.
+   */
   source: string | null;
 }
 
@@ -43,19 +46,24 @@ export interface LoadContext {
 
 export interface LoadResult {
   counts: LoadCounts;
-  /** Why the file could not be read to its end; all records before that are loaded. */
+  /** Why the file could not be read to its end. All records before that point are loaded. */
   error: string | null;
 }
 
-/** Records per transaction: enough to amortize the commit, few enough not to block other writers for long. */
+/**
+ * Records per transaction. Enough to amortize the commit, but few enough not to block other writers
+ * for long.
+ */
 const batchSize = 500;
 
-/** Number of changes from which statistics are updated for PostgreSQL's query planner. */
+/**
+ * Minimum number of changes after which the statistics for PostgreSQL's query planner are updated.
+ */
 const analyzeThreshold = 5000;
 
 /**
- * Loads a file of records into the shared catalogue in batches. Committed batches remain if the process is
- * killed; loading the same file again skips their records.
+ * Loads a file of records into the shared catalog in batches. Committed batches remain if the
+ * process is killed, and loading the same file again skips their records.
  *
  * @throws Failure `invalid_request` if the mapping is invalid or not supported for the format.
  */
@@ -110,7 +118,7 @@ export async function loadCatalogueFile(
     changes: CatalogueChange[],
     writeContext: Parameters<typeof store.write>[1],
   ) {
-    // Only the last change of each key is written; the earlier ones are counted.
+    // Only the last change to each key is written. Earlier ones are only counted.
     const last = new Map(changes.map((change) => [change.key, change]));
     const digests = await store.findDigests([...last.keys()]);
     const pending = [...last.values()].filter((change) =>
@@ -173,7 +181,7 @@ function isChanged(change: CatalogueChange, digest: string | null | undefined): 
   return digest !== change.digest;
 }
 
-/** `books` for `/data/books.jsonl.gz`. */
+/** Returns the file name without extensions, such as `books` for `/data/books.jsonl.gz`. */
 function stemOf(path: string): string {
   return basename(path).replace(/(?:\.[a-z0-9]{1,6}){1,2}$/i, '') || 'catalogue';
 }

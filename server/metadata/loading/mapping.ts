@@ -5,9 +5,10 @@ import { RecordFields } from './record-fields.ts';
 const fieldPattern = /^(\w+)(\[\])?(?:\.(\w+))?$/;
 
 /**
- * Our field → source path: `{"title": "name", "contributors[].name": "authors[].full"}`. Our side is a field,
- * `field[]` for the entries of a list, `field.member` or `field[].member`. The source path is a dotted path with
- * `[]` after every list; for CSV, a column name. `=text` sets a constant in every record.
+ * Our field → source path: `{"title": "name", "contributors[].name": "authors[].full"}`. Our side
+ * is a field, `field[]` for a list's entries, `field.member` or `field[].member`. The source side
+ * is a dotted path with `[]` after every list or, for CSV, a column name. `=text` sets a constant
+ * in every record.
  */
 export const MappingFile = z
   .record(z.string().max(200), z.string().max(500))
@@ -23,7 +24,7 @@ interface MappingRule {
 /** Converts a source record to our fields, which are then validated like any other. */
 export type Mapping = (record: object) => Record<string, unknown>;
 
-/** @throws Failure `invalid_request` that names the invalid field of the mapping. */
+/** @throws Failure `invalid_request` that names the mapping's invalid field. */
 export function compileMapping(document: unknown, kind: 'json' | 'csv'): Mapping {
   const { data, error } = MappingFile.safeParse(document);
   if (!data) {
@@ -31,7 +32,7 @@ export function compileMapping(document: unknown, kind: 'json' | 'csv'): Mapping
     throw new Failure('invalid_request', `Invalid mapping, ${path.join('.')}: ${message}.`);
   }
   const rules = Object.entries(data).map(([target, sourcePath]) => toRule(target, sourcePath));
-  // Constants come last, because they fill in list entries created by other rules.
+  // Constants are last because they complete list entries created by other rules.
   rules.sort((a, b) => Number(a.sourcePath.startsWith('=')) - Number(b.sourcePath.startsWith('=')));
   const lists = rules.filter(({ isList, member }) => isList && member).map(({ field }) => field);
   const read = kind === 'csv' ? readColumn : readJsonPath;
@@ -71,7 +72,7 @@ function applyRule(
   const values = constant === null ? read(record, sourcePath, isList) : [constant];
   if (isList) fields[field] = [...listOf(fields[field]), ...values];
   else if (!member) fields[field] = values[0];
-  // Without an amount there is no price, even with a currency.
+  // Without an amount, there is no price, even if there is a currency.
   else if (constant === null ? values[0] !== undefined : fields[field] !== undefined) {
     fields[field] = { ...objectOf(fields[field]), [member]: values[0] };
   }
@@ -87,7 +88,7 @@ function readJsonPath(record: object, path: string): unknown[] {
   return values.map((value) => value ?? undefined);
 }
 
-/** Reads a CSV cell. Lists are separated by semicolons; an empty cell has no value. */
+/** Reads a CSV cell. List entries are separated by semicolons. An empty cell has no value. */
 function readColumn(record: object, column: string, isList: boolean): unknown[] {
   const cell = readMember(record, column);
   if (typeof cell !== 'string' || !cell.trim()) return [];

@@ -3,21 +3,21 @@ import { sourcesByPrecedence } from '../../books/provenance.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 import type { CatalogueRecord } from './contract.ts';
 
-/** The values of a book that a catalogue can set. */
+/** The book values that a catalog can set. */
 export interface BookValues {
   title: string;
   metadata: BookMetadata;
   wordCount: number | null;
   popularity: number;
-  /** Provenance of the fields that do not come from the record itself. */
+  /** Provenance of the fields that are not from the record itself. */
   provenance: Record<string, Provenance>;
 }
 
 /**
- * Merges a changed record into its book. Values from sources of higher precedence are kept; so are values from
- * lower ones if the record has none.
+ * Merges a changed record into its book. Keeps values from sources of higher precedence, and those
+ * of lower precedence if the record has no value.
  *
- * @param source - Source of the record.
+ * @param source - The record's source.
  */
 export function mergeRecord(
   stored: BookValues,

@@ -3,12 +3,12 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnreadableFileError } from './contract.ts';
 
-/** Far longer than any record, and small enough for memory. */
+/** Maximum length of a record. Far longer than any real record, and small enough for memory. */
 export const maxLineBytes = 4 * 1024 * 1024;
 
 const lineFeed = 0x0a;
 export interface OpenedFile {
-  /** The unpacked bytes; throws `UnreadableFileError` at data that cannot be read. */
+  /** The unpacked bytes. Throws `UnreadableFileError` at data that cannot be read. */
   chunks: AsyncGenerator<Buffer>;
   /** The first bytes, at least 64 kB unless the file is shorter. */
   head: Buffer;
@@ -18,7 +18,7 @@ const headBytes = 65_536;
 const chunkBytes = 262_144;
 
 /**
- * Opens a file and unpacks it if its signature is gzip, whatever its name.
+ * Opens a file and unpacks it if it has a gzip signature, regardless of its name.
  *
  * @param onBytes - Receives the number of bytes read from disk after each read.
  * @throws UnreadableFileError
@@ -90,8 +90,9 @@ function toUnreadableError(error: unknown): unknown {
 }
 
 /**
- * Lines of a file, numbered from 1; null for a line longer than 4 MB, whose content is discarded. Yielded in
- * groups, because awaiting each line separately would take longer than reading it.
+ * Yields a file's lines, numbered from 1. A line longer than 4 MB is null, and its content is
+ * discarded. Lines are yielded in groups because awaiting each line separately would take longer
+ * than reading it.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,

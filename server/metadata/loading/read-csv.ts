@@ -9,8 +9,9 @@ import { maxLineBytes } from './open-file.ts';
 const groupSize = 200;
 
 /**
- * Reads one record per row (RFC 4180); the first row contains the column names. Without a mapping the columns
- * must be named like our own fields, in the syntax of a mapping's left side. Unknown columns are ignored.
+ * Reads one record per row (RFC 4180). The first row contains the column names. Without a mapping,
+ * columns must be named like our own fields, in the syntax of a mapping's left side. Ignores
+ * unknown columns.
  *
  * @throws UnreadableFileError
  */
@@ -24,11 +25,11 @@ export async function* readCsv(
   const lines = new LineCounter();
   const rows = parse({
     delimiter,
-    // One character per byte, so that invalid UTF-8 is detected in the row that contains it.
+    // Use one character per byte to detect invalid UTF-8 in the row that contains it.
     encoding: 'latin1',
     info: true,
     relax_column_count: true,
-    // Otherwise misplaced quotes could not be attributed to their row.
+    // Otherwise, misplaced quotes could not be attributed to their row.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
@@ -71,8 +72,8 @@ interface Row {
 }
 
 /**
- * Yields whole lines without a byte order mark until the file or the parser has an error, so that all complete
- * rows before it are read.
+ * Yields whole lines without a byte order mark until the file or the parser fails, so all complete
+ * rows before the error are read.
  */
 async function* untilError(
   chunks: AsyncIterable<Buffer>,
@@ -89,7 +90,7 @@ async function* untilError(
       const end = buffered.lastIndexOf('\n') + 1;
       if (end > 0) yield buffered.subarray(0, end);
       buffered = buffered.subarray(end);
-      // Longer than any row may be; the parser reports the error with its line.
+      // The line exceeds the maximum row length. The parser reports the error with its line.
       if (buffered.length <= maxLineBytes) continue;
       yield buffered;
       buffered = Buffer.alloc(0);
@@ -112,9 +113,12 @@ function toRow(value: unknown, lines: LineCounter): Row {
   return { line: lines.startOf(info.lines, record), cells: record };
 }
 
-/** Computes the first line of each row: the parser reports the last one, and counts CR LF in a cell twice. */
+/**
+ * Computes the first line of each row because the parser reports the last line and counts a CR LF
+ * in a cell twice.
+ */
 class LineCounter {
-  /** First line of the next row. */
+  /** The next row's first line. */
   next = 1;
   #counted = 0;
 
@@ -157,7 +161,10 @@ function decodeUtf8(cell: string): string | null {
   return isUtf8(bytes) ? bytes.toString('utf8') : null;
 }
 
-/** The parser reports an unclosed quote in the last line of the file; it is in the row after the last valid one. */
+/**
+ * The parser reports an unclosed quote on the file's last line, but the quote is in the row after
+ * the last valid row.
+ */
 function errorLine(error: unknown): number | null {
   if (!(error instanceof CsvError) || error.code === 'CSV_QUOTE_NOT_CLOSED') return null;
   return Number(error['lines']);

@@ -5,8 +5,9 @@ import type { Mapping } from './mapping.ts';
 import { splitLines } from './open-file.ts';
 
 /**
- * Reads one record per line: with a mapping from its format, otherwise in our own or Project Gutenberg's.
- * `{"op": "delete", "id": …}` removes a record; other operations contain no record and are rejected.
+ * Reads one record per line, in the format of the mapping or, without one, in our own or Project
+ * Gutenberg's format. `{"op": "delete", "id": …}` removes a record. Other operations contain no
+ * record and are rejected.
  */
 export async function* readJsonLines(
   chunks: AsyncIterable<Buffer>,

@@ -12,7 +12,10 @@ const optionalList = <Item extends z.ZodType>(item: Item) =>
     .optional()
     .catch(undefined);
 
-/** MARC relator codes by role in the Readium manifest: https://readium.org/webpub-manifest/contexts/default */
+/**
+ * MARC relator codes, by role in the Readium manifest:
+ * https://readium.org/webpub-manifest/contexts/default
+ */
 const roles = {
   author: 'aut',
   translator: 'trl',
@@ -89,7 +92,7 @@ const Publication = z.object({
     .optional()
     .catch(undefined),
 });
-/** Publications of the feed, its groups and nested groups. */
+/** Publications in the feed, its groups and nested groups. */
 const publicationPaths = ['', 'groups.*.', 'groups.*.groups.*.', 'groups.*.groups.*.groups.*.'].map(
   (group) => `$.${group}publications.*`,
 );
@@ -97,7 +100,7 @@ const publicationPaths = ['', 'groups.*.', 'groups.*.groups.*.', 'groups.*.group
 const maxPublicationBytes = 4 * 1024 * 1024;
 
 /**
- * Reads the publications of an OPDS 2.0 feed and its groups. Further pages are not loaded.
+ * Reads the publications in an OPDS 2.0 feed and its groups. Does not load other pages.
  *
  * @throws UnreadableFileError if the JSON is incomplete or a publication is larger than 4 MB.
  */
@@ -135,7 +138,7 @@ export async function* readOpds(chunks: AsyncIterable<Buffer>): AsyncGenerator<P
   }
 }
 
-/** Splits chunks so that each contains few records. */
+/** Splits chunks into smaller ones with few records each. */
 async function* splitChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; start += 65_536)
@@ -143,10 +146,10 @@ async function* splitChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   }
 }
 
-/** Converts an OPDS 2.0 publication to our own fields; invalid values are returned without conversion. */
+/** Converts an OPDS 2.0 publication to our own fields. Leaves invalid values unchanged. */
 function readPublication(value: unknown): unknown {
   const { data } = Publication.safeParse(value);
-  // Without metadata there is no title, so validation reports a missing title.
+  // Without metadata, there is no title, so validation reports a missing title.
   if (!data) return typeof value === 'object' ? {} : value;
   const { metadata, links = [], images = [] } = data;
   const self = links.find(({ rel }) => [rel].flat().includes('self'));
@@ -191,7 +194,7 @@ function toContributor(one: z.infer<typeof Contributor>) {
   return typeof one === 'string' ? { name: one } : { name: textOf(one.name), sortName: one.sortAs };
 }
 
-/** The English text if there are several languages, otherwise the first. */
+/** Returns the English text if there are several languages; otherwise the first text. */
 function textOf(text: z.infer<typeof Text> | null | undefined): string | undefined {
   if (typeof text !== 'object' || text === null) return text ?? undefined;
   return text['en'] ?? Object.values(text)[0];

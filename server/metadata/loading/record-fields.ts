@@ -2,7 +2,7 @@ import { distinct } from '../../values/distinct.ts';
 import { z } from 'zod';
 import { Money } from '../../values/money.ts';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
-import { cleanLine, cleanLines } from '../../values/clean-text.ts';
+import { cleanCatalogueLine, cleanLines } from '../../values/clean-text.ts';
 import { parseIdentifier } from '../../values/identifier.ts';
 import { stripMarkup } from '../../values/strip-markup.ts';
 import type { CatalogueRecord } from './contract.ts';
@@ -10,15 +10,17 @@ import type { CatalogueRecord } from './contract.ts';
 const tooLongMessage = (max: number) => `longer than ${max.toLocaleString('en')} characters`;
 
 const textLine = (max: number) =>
-  z.string('must be text').max(max, tooLongMessage(max)).transform(cleanLine);
+  z.string('must be text').max(max, tooLongMessage(max)).transform(cleanCatalogueLine);
 
-/** Optional line of text; empty text becomes null. */
+/** Optional line of text. Empty text becomes null. */
 const optionalLine = (max: number) =>
   textLine(max)
     .nullish()
     .transform((text) => text || null);
 
-/** A list. A single value becomes a list with one entry; a missing value becomes an empty list. */
+/**
+ * A list. A single value becomes a list with one entry, and a missing value becomes an empty list.
+ */
 function listOf<Item extends z.ZodType>(item: Item, max: number) {
   const list = z
     .array(item, 'must be a list')
@@ -138,7 +140,7 @@ const description = z
   .nullish()
   .transform((text) => text || null);
 
-/** A record in our own field names as stated in a file. Only the title is required. */
+/** A record from a file, with our own field names. Only the title is required. */
 export const RecordFields = z.object(
   {
     id: z
@@ -151,7 +153,7 @@ export const RecordFields = z.object(
           input === null || input === undefined ? 'is missing' : 'must be text',
       })
       .max(1000, tooLongMessage(1000))
-      .transform(cleanLine)
+      .transform(cleanCatalogueLine)
       .pipe(z.string().min(1, 'is empty')),
     subtitle: optionalLine(1000),
     contributors: listOf(contributor, 100).transform((all) => all.filter(({ name }) => name)),
@@ -180,7 +182,10 @@ export const RecordFields = z.object(
   'must be an object',
 );
 
-/** Whether a CSV column is named like a field or a member of one: `title`, `contributors[].name`. */
+/**
+ * Whether a CSV column is named like a field or a field's member, such as `title` or
+ * `contributors[].name`.
+ */
 export function isKnownColumn(name: string): boolean {
   const field = /^(\w+)(?:\[\])?(?:\.\w+)?$/.exec(name)?.[1];
   return field !== undefined && Object.hasOwn(RecordFields.shape, field);
@@ -188,7 +193,7 @@ export function isKnownColumn(name: string): boolean {
 
 const tagCache = new Map<string, string | null>();
 
-/** Cached, because a catalogue repeats few tags. */
+/** Cached because a catalog repeats a few tags. */
 function canonicalTag(text: string): string | null {
   const known = tagCache.get(text);
   if (known !== undefined) return known;
@@ -198,7 +203,7 @@ function canonicalTag(text: string): string | null {
   return tag;
 }
 
-/** Validates a record. If it is invalid, returns the reason: the field and its problem. */
+/** Validates a record. If it is invalid, returns the field and its problem as the reason. */
 export function toRecord(fields: unknown): CatalogueRecord | { reason: string } {
   const { data, error } = RecordFields.safeParse(fields);
   if (!data) return { reason: describeIssue(error.issues[0]) };

@@ -10,11 +10,11 @@ import type { Database, Queries } from '../../db/open.ts';
 import type { CatalogueChange } from './contract.ts';
 import { type BookValues, mergeRecord } from './merge-record.ts';
 
-/** Columns that a catalogue can set; ratings come from reviews. */
+/** Columns that a catalog can set. Ratings are from reviews. */
 type BookRow = Omit<BookTables['books'], 'rating_sum' | 'rating_count'>;
 type IdentifierRow = BookTables['book_identifiers'];
 
-/** Rows per INSERT: 17 parameters each, of SQLite's limit of 32,766. */
+/** Rows per INSERT. Each has 17 parameters, and SQLite allows 32,766. */
 const rowsPerInsert = 250;
 
 export interface WriteContext {
@@ -31,7 +31,7 @@ export interface WriteResult {
 
 export function catalogueStore(db: Database, bookEvents: BookEvents) {
   return {
-    /** Digests of the stored records, by key. */
+    /** Returns the digests of stored records, by key. */
     async findDigests(keys: string[]): Promise<Map<string, string | null>> {
       const rows = await db.query
         .selectFrom('books')
@@ -42,8 +42,8 @@ export function catalogueStore(db: Database, bookEvents: BookEvents) {
     },
 
     /**
-     * Applies all changes, each key at most once, in one transaction. Changes that are already stored, by this or
-     * a concurrent load, are skipped and use no revision.
+     * Applies all changes in one transaction. Each key may occur only once. Changes that this or a
+     * concurrent load has already stored are skipped and use no revision.
      */
     async write(changes: CatalogueChange[], context: WriteContext): Promise<WriteResult> {
       for (let attempt = 1; ; attempt += 1) {
@@ -128,7 +128,10 @@ async function writeAll(
   return { added, changed };
 }
 
-/** Reads the books of the batch whose changes trigger webhooks; reading all others in full would be wasteful. */
+/**
+ * Reads the batch's books whose changes trigger webhooks. Reading all books in full would be
+ * wasteful.
+ */
 async function readObservedBooks(
   tx: Queries,
   ids: string[],

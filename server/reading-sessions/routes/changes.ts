@@ -13,26 +13,28 @@ import {
 import type { ChapterChangeFeed } from '../chapter-change-feed.ts';
 import { Failure } from '../../failure.ts';
 
-/** Limit of a process. Each stream takes about 30 kB, so 60 MB in total. */
+/** Limit per process. Each stream takes about 30 kB, which is 60 MB in total. */
 const maxStreams = 2000;
 
-/** Enough for a school class behind one address. */
+/** Limit per network. Enough for a school class behind one IP address. */
 const maxStreamsPerNetwork = 60;
 
 const retryAfterSeconds = 30;
-/** Less than the 30 seconds after which proxies close idle connections. */
+/**
+ * Interval between comments. Less than the 30 seconds after which proxies close idle connections.
+ */
 const heartbeatMs = 25_000;
 
 const streamHeaders = {
   'Cache-Control': 'no-store',
-  // Closes the connection with the stream, because open connections would delay a shutdown.
+  // Close the connection with the stream because open connections would delay a shutdown.
   Connection: 'close',
   'X-Accel-Buffering': 'no',
 };
 
 const LastEventId = z
   .string()
-  .regex(/^\d{1,9}$/, 'Must be the id of an event of this book.')
+  .regex(/^\d{1,9}$/, 'Must be the id of an event for this book.')
   .describe('Id of the last event that you received. Later events are sent first.')
   .meta({ example: '7' });
 
@@ -41,11 +43,14 @@ export interface ChapterChangeRoutesOptions {
   gate: SessionGate;
   changeFeed: ChapterChangeFeed;
   now: () => Date;
-  /** The network of an address, for the limit of streams per network. */
+  /** Returns the network of an IP address, for the limit on streams per network. */
   networkOf: (address: string) => string;
 }
 
-/** `/content/{contentId}/changes`: changes of chapters as server-sent events. Costs no quota. */
+/**
+ * `/content/{contentId}/changes`: chapter changes as server-sent events. Does not count toward the
+ * quota.
+ */
 export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptions> = async (
   app,
   options,
@@ -66,9 +71,9 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
         description:
           'Sends a server-sent event shortly after a chapter of the book is published, changed or ' +
           'unpublished: `chapter.published`, `chapter.updated` or `chapter.unpublished`. Its data is the ' +
-          'chapter’s item of the reading order. Sort chapters by `position`, then by `id`. Several changes ' +
-          'of one chapter may be combined into one event. A comment is sent every 25 seconds. The stream ' +
-          'ends when the token expires: refresh the session and open the stream again with ' +
+          'chapter’s reading order item. Sort chapters by `position`, then by `id`. Several changes ' +
+          'to one chapter may be combined into one event. A comment is sent every 25 seconds. The stream ' +
+          'ends when the token expires. Refresh the session and open the stream again with ' +
           '`Last-Event-ID`.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: z.strictObject({}),
@@ -125,12 +130,12 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
   );
 };
 
-/** The schema describes one event; the body is a stream of them. */
+/** The schema describes a single event in the stream. */
 function asEventStream(body: unknown): ReaderEvent {
   return body as ReaderEvent;
 }
 
-/** Limits the open streams of the process and of each network. */
+/** Limits the open streams per process and per network. */
 function streamLimiter(): { enter: (network: string) => () => void } {
   const counts = new Map<string, number>();
   let total = 0;

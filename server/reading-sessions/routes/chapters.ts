@@ -47,7 +47,7 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
           contentId: ContentId,
           chapterId: ChapterId,
           revision: integerParameter(1)
-            .describe('Revision of the chapter in the reading order.')
+            .describe('The chapter’s revision from the reading order.')
             .meta({ example: 3 }),
         }),
         querystring: z.strictObject({
@@ -84,7 +84,9 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
     },
   );
 
-  /** Reads the chapter's index and the sample again, because chapters can change during a session. */
+  /**
+   * Reads the chapter's index and the sample again because chapters can change during a session.
+   */
   async function locateChapter(
     bookId: string,
     chapterId: string,

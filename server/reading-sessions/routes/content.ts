@@ -19,6 +19,7 @@ import {
 import type { StoredResource } from '../store.ts';
 import type { BookStore } from '../../books/store.ts';
 import type { Session } from '../session-tokens.ts';
+import { ownerOf } from '../../values/viewer.ts';
 
 const SheetId = z
   .string()
@@ -41,7 +42,7 @@ export interface ContentRoutesOptions extends FileListRoutesOptions {
   now: () => Date;
 }
 
-/** `/content/{contentId}/…`: content of a reading session. Costs no quota. */
+/** `/content/{contentId}/…`: a reading session's content. Does not count toward the quota. */
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   const { books, content, licensed, gate, publicUrl, now } = options;
   const { tokens, validity } = gate;
@@ -56,7 +57,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         tags: ['Content'],
         summary: 'Read a section',
         description:
-          'The section in which a sample ends requires `?end=` with the offset of `access.until`, and is ' +
+          'The section in which a sample ends requires `?end=` with the offset from `access.until`, and is ' +
           'truncated there.',
         params: z.strictObject({
           contentId: ContentId,
@@ -65,7 +66,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Offset of `access.until`, only for the section in which the sample ends.')
+            .describe('Offset from `access.until`. Only for the section in which the sample ends.')
             .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
@@ -116,14 +117,14 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
-        summary: 'Fetch an image, font, audio or video file of the book',
+        summary: 'Fetch an image, font, audio or video file from the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: z.strictObject({
           g: z
             .string()
             .max(100)
             .regex(/^key_\w+(~ses_\w+)?$/, 'Must be copied from `session.resourceQuery`.')
-            .describe('Owner of the session. `session.resourceQuery` contains all four parameters.')
+            .describe('The session’s owner. `session.resourceQuery` contains all four parameters.')
             .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
           l: z
             .string()
@@ -191,8 +192,8 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         tags: ['Content'],
         summary: 'Refresh a reading session',
         description:
-          'Accepts expired tokens, too, until a day after the embed. A token that was issued to a page can ' +
-          'be refreshed only by that page: the request must have its `Origin`.',
+          'Accepts expired tokens until a day after the embed. A token that was issued to a page can ' +
+          'be refreshed only by that page, so the request must have its `Origin`.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },
@@ -216,7 +217,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
   );
 };
 
-/** Book files are untrusted: an SVG opened in its own tab must not run scripts. */
+/** Book files are untrusted, and an SVG opened in its own tab must not run scripts. */
 function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {
   return {
     'Content-Type': mediaType,
@@ -239,8 +240,10 @@ async function checkRefreshable(
   books: BookFinder,
   { bookId, accountId, licence, access }: Session,
 ): Promise<void> {
-  const book = accountId ? await books.find(accountId, bookId) : await books.findAny(bookId);
-  if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer in this library.`);
+  const book = accountId
+    ? await books.find(ownerOf(accountId), bookId)
+    : await books.findAny(bookId);
+  if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer available.`);
   const isGranted = access === 'full' && book.accountId === accountId;
   const isFree = (book.metadata.access ?? { mode: 'free' }).mode === 'free';
   if (licence !== null || isFree || isGranted) return;

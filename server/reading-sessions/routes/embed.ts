@@ -7,6 +7,7 @@ import { EmbedQuery } from '../embed-request.ts';
 import type { EmbedCaller, OpenEmbed } from '../open-embed.ts';
 import type { Visits } from '../../affiliates/visits.ts';
 import { bearerToken, checkOrigin, type SessionGate } from '../session-gate.ts';
+import { ownerOf } from '../../values/viewer.ts';
 
 export interface EmbedRoutesOptions {
   openEmbed: OpenEmbed;
@@ -16,7 +17,7 @@ export interface EmbedRoutesOptions {
   visits: Pick<Visits, 'recordImpression'>;
 }
 
-/** GET /v1/reader/embed: opens a reading session. Costs one request of quota. */
+/** GET /v1/reader/embed opens a reading session. Counts as one request toward the quota. */
 export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
   const { openEmbed, gate, countEmbed, visits } = options;
 
@@ -29,8 +30,8 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
         summary: 'Open a book in the embedded reader',
         description:
           'Returns everything the reader needs for its first page, including the first section. Published ' +
-          'chapters follow the sections of the book’s file; a book may have only one of the two. ' +
-          'Fetch the rest of the text with the session’s token, which costs no quota. If the book is not ' +
+          'chapters follow the sections of the book’s file. A book may have only one of the two. ' +
+          'Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not ' +
           'free, a publishable key, or a secret key of another account, opens only its sample. ' +
           'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
@@ -58,7 +59,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       const origin = request.headers.origin ?? null;
       const { embed, visit } = await openEmbed(embedCaller, { ...request.query, origin });
       if (request.method === 'GET') {
-        // Recorded after the response, so that the reader does not wait for it.
+        // Recorded after the response because the reader must not wait for it.
         reply.raw.once('finish', () => {
           visits
             .recordImpression(visit, request.headers)
@@ -84,6 +85,6 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       );
     }
     await gate.validity.check(session);
-    return { accountId, keyId, kind: 'publishable', session };
+    return { ...ownerOf(accountId), keyId, kind: 'publishable', session };
   }
 };

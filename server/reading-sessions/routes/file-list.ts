@@ -34,9 +34,9 @@ export const fileListRoutes: FastifyPluginAsyncZod<FileListRoutesOptions> = asyn
     {
       schema: {
         tags: ['Content'],
-        summary: 'List the files of a book',
+        summary: 'List a book’s files',
         description:
-          'Returns all files that this session may fetch, with their sizes, to download the book for offline ' +
+          'Returns all files that this session may fetch, with their sizes, for downloading the book for offline ' +
           'reading.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: z.strictObject({}),

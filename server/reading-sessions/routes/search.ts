@@ -26,7 +26,7 @@ import {
 } from '../session-gate.ts';
 import type { ContentStore } from '../store.ts';
 
-/** Counting stops here; readers do not page through more results. */
+/** Counting stops at this number because readers do not page through more results. */
 const maxCountedHits = 1000;
 
 const HitPosition = z.strictObject({ section: z.int().min(0), offset: z.int().min(0) });
@@ -41,7 +41,7 @@ export interface SearchRoutesOptions {
   gate: SessionGate;
 }
 
-/** GET /content/{contentId}/search: searches the licensed part of a session's book. */
+/** GET /content/{contentId}/search searches the licensed part of a session's book. */
 export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (app, options) => {
   const { books, content, chapters, licences, texts, cursors, gate } = options;
 
@@ -53,9 +53,9 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
         tags: ['Content'],
         summary: 'Search the open book',
         description:
-          'Returns every occurrence of the words of `q` in sequence, in reading order. A match starts at the ' +
-          'start of a word, and its last word may be incomplete (`wha` finds “whale”); use quotes to match ' +
-          'whole words. Case, accents, apostrophes, styles of quotes and dashes, ligatures, soft hyphens and ' +
+          'Returns every occurrence of the word sequence `q`, in reading order. A match starts at the ' +
+          'start of a word, and its last word may be incomplete (`wha` finds “whale”). Use quotes to match ' +
+          'whole words. Case, accents, apostrophes, quote and dash styles, ligatures, soft hyphens and ' +
           'the amount of white space are ignored. Matches do not cross paragraphs. In scripts without ' +
           'spaces, a match may start anywhere. In a sample, only the readable part is searched.',
         params: z.strictObject({ contentId: ContentId }),
@@ -104,7 +104,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
     },
   );
 
-  /** Uses the version of the file that the session opened, but the current chapters. */
+  /** Uses the file version that the session opened, but the current chapters. */
   async function licensedText({ contentId, bookId, licence }: Session) {
     const book = await books.findAny(bookId);
     const outline = book && (await content.outline(contentId));
@@ -120,7 +120,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
   }
 };
 
-/** Applies the session's licence to sections of the file, and the current sample to chapters. */
+/** Applies the session's license to the file's sections and the current sample to chapters. */
 function applyLicences(
   allSections: SearchableSection[],
   { readingOrder }: BookContents,

@@ -32,8 +32,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
         tags: ['Reader'],
         summary: 'Open a reading session',
         description:
-          'Call this from your server, after checking what the reader has bought, and pass the token to the ' +
-          'page. The token opens this one book without a key and without using quota, for at most a day. ' +
+          'Call this from your server after it has checked what the reader bought, and pass the token to the ' +
+          'page. The token opens this one book without a key for at most a day and does not count toward the quota. ' +
           'After that, open another session.',
         querystring: z.strictObject({}),
         body: NewReaderSession,
@@ -45,10 +45,11 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const { accountId, keyId } = requireCaller(request);
+      const caller = requireCaller(request);
+      const { accountId, keyId } = caller;
       const { bookId, readerId, access, origin } = request.body;
       const accessEndsAt = access.expiresAt === null ? null : parseFutureTime(access.expiresAt);
-      const book = await books.get(accountId, bookId);
+      const book = await books.get(caller, bookId);
       const contents = requireContents(book, await outlines.forBook(book));
       const sample = await licences.findSample(book, contents);
       const isFull = access.mode === 'full';
@@ -85,8 +86,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
       schema: {
         tags: ['Reader'],
         summary: 'End a reading session',
-        description:
-          'The session can no longer read after at most a minute. Ending it again has no effect.',
+        description: 'Access ends within a minute. Ending the session again has no effect.',
         params: z.strictObject({ sessionId: SessionId }),
         querystring: z.strictObject({}),
         response: { 204: z.null() },
@@ -99,7 +99,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     },
   );
 
-  /** Unix seconds of a time. @throws Failure `invalid_request` if it is in the past. */
+  /** Returns a time in Unix seconds. @throws Failure `invalid_request` if it is in the past. */
   function parseFutureTime(time: string): number {
     const seconds = Math.floor(Date.parse(time) / 1000);
     if (seconds * 1000 > now().getTime()) return seconds;

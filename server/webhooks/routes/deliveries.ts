@@ -14,7 +14,7 @@ const none = z.strictObject({});
 const Since = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
 const Recovery = z
-  .strictObject({ since: Since.describe('Start time of the events.') })
+  .strictObject({ since: Since.describe('Earliest time of the events.') })
   .meta({ id: 'Recovery', example: { since: '2026-11-20T00:00:00.000Z' } });
 
 /** `/v1/webhooks/{webhookId}/deliveries`, test events and recovery. */
@@ -49,8 +49,8 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'List the deliveries of a webhook',
-        description: 'Newest first.',
+        summary: 'List a webhook’s deliveries',
+        description: 'Returns deliveries, newest first.',
         params: WebhookParams,
         querystring: z.strictObject({
           state: DeliveryState.optional().describe('Only deliveries in this state.'),
@@ -58,7 +58,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
           since: Since.optional()
             .describe('Only events since this time.')
             .meta({ example: '2026-11-20T12:00:00Z' }),
-          limit: limitParameter(100, 20, 'Deliveries on a page'),
+          limit: limitParameter(100, 20, 'Deliveries per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Delivery), meta: PageMeta }) },
@@ -88,7 +88,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       schema: {
         tags,
         summary: 'Get a delivery',
-        description: 'With the event and all attempts.',
+        description: 'Returns the delivery with its event and all attempts.',
         params: DeliveryParams,
         querystring: none,
         response: { 200: z.object({ data: DeliveryWithAttempts }) },
@@ -113,7 +113,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         tags,
         summary: 'Retry a delivery',
         description:
-          'Sends the event again immediately, with a new round of attempts; also for delivered events. ' +
+          'Sends the event again immediately with a new round of attempts, even if it was delivered. ' +
           'The event keeps its id and body.',
         params: DeliveryParams,
         querystring: none,
@@ -140,7 +140,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         tags,
         summary: 'Recover failed and held deliveries',
         description:
-          'Sends all failed and held events since a time again, each with a new round of attempts.',
+          'Resends all failed and held events since a point in time, each with a new round of attempts.',
         params: WebhookParams,
         querystring: none,
         body: Recovery,

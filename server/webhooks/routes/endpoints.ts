@@ -29,9 +29,9 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       schema: {
         tags,
         summary: 'List webhooks',
-        description: 'Webhooks of your account, newest first.',
+        description: 'Returns your account’s webhooks, newest first.',
         querystring: z.strictObject({
-          limit: limitParameter(100, 20, 'Webhooks on a page'),
+          limit: limitParameter(100, 20, 'Webhooks per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Webhook), meta: PageMeta }) },
@@ -48,7 +48,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`. */
+  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`, `book_not_found`. */
   app.post(
     '/v1/webhooks',
     {
@@ -56,7 +56,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         tags,
         summary: 'Create a webhook',
         description:
-          'Posts events to the URL from now on, at least once each, signed per Standard Webhooks 1.0. ' +
+          'Posts each event from now on to the URL at least once, signed according to Standard Webhooks 1.0. ' +
           'Only this response contains the secret. An account can have 20 webhooks.',
         querystring: none,
         body: NewWebhook,
@@ -64,7 +64,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       },
       config: {
         permission: 'write:webhooks',
-        fails: ['conflict', 'webhook_target_refused'],
+        fails: ['conflict', 'webhook_target_refused', 'book_not_found'],
       },
     },
     async (request, reply) => {
@@ -84,7 +84,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       schema: {
         tags,
         summary: 'Get a webhook',
-        description: 'The response omits the secret.',
+        description: 'Returns the webhook without its secret.',
         params: WebhookParams,
         querystring: none,
         response: { 200: z.object({ data: Webhook }) },
@@ -96,7 +96,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     }),
   );
 
-  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`. */
+  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`, `book_not_found`. */
   app.patch(
     '/v1/webhooks/:webhookId',
     {
@@ -104,8 +104,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         tags,
         summary: 'Update a webhook',
         description:
-          'Omitted members do not change. A re-enabled webhook receives events from then on; use ' +
-          '`recover` to send events that were held.',
+          'Omitted members do not change. A re-enabled webhook receives events from then on. Use ' +
+          '`recover` to send held events.',
         params: WebhookParams,
         querystring: none,
         body: WebhookChange,
@@ -113,7 +113,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       },
       config: {
         permission: 'write:webhooks',
-        fails: ['webhook_not_found', 'webhook_target_refused'],
+        fails: ['webhook_not_found', 'webhook_target_refused', 'book_not_found'],
       },
     },
     async (request) => {
@@ -151,7 +151,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Rotate the secret of a webhook',
+        summary: 'Rotate a webhook’s secret',
         description: 'During the overlap, deliveries are signed with both secrets.',
         params: WebhookParams,
         querystring: none,

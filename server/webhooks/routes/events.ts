@@ -16,7 +16,7 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
       schema: {
         tags: ['Webhooks'],
         summary: 'List event types',
-        description: 'With the JSON Schema and an example of each.',
+        description: 'Returns all event types, each with its JSON Schema and an example.',
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: z.array(EventTypeDescription) }) },
       },
@@ -33,18 +33,18 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
         tags: ['Webhooks'],
         summary: 'List logged events',
         description:
-          'All events of your account, oldest first, with or without webhooks. Positions rise by 1 ' +
-          'without gaps, in the order of commits. Events are stored for 30 days by default; the ' +
-          'operator of the server can change that. Requests that continue from a deleted position ' +
+          'Returns all of your account’s events, oldest first, with or without webhooks. Positions increase by 1 ' +
+          'without gaps, in commit order. Events are stored for 30 days by default, but the ' +
+          'server’s operator can change that. Requests that continue from a deleted position ' +
           'fail with `events_not_kept`.',
         querystring: z.strictObject({
           after: integerParameter(0)
             .optional()
             .describe(
-              'The last position that you have read; default: before the oldest stored event.',
+              'The last position that you have read. Defaults to the position before the oldest stored event.',
             )
             .meta({ example: 0 }),
-          limit: limitParameter(100, 20, 'Events on a page'),
+          limit: limitParameter(100, 20, 'Events per page'),
         }),
         response: {
           200: z.object({
@@ -53,16 +53,16 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
               total: z
                 .int()
                 .min(0)
-                .describe('The last position, which is the number of all events so far.'),
+                .describe('The last position, which equals the number of events so far.'),
               keptAfter: z
                 .int()
                 .min(0)
-                .describe('Events up to this position have been deleted; 0 if none have.'),
+                .describe('Position up to which events have been deleted. 0 if none have.'),
               limit: z.int().min(1),
               nextAfter: z
                 .int()
                 .nullable()
-                .describe('`after` of the next page; null on the last page.'),
+                .describe('`after` for the next page. Null on the last page.'),
             }),
           }),
         },

@@ -23,18 +23,18 @@ function prefixedId(prefix: string) {
     .string()
     .regex(
       new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`),
-      `Must be an id that starts with ${prefix}_.`,
+      `Must be an id that starts with ${prefix}_, such as ${prefix}_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.`,
     );
 }
 
 export const WebhookParams = z.object({
   webhookId: prefixedId('wh')
-    .describe('Id of a webhook of your account.')
+    .describe('Id of one of your account’s webhooks.')
     .meta({ example: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });
 
 export const DeliveryParams = WebhookParams.extend({
   deliveryId: prefixedId('dlv')
-    .describe('Id of a delivery of the webhook.')
+    .describe('Id of one of the webhook’s deliveries.')
     .meta({ example: 'dlv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });

@@ -23,7 +23,7 @@ import type { ReaderStore } from '../../state/store.ts';
 export interface AnnotationCollectionOptions {
   bookId: string;
   store: ReaderStore;
-  /** The embedding page’s store; undefined for the one on this device. */
+  /** The host page's store, or undefined for the store on this device. */
   hostStore: MarkStore | undefined;
   /** Whether storing on this device is allowed. */
   mayStore: () => boolean;
@@ -35,13 +35,13 @@ export interface AnnotationCollectionOptions {
 const channelName = 'svc-reader-marks';
 const reloadDelayMs = 10_000;
 
-/** The annotations of the open book: shown in the state, written to a store, synchronized with other tabs. */
+/** The open book's annotations, which are shown in the state, written to a store and synchronized with other tabs. */
 export class AnnotationCollection {
   readonly #options: AnnotationCollectionOptions;
   readonly #signal: AbortSignal;
   readonly #writes: WriteQueue;
   readonly #channel: BroadcastChannel;
-  /** The pending move to the store on this device; null if it has not begun. */
+  /** The pending move to the store on this device, or null if it has not started. */
   #moving: Promise<boolean> | null = null;
 
   constructor(options: AnnotationCollectionOptions, signal: AbortSignal) {
@@ -71,7 +71,7 @@ export class AnnotationCollection {
     return this.state.list.find((annotation) => annotation.id === id);
   }
 
-  /** Loads the stored annotations; never rejects. */
+  /** Loads the stored annotations. Never rejects. */
   async load(): Promise<void> {
     this.#show({ type: 'put', annotations: [] });
     await this.#moveToDevice();
@@ -110,7 +110,7 @@ export class AnnotationCollection {
       return false;
     }
     if (!this.#moving) return (this.#moving = this.#openDevice());
-    // Wait, so that changes made in the meantime reach the store.
+    // Wait so that changes made in the meantime reach the store.
     await this.#moving;
     return false;
   }
@@ -122,7 +122,7 @@ export class AnnotationCollection {
       if (!mayStore()) return false;
       this.#writes.store = store;
       for (const { id } of this.state.list) {
-        // It may have been deleted or changed in the meantime.
+        // The annotation may have been deleted or changed in the meantime.
         const annotation = this.find(id);
         if (annotation) await store.put(toWebAnnotation(annotation), bookId);
       }
@@ -147,7 +147,7 @@ export class AnnotationCollection {
     this.#options.onChange(change, annotation);
   }
 
-  /** Adds the annotations of a file that are new or newer; returns their number. */
+  /** Adds a file's annotations that are new or more recent and returns their number. */
   merge(annotations: readonly Annotation[]): number {
     const newer = newerAnnotations(this.state.list, annotations);
     const known = new Set(this.state.list.map(({ id }) => id));
@@ -161,7 +161,7 @@ export class AnnotationCollection {
     return newer.length;
   }
 
-  /** Shows the result of an import; null for a file without annotations. */
+  /** Shows the result of an import. The count is null for a file without annotations. */
   reportImport(count: number | null): void {
     this.#show({ type: 'imported', count });
   }
@@ -205,7 +205,7 @@ export class AnnotationCollection {
     this.#channel.postMessage({ book: this.#options.bookId, writes });
   }
 
-  /** Untrusted: any script of this origin can post to the channel. */
+  /** Handles a message from another tab. The data is untrusted, because any script of this origin can post to the channel. */
   #onMessage(data: unknown): void {
     if (typeof data !== 'object' || data === null || !('book' in data && 'writes' in data)) return;
     if (data.book !== this.#options.bookId || !Array.isArray(data.writes)) return;
@@ -237,11 +237,11 @@ export class AnnotationCollection {
   }
 }
 
-/** Resolves a host store’s answer, which may be a `Response`. */
+/** Resolves a host store's result, which may be a `Response`. */
 async function responseBody(loading: Promise<unknown>): Promise<unknown> {
   const result = await loading;
   if (!(result instanceof Response)) return result;
-  if (!result.ok) throw new Error(`The annotation store answered with status ${result.status}.`);
+  if (!result.ok) throw new Error(`The annotation store responded with status ${result.status}.`);
   return result.json();
 }
 

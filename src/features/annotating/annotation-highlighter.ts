@@ -17,14 +17,14 @@ export interface AnnotationHighlighterOptions {
   onResolved: (resolved: ResolvedAnnotations) => void;
 }
 
-/** Longest time to block the main thread, in ms. */
+/** Maximum time to block the main thread, in ms. */
 const sliceMs = 8;
 
 /** Locates the annotations of mounted sections and highlights them. */
 export class AnnotationHighlighter {
   readonly #options: AnnotationHighlighterOptions;
   readonly #signal: AbortSignal;
-  /** Highlight owner of each view: other features highlight the same views. */
+  /** Highlight owner of each view, because other features highlight the same views. */
   readonly #owners = new Map<SectionView, object>();
 
   constructor(options: AnnotationHighlighterOptions, signal: AbortSignal) {
@@ -35,7 +35,7 @@ export class AnnotationHighlighter {
     });
   }
 
-  /** Locates the annotations of a section; those still at their position are located synchronously. */
+  /** Locates a section's annotations. Annotations that have not moved are located synchronously. */
   resolve(view: SectionView, annotations: readonly Annotation[]): void {
     const { book } = this.#options;
     const openBook = book();
@@ -71,7 +71,7 @@ export class AnnotationHighlighter {
     for (const view of mounted) this.#drawOn(view);
   }
 
-  /** The topmost highlight at a point of the viewport. */
+  /** Returns the topmost highlight at a point in the viewport. */
   annotationAt(x: number, y: number): Annotation | null {
     for (const view of this.#options.mountedViews()) {
       if (!view.isShown) continue;

@@ -10,7 +10,7 @@ import type { AnnotationHighlighter } from './annotation-highlighter.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
 import { observeSelection, type SelectionInput } from './observe-selection.ts';
 
-/** Time to read the message and reach its button. */
+/** Time in ms to read the message and reach its button. */
 const messageMs = 12_000;
 
 type AnnotationMenuContext = AnnotatedBook & {
@@ -19,7 +19,7 @@ type AnnotationMenuContext = AnnotatedBook & {
   views: () => Iterable<SectionView>;
 };
 
-/** The menu next to selected text or a highlight, and the message about the last action. */
+/** Controls the menu next to selected text or a highlight, and the message about the last action. */
 export class AnnotationMenuController {
   /** The selection that menu commands apply to. It outlives the DOM selection, which a press may clear. */
   selected: SelectedText | null = null;
@@ -29,7 +29,7 @@ export class AnnotationMenuController {
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   /** The selection that was last announced. */
   #announced: SelectedText | null = null;
-  /** Id of the highlight created for the note that is being written. */
+  /** Id of the highlight created for the note being written. */
   #newHighlightId: string | null = null;
 
   constructor(reader: AnnotatedReader, context: AnnotationMenuContext, signal: AbortSignal) {
@@ -56,7 +56,7 @@ export class AnnotationMenuController {
       clearTimeout(this.#messageTimer);
       this.#layer.remove();
     });
-    // Wait for the messages: nothing is shown without text.
+    // Wait for the messages, because nothing is shown without text.
     const text = context.messages();
     if (text) this.#layer.messages = text;
     if (text) stage?.append(this.#layer);
@@ -112,7 +112,7 @@ export class AnnotationMenuController {
   announce(message: string, shown: { canUndo: boolean } | null = null): void {
     this.#refreshMessages();
     const isShownInPanel = shown && this.#context.store.state.panel === 'marks';
-    // A live region repeats the same text only if it changes.
+    // A live region announces a repeated text only if it changes.
     if (!isShownInPanel)
       this.#layer.announcement = this.#layer.announcement === message ? `${message} ` : message;
     if (!shown) return;
@@ -133,7 +133,7 @@ export class AnnotationMenuController {
   }
 
   #expireMessage(): void {
-    // Keep the message while the reader is about to press its button.
+    // Keep the message while the reader may be about to press its button.
     if (this.#layer.matches(':hover, :focus-within')) {
       this.#messageTimer = setTimeout(() => this.#expireMessage(), messageMs);
       return;
@@ -187,7 +187,7 @@ export class AnnotationMenuController {
     } else if (event.key === 'Escape' && this.isOpen) {
       event.stopPropagation();
       event.preventDefault();
-      // Escape is the only way to clear a keyboard selection.
+      // A keyboard selection can only be cleared with Escape.
       if (this.#announced) document.getSelection()?.removeAllRanges();
       this.close();
     }

@@ -12,7 +12,7 @@ import type { OpenBook } from '../../state/reader-state.ts';
 import { readText } from '../../rendition/section/read-text.ts';
 import type { TextIndex } from '../../rendition/section/text-index.ts';
 
-/** Length of a bookmark’s quote, in UTF-16 code units. */
+/** Length of a bookmark's quote in UTF-16 code units. */
 const bookmarkLength = 60;
 
 export function createAnnotation(
@@ -42,7 +42,7 @@ export function createAnnotation(
   };
 }
 
-/** The text of a range with its context. */
+/** Returns the text of a range with its context. */
 function textQuoteAt(text: TextIndex, start: number, end: number): TextQuote {
   return {
     exact: readText(text, start, end).slice(0, maxQuoteLength),

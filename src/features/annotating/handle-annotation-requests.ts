@@ -158,7 +158,7 @@ export function handleAnnotationRequests(
     announceAdded(text.bookmarkSet);
   }
 
-  /** Announces a new annotation, and once per session that it will not be stored. */
+  /** Announces a new annotation and, once per session, that it will not be stored. */
   function announceAdded(message: string): void {
     const text = messages();
     if (!text || collection.state.storage !== 'visit' || isVisitAnnounced)
@@ -213,7 +213,7 @@ export function handleAnnotationRequests(
   }
 }
 
-/** Copies a text to the clipboard; resolves to false if that is not allowed. */
+/** Copies text to the clipboard. Resolves to false if that is not allowed. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -223,7 +223,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Fallback for pages without TLS, where `navigator.clipboard` is missing. */
+/** Copies text on pages without TLS, where `navigator.clipboard` is missing. */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
   const onCopy = (event: ClipboardEvent) => {
@@ -238,7 +238,7 @@ function copyByCommand(text: string): boolean {
   return isCopied;
 }
 
-/** Downloads a text as a file. */
+/** Downloads text as a file. */
 function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -249,7 +249,7 @@ function saveFile(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A file name derived from a title. */
+/** Derives a file name from a title. */
 function fileName(title: string, extension: string): string {
   const name = title
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
@@ -258,7 +258,7 @@ function fileName(title: string, extension: string): string {
   return `${name || 'book'}.${extension}`;
 }
 
-/** Source of a quote: authors, book title and the URL of the page. */
+/** Returns the source of a quote, with the authors, book title and page URL. */
 function quoteSource({ book }: Embed): string {
   const authors = book.contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
   const source = [authors.join(', '), book.title].filter((part) => part !== '').join(', ');

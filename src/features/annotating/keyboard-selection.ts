@@ -10,14 +10,14 @@ type KeyboardSelectionOptions = AnnotatedBook & {
   menu: AnnotationMenuController;
   views: () => Iterable<SectionView>;
 };
-/** Direction in reading order: 1 is forwards. */
+/** Direction in reading order, where 1 is forward. */
 type StepDirection = 1 | -1;
 type Step = { direction: StepDirection; unit: 'sentence' | 'word' };
 
-/** Longest announced part of a sentence, in UTF-16 code units. */
+/** Maximum length of the announced part of a sentence, in UTF-16 code units. */
 const maxAnnouncedLength = 300;
 
-/** Text selection with the keyboard: starts with a sentence of the page; the arrow keys move and extend it. */
+/** Selects text with the keyboard, starting with a sentence on the page. The arrow keys move and extend the selection. */
 export class KeyboardSelection {
   readonly #options: KeyboardSelectionOptions;
   /** The last range selected by this class. */
@@ -38,7 +38,7 @@ export class KeyboardSelection {
     );
   }
 
-  /** Selects a sentence on the page: the last selected one if it is visible, else the first. */
+  /** Selects the last selected sentence if it is visible, or else the first sentence on the page. */
   start(): void {
     const shown = this.#shown();
     if (!shown) return;
@@ -56,7 +56,7 @@ export class KeyboardSelection {
     const step = last && stepOf(event.key, last);
     if (!step) return;
     const isHandled = event.shiftKey ? this.#extend(last, step) : this.#move(last, step);
-    // With nothing left to select on the page, let the key turn it.
+    // If there is nothing left to select on the page, let the key turn it.
     if (isHandled || event.shiftKey) event.preventDefault();
     else this.#pending = step;
   }
@@ -104,7 +104,7 @@ export class KeyboardSelection {
     if (next) this.#select(shown.view, next);
   }
 
-  /** The current selection if it was made by this class. */
+  /** Returns the current selection if this class made it. */
   #current(): SelectedText | null {
     const last = this.#last;
     const now = last && selectedText(this.#options.views(), this.#options.store.state.view);
@@ -142,7 +142,7 @@ function isSameRange(one: OffsetRange, other: OffsetRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** Maps arrow keys to steps: along the line by words, across lines by sentences, per the writing mode. */
+/** Maps arrow keys to steps in the writing mode. A step along the line is a word, and a step across lines is a sentence. */
 function stepOf(key: string, { view, start, end }: SelectedText): Step | null {
   const at = rangeOf(view.text, start, end)?.startContainer.parentElement;
   if (!at) return null;

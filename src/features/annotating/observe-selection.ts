@@ -3,11 +3,11 @@ import type { SelectedText } from '../../rendition/selection.ts';
 /** How a selection is made. Touch selections have handles and a system menu. */
 export type SelectionInput = 'mouse' | 'touch' | 'keyboard';
 
-/** A selection is complete if it has not changed for this long; dragging its handles fires no other event. */
+/** Time without a change after which a selection is complete. Dragging its handles fires no other event. */
 const debounceMs = 220;
 
 /**
- * Calls `onSelect` when a selection of text is complete or has been cleared.
+ * Calls `onSelect` when a text selection is complete or cleared.
  *
  * @param selected - Returns the current selection.
  */

@@ -18,7 +18,7 @@ import { KeyboardSelection } from './keyboard-selection.ts';
 
 export interface AnnotatedReader extends HTMLElement {
   readonly renderRoot: ParentNode;
-  /** The embedding page’s store. */
+  /** The host page's store. */
   markStore?: MarkStore;
 }
 
@@ -79,7 +79,7 @@ export function startAnnotating(
     'svc-page-mount',
     ({ view }) => {
       highlighter.resolve(view, collection.state.list);
-      // Another section may have been unmounted, and this one needs painting even if the page did not move.
+      // Another section may have been unmounted, and this section needs painting even if the page did not move.
       highlighter.draw();
     },
     { signal },
@@ -93,7 +93,7 @@ export function startAnnotating(
     const isWaiting =
       state.annotations?.storage === 'waiting' && before.annotations?.storage !== 'waiting';
     if (isWaiting && text) menu.announce(text.annotationsPending, { canUndo: false });
-    // Deferred, because other subscribers are still handling this change.
+    // Wait, because other subscribers are still handling this change.
     queueMicrotask(() => !signal.aborted && showBookmark());
   });
   signal.addEventListener('abort', unsubscribe);

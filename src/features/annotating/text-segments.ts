@@ -1,23 +1,23 @@
 import { blockElementOf, isRubyText } from '../../rendition/section/read-text.ts';
 import type { TextIndex } from '../../rendition/section/text-index.ts';
 
-/** A range of a section, as text offsets. */
+/** A range in a section, as text offsets. */
 export interface OffsetRange {
   start: number;
   end: number;
 }
 
-/** Code units around the visible range that are searched for paragraph boundaries. */
+/** Number of code units around the visible range that are searched for paragraph boundaries. */
 const contextUnits = 4000;
 
-/** The sentences that are at least partly visible, in full. No sentence crosses the end of a paragraph. */
+/** Returns all sentences that are at least partly visible, in full. No sentence crosses the end of a paragraph. */
 export function sentencesOn(text: TextIndex, shown: OffsetRange): OffsetRange[] {
   return paragraphsOn(text, shown)
     .flatMap((paragraph) => segmentsOf(paragraph, 'sentence'))
     .filter(({ start, end }) => end > shown.start && start < shown.end);
 }
 
-/** The words that begin in the visible range. */
+/** Returns the words that begin in the visible range. */
 export function wordsOn(text: TextIndex, shown: OffsetRange): OffsetRange[] {
   return paragraphsOn(text, shown)
     .flatMap((paragraph) => segmentsOf(paragraph, 'word'))
@@ -44,7 +44,7 @@ function paragraphsOn(text: TextIndex, shown: OffsetRange): TextParagraph[] {
   return paragraphs;
 }
 
-/** Splits a paragraph into trimmed segments, and skips those without letters or digits. */
+/** Splits a paragraph into trimmed segments, skipping those without letters or digits. */
 function segmentsOf(paragraph: TextParagraph, granularity: 'sentence' | 'word'): OffsetRange[] {
   const segments = new Intl.Segmenter(undefined, { granularity }).segment(paragraph.text);
   return [...segments].flatMap(({ index, segment }) => {

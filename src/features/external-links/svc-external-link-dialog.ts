@@ -9,10 +9,10 @@ import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 
 /**
- * Dialog that asks for confirmation before an external link is opened, and shows its target.
+ * Dialog that shows an external link's target and asks for confirmation before opening it.
  *
- * @fires agree - The reader opened the link; not composed.
- * @fires close - The reader opened the link or canceled; not composed.
+ * @fires agree - The reader opened the link. Not composed.
+ * @fires close - The reader opened the link or canceled. Not composed.
  * @csspart leave - The dialog box.
  */
 export class SvcExternalLinkDialog extends LitElement {
@@ -87,7 +87,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   declare text: Messages;
 
-  /** Target of the link, an absolute URL. */
+  /** The link's target, as an absolute URL. */
   declare href: string;
 
   override focus() {
@@ -131,7 +131,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #open() {
     this.dispatchEvent(new Event('agree'));
-    // Deferred: the browser follows the link after this event, while it is still in the document.
+    // Wait, because the browser follows the link after this event and the link must still be in the document.
     setTimeout(() => this.#close());
   }
 
@@ -141,7 +141,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -164,7 +164,7 @@ interface ExternalLinkDialogOptions {
 /**
  * Shows the confirmation dialog and makes the rest of the reader inert. Returns a function that closes it.
  *
- * @param onLost - Called on closing if the link cannot take the focus back.
+ * @param onLost - Called on closing if the link cannot take focus back.
  */
 export function showExternalLinkDialog(
   { renderRoot }: SessionReader,

@@ -2,9 +2,12 @@ import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
 import type { BookLink } from '../../rendition/section/build-tree.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
 
-/** Note markers: numbers, letters and symbols, with or without brackets. */
+/** Matches note markers, which are numbers, letters and symbols with or without brackets. */
 const noteMarker = /^[[({]?\s*(\p{N}{1,4}|\p{L}{1,3}|[*†‡§¶#※]{1,4}|注\p{N}*)\s*[\])}.]?$/u;
-/** Certainty that a link refers to a note: `stated` by the markup, else `likely` or `unlikely` by its appearance. */
+/**
+ * Certainty that a link refers to a note. The markup makes it `stated`, and otherwise the link's appearance
+ * makes it `likely` or `unlikely`.
+ */
 export type Certainty = 'stated' | 'likely' | 'unlikely';
 
 export interface NoteLink {
@@ -20,13 +23,13 @@ const noteRoles = new Set(['doc-footnote', 'doc-endnote']);
 const blocks = new Set('p li dd dt div aside td section article blockquote'.split(' '));
 /** Elements that may contain one note together with its marker. */
 const containers = new Set(['li', 'dd', 'aside', 'div']);
-/** A longer text is a chapter rather than a note, in UTF-16 code units. */
+/** Maximum length of a note in UTF-16 code units. A longer text is a chapter. */
 const maxNoteLength = 20_000;
 
 /**
- * Returns the elements from a section’s root down to the note that a link refers to; null if it refers to
- * none. Without note markup, the link must look like a note reference, and its target must begin the note
- * and link back.
+ * Returns the elements from a section's root down to the note that a link refers to, or null if it refers to
+ * none. Without note markup, the link must look like a note reference, and its target must begin the note and
+ * link back.
  */
 export function findNote(root: TreeElement, link: NoteLink): TreeElement[] | null {
   const path = pathTo(root, link.id);
@@ -60,7 +63,7 @@ function declaredNote(path: TreeElement[]): TreeElement[] | null {
   return at < 0 ? null : path.slice(0, at + 1);
 }
 
-/** The block around the target, extended to its container if the block begins it. */
+/** Returns the block around the target or, if the block begins its container, the container. */
 function blockOf(path: TreeElement[]): TreeElement[] | null {
   let at = path.findLastIndex(([tag]) => blocks.has(tag));
   const block = path[at];
@@ -112,7 +115,7 @@ export function textOf(tree: Tree): string {
   return typeof tree === 'string' ? tree : childrenOf(tree).map(textOf).join('');
 }
 
-/** The properties of a possible note link that do not depend on its target. */
+/** Returns the properties of a possible note link that do not depend on its target. */
 export function noteLinkOf(link: Element, { id }: BookLink, { section }: SectionView): NoteLink {
   const ids = new Set<string>();
   for (let at: Element | null = link; at && !at.matches('.svc-body'); at = at.parentElement) {

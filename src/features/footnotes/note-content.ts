@@ -9,7 +9,7 @@ export interface NoteContent {
   links: WeakMap<Element, BookLink>;
 }
 
-/** Overrides book styles: ancestors of the note take no space, and nothing hides the note. */
+/** Overrides book styles so that the note's ancestors take no space and nothing hides the note. */
 const noteSheet = css(`
   :host { position: static; inline-size: auto; block-size: auto; container: none; }
   .sheet.sheet { margin: 0 !important; inline-size: auto !important; block-size: auto !important; columns: auto !important; font-size: var(--svc-rem); }
@@ -21,10 +21,10 @@ const noteSheet = css(`
   .svc-note.svc-note > :last-child { margin-block-end: 0 !important; }
 `);
 
-/** Notes are slightly smaller than the text. */
+/** Font scale that makes notes slightly smaller than the text. */
 const noteFontScale = 0.94;
 
-/** @param layoutView - A laid-out section; its custom properties are inputs to the book’s styles. */
+/** @param layoutView - A laid-out section, whose custom properties are inputs to the book's styles. */
 export function createNoteContent(
   tree: TreeElement,
   { section, host: { shadowRoot } }: SectionView,

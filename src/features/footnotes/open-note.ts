@@ -12,12 +12,12 @@ import { SvcNote } from './svc-note.ts';
 /** A note and the link that refers to it. */
 interface FoundNote {
   link: Element;
-  /** Elements from the root of its section down to the note. */
+  /** Elements from the section's root down to the note. */
   path: readonly TreeElement[];
-  /** URLs that links back to the reference may have. */
+  /** Possible URLs of links back to the reference. */
   backlinkUrls: ReadonlySet<string>;
   in: SectionView;
-  /** The section of the link. */
+  /** The section that contains the link. */
   from: SectionView;
   build: (tree: TreeElement) => BuiltTree;
 }
@@ -30,13 +30,13 @@ interface NoteContext {
 
 interface NoteListener {
   onGo: () => void;
-  /** Called when a link of the note to a position in the book is followed. */
+  /** Called when a link in the note to a position in the book is followed. */
   onLink: (link: BookLink) => void;
   onClosed: () => void;
 }
 
 /**
- * Shows a note at its link. Returns a function that closes it; its argument says whether focus goes back
+ * Shows a note at its link. Returns a function that closes it, whose argument determines whether focus returns
  * to the link.
  */
 export function openNote(
@@ -105,7 +105,7 @@ export function openNote(
   );
   for (const type of ['click', 'auxclick'] as const)
     note.addEventListener(type, follow, { signal });
-  // Close when the keyboard focus moves elsewhere.
+  // Close the note when keyboard focus moves elsewhere.
   note.addEventListener(
     'focusout',
     ({ relatedTarget }) => {
@@ -113,7 +113,7 @@ export function openNote(
     },
     { signal },
   );
-  // Also close when focus returns from the browser’s own UI.
+  // Also close it when focus returns from the browser's own UI.
   document.addEventListener(
     'focusin',
     (event) => {
@@ -121,7 +121,7 @@ export function openNote(
     },
     { signal },
   );
-  // The focus may be on the document body.
+  // Focus may be on the document body.
   document.addEventListener(
     'keydown',
     (event) => {
@@ -144,7 +144,7 @@ export function openNote(
   const settle = async () => {
     await note.updateComplete;
     reposition();
-    // Vertical lines that progress from right to left begin at the right edge.
+    // Right-to-left vertical lines begin at the right edge.
     if (section.section.writingMode === 'vertical-rl') note.scrollToRight();
     note.focus();
   };

@@ -7,10 +7,13 @@ interface Box extends Size {
   top: number;
 }
 
-/** px between the link and the note, and between the note and the reader's edge. */
+/** Distance in px between the link and the note, and between the note and the reader's edge. */
 const gapPx = 8;
 
-/** Position of the note: below its link if it fits, else above, else on the larger side; in px. */
+/**
+ * Returns the note's position in px. The note is below its link if it fits, otherwise above it, or otherwise on
+ * the larger side.
+ */
 export function positionNote(link: Box, note: Size, area: Size): { left: number; top: number } {
   const below = link.top + link.height + gapPx;
   const above = link.top - gapPx - note.height;

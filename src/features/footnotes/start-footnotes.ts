@@ -8,7 +8,7 @@ import { offsetOfId } from '../../state/section-lookup.ts';
 import type { TextPosition } from '../../state/progress.ts';
 import { findNote, type NoteLink, noteLinkOf } from './find-note.ts';
 
-/** Shows notes at their links, instead of navigating to them, until the signal is aborted. */
+/** Shows notes at their links instead of navigating to them, until the signal is aborted. */
 export function startFootnotes(
   reader: SessionReader,
   book: BookSession,
@@ -18,13 +18,13 @@ export function startFootnotes(
   let close: ((restoreFocus: boolean) => void) | null = null;
   let requested: Element | null = null;
   let hasClosed = false;
-  /** Reading position at which the open note was opened. */
+  /** Reading position when the note was opened. */
   let openedAt: TextPosition | null = null;
 
   const show = async (link: Element, from: SectionView, target: BookLink, noteLink: NoteLink) => {
     const { rendition } = page;
     const text = book.messages();
-    // Ignore a second press while the note loads.
+    // Ignore a second press while the note is loading.
     if (!rendition || !text || requested === link) return;
     requested = link;
     const isCurrent = () => requested === link && !signal.aborted && page.rendition === rendition;
@@ -83,7 +83,7 @@ export function startFootnotes(
   page.addEventListener(
     'svc-page-move',
     ({ place: position, isScrolled }) => {
-      // In scrolled mode this event also fires late, and when a section has loaded: ignore it if the position is the same.
+      // In scroll mode, this event also fires late and when a section has loaded, so ignore it if the position is the same.
       const isSame =
         position?.section === openedAt?.section && position?.offset === openedAt?.offset;
       if (position && !(isScrolled && isSame)) close?.(false);
@@ -93,7 +93,7 @@ export function startFootnotes(
   signal.addEventListener('abort', () => close?.(false));
 }
 
-/** Whether a link may refer to a note. In a section that is not loaded, only its appearance counts. */
+/** Whether a link may refer to a note. If the note's section is not loaded, only the link's appearance counts. */
 function mayBeNote(rendition: Rendition, { section }: BookLink, noteLink: NoteLink): boolean {
   if (noteLink.certainty !== 'unlikely') return true;
   const view = rendition.views.get(section);
@@ -103,7 +103,7 @@ function mayBeNote(rendition: Rendition, { section }: BookLink, noteLink: NoteLi
   );
 }
 
-/** The section that contains a note; loaded without mounting it if necessary. */
+/** Returns the section that contains a note, loading it without mounting if necessary. */
 async function sectionOf(rendition: Rendition, index: number): Promise<SectionView> {
   const { book } = rendition.views;
   const mounted = rendition.views.get(index);

@@ -5,13 +5,13 @@ import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
 /**
- * A footnote or endnote next to the link that refers to it; on phones, at the bottom of the reader.
+ * A footnote or endnote, shown next to the link that refers to it or, on phones, at the bottom of the reader.
  *
- * @fires close - The reader closed the note; not composed.
- * @fires go - The reader wants to go to the note’s position in the book; not composed.
+ * @fires close - The reader closed the note. Not composed.
+ * @fires go - The reader requested to go to the note's position in the book. Not composed.
  * @slot - The note.
  * @csspart note - The box.
- * @csspart go-to-note - The button that goes to the note’s position.
+ * @csspart go-to-note - The button that goes to the note's position.
  */
 export class SvcNote extends LitElement {
   static override styles = [
@@ -106,7 +106,7 @@ export class SvcNote extends LitElement {
 
   declare text: Messages;
 
-  /** The box; positioned by the caller. */
+  /** The note's box, which the caller positions. */
   get box(): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>('.note');
   }
@@ -150,7 +150,7 @@ export class SvcNote extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();

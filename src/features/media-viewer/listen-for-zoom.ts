@@ -1,20 +1,22 @@
 import type { ZoomController, Point } from './zoom-controller.ts';
 
 export interface ZoomListener {
-  /** Whether a double tap at a point zooms; if omitted, it does everywhere. */
+  /** Whether a double tap at a point zooms. Defaults to true for all points. */
   acceptsDoubleTap?: (point: Point) => boolean;
-  /** Called with the distance in px that a finger moved past the edges. */
+  /** Whether the wheel also zooms without Ctrl. */
+  zoomsByWheel?: boolean;
+  /** Called with the distance in px that a finger moves past the edges. */
   onSwipe?: (distance: Point) => void;
 }
 
-/** Distance of one arrow key press, in px. */
+/** Distance in px of one arrow key press. */
 const keyStepPx = 80;
 /** Maximum time (ms) and distance (px) between the taps of a double tap. */
 const doubleTap = { ms: 350, px: 30 };
-/** Distance in px before a pointer counts as moved. */
+/** Distance in px after which a pointer counts as moved. */
 const slackPx = 6;
 
-/** Panning distance per arrow key, in px. */
+/** Panning distance in px by arrow key. */
 export const arrowPanOffsets: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: keyStepPx, y: 0 },
   ArrowRight: { x: -keyStepPx, y: 0 },
@@ -22,9 +24,26 @@ export const arrowPanOffsets: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -keyStepPx },
 };
 
+/** Wheel distances in px that zoom by a factor of e: of a pinch on a trackpad, and of a wheel. */
+const wheelPx = { pinch: 200, wheel: 300 };
+
+/** Returns the last point of the pointer over a target, relative to it; undefined while it is outside. */
+export function trackPointer(target: HTMLElement, signal: AbortSignal): () => Point | undefined {
+  let point: Point | undefined;
+  const track = (event: PointerEvent) => (point = pointIn(target, event));
+  target.addEventListener('pointermove', track, { signal, capture: true });
+  target.addEventListener('pointerleave', () => (point = undefined), { signal });
+  return () => point;
+}
+
+function pointIn(target: HTMLElement, { clientX, clientY }: MouseEvent): Point {
+  const { left, top } = target.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
+
 /**
- * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and stops
- * handled events, so that they do not turn pages.
+ * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and stops handled
+ * events so that they do not turn pages.
  */
 export function listenForZoom(
   target: HTMLElement,
@@ -37,10 +56,8 @@ export function listenForZoom(
   let hasMoved = false;
   let lastTap = { timeMs: -Infinity, x: 0, y: 0 };
 
-  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
-    const { left, top } = target.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  };
+  const pointOf = (event: MouseEvent): Point => pointIn(target, event);
+  const pointer = trackPointer(target, signal);
   const consume = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -83,7 +100,7 @@ export function listenForZoom(
   };
   const drag = (distance: Point) => {
     const moved = controller.isZoomed ? controller.pan(distance) : { x: false, y: false };
-    // A drag that panned along an axis does not overscroll along it: NaN marks the axis until the drag ends.
+    // A drag that panned along an axis does not overscroll along it. NaN marks the axis until the drag ends.
     overscroll = {
       x: moved.x ? NaN : overscroll.x + distance.x,
       y: moved.y ? NaN : overscroll.y + distance.y,
@@ -91,6 +108,7 @@ export function listenForZoom(
   };
   const onUp = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
+    controller.settle();
     if (event.type === 'pointerup' && hasMoved) {
       listener.onSwipe?.({ x: overscroll.x || 0, y: overscroll.y || 0 });
     }
@@ -111,7 +129,7 @@ export function listenForZoom(
   const acceptsTap = (point: Point) =>
     controller.isZoomed || (listener.acceptsDoubleTap?.(point) ?? true);
   on('mousedown', (event) => {
-    // The second click would select a word.
+    // Prevent the second click from selecting a word.
     if (controller.isReady && event.detail > 1 && acceptsTap(pointOf(event)))
       event.preventDefault();
   });
@@ -134,8 +152,10 @@ export function listenForZoom(
   on('wheel', (event) => {
     if (!controller.isReady) return;
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30;
-    if (event.ctrlKey) {
-      controller.zoom(Math.exp((-event.deltaY * unit) / 200), pointOf(event));
+    const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (event.ctrlKey || (listener.zoomsByWheel && !isSideways)) {
+      const px = event.ctrlKey ? wheelPx.pinch : wheelPx.wheel;
+      controller.zoom(Math.exp((-event.deltaY * unit) / px), pointOf(event));
       consume(event);
     } else if (controller.isZoomed) {
       controller.pan({ x: -event.deltaX * unit, y: -event.deltaY * unit });
@@ -146,8 +166,8 @@ export function listenForZoom(
     if (!controller.isReady || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const arrow = event.shiftKey ? undefined : arrowPanOffsets[key];
-    if (key === '+' || key === '=') controller.step(1);
-    else if (key === '-') controller.step(-1);
+    if (key === '+' || key === '=') controller.step(1, pointer());
+    else if (key === '-') controller.step(-1, pointer());
     else if (key === '0') controller.reset();
     else if (!controller.isZoomed) return;
     else if (key === 'Escape') controller.reset();

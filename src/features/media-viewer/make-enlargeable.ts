@@ -2,7 +2,7 @@ import type { SectionView } from '../../rendition/section/section-view.ts';
 import { css } from '../../rendition/css.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
-/** Smallest side in px; smaller images are ornaments. */
+/** Minimum side in px. Smaller images are ornaments. */
 const minSidePx = 64;
 
 const enlargeSheet = css(`
@@ -22,7 +22,7 @@ const enlargeSheet = css(`
   .svc-enlarge svg { display: block; position: absolute; inset: 7px; inline-size: 18px !important; block-size: 18px !important; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 `);
 
-/** Labels the buttons at scroll boxes, and turns images into buttons. */
+/** Labels the scroll box buttons and turns images into buttons. */
 export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   const root = host.shadowRoot;
   if (!root) return;
@@ -41,11 +41,11 @@ export function makeEnlargeable({ host }: SectionView, text: Messages): void {
 
 function makeImageButton(image: Element, text: Messages): void {
   image.classList.add('svc-picture');
-  // Images marked as decorative stay hidden from assistive technology; sighted readers can still press them.
+  // Decorative images stay hidden from assistive technology, but sighted readers can press them.
   const isDecoration =
     image.getAttribute('alt') === '' ||
     image.matches('[role=presentation], [role=none], [aria-hidden=true]');
-  // The button role would hide the contents from screen readers.
+  // The button role would hide the content from screen readers.
   const hasParts = image.matches('svg') && image.querySelector('text, a, foreignObject');
   if (isDecoration || hasParts) return;
   image.setAttribute('role', 'button');
@@ -63,7 +63,7 @@ function isLargeEnough(image: Element): boolean {
   return width >= minSidePx && height >= minSidePx;
 }
 
-/** Icon: two arrows pointing away from each other. */
+/** Creates an icon with two arrows that point away from each other. */
 function enlargeIcon(): SVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
   const image = document.createElementNS(namespace, 'svg');

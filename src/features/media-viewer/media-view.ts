@@ -1,25 +1,52 @@
 import { css } from '../../rendition/css.ts';
 
-/** Overrides book styles: ancestors of the copy only provide style context and take no space. */
-const ancestorSheet = css(`
-  .svc-around.svc-around.svc-around.svc-around { display: contents !important; }
-  .svc-around.svc-around::before, .svc-around.svc-around::after { content: none !important; }
-  .svc-large { margin: 0 !important; float: none !important; position: static !important; max-inline-size: none !important; max-block-size: none !important; }
-  :is(img, svg).svc-large { display: block !important; inline-size: 100% !important; block-size: 100% !important; object-fit: contain; padding: 0 !important; border: 0 !important; }
-  table.svc-large { inline-size: max-content; }
-  pre.svc-large { inline-size: max-content; white-space: pre; overflow: visible; }
+/**
+ * Overrides the styles of the book and of the pages. The copy's ancestors only provide style context and take
+ * no space, and an image is as large as the viewer makes it. An important declaration in the first layer
+ * outranks every other one, whatever its selector.
+ */
+const viewerSheet = css(`
+  @layer svc-media-viewer {
+    .svc-around { display: contents !important; }
+    .svc-around::before, .svc-around::after { content: none !important; }
+    .svc-large {
+      margin: 0 !important;
+      float: none !important;
+      position: static !important;
+      min-inline-size: 0 !important;
+      min-block-size: 0 !important;
+      max-inline-size: none !important;
+      max-block-size: none !important;
+    }
+    :is(img, svg).svc-large {
+      display: block !important;
+      inline-size: 100% !important;
+      block-size: 100% !important;
+      aspect-ratio: auto !important;
+      object-fit: contain !important;
+      padding: 0 !important;
+      border: 0 !important;
+      transform: none !important;
+    }
+    table.svc-large { inline-size: max-content !important; }
+    pre.svc-large {
+      inline-size: max-content !important;
+      white-space: pre !important;
+      overflow: visible !important;
+    }
+  }
 `);
 
 /**
- * Copies an element of a section into a shadow tree, with the section’s style sheets and empty copies of
- * its ancestors, so that the book’s rules match as for the original. Links in the copy are inactive.
+ * Copies a section's element into a shadow tree with the section's style sheets and empty copies of its
+ * ancestors, so that the book's rules match as they do for the original. Links in the copy are inactive.
  */
 export function cloneWithStyles(element: Element): HTMLElement {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
   const root = element.getRootNode();
   if (root instanceof ShadowRoot) {
-    shadow.adoptedStyleSheets = [...root.adoptedStyleSheets, ancestorSheet];
+    shadow.adoptedStyleSheets = [viewerSheet, ...root.adoptedStyleSheets];
     if (root.host instanceof HTMLElement) {
       host.lang = root.host.lang;
       copyCustomProperties(host.style, root.host.style);
@@ -58,7 +85,7 @@ function emptyCopy(element: Element): Element {
   return copy;
 }
 
-/** Copies the custom properties used by book rules; via script, because a CSP may forbid style attributes. */
+/** Copies the custom properties used by book rules. They are set by script because a CSP may forbid style attributes. */
 function copyCustomProperties(style: CSSStyleDeclaration, from: CSSStyleDeclaration): void {
   for (const name of from) {
     if (name.startsWith('--')) style.setProperty(name, from.getPropertyValue(name));
@@ -74,26 +101,26 @@ function wrapperOf(scroller: Element): HTMLElement {
   return wrapper;
 }
 
-/** `cloneNode` with the type of its argument, which only newer DOM typings provide. */
+/** Calls `cloneNode` and returns the type of its argument, which only newer DOM typings provide. */
 function copyOf(element: Element, isDeep = true): Element {
   const copy = element.cloneNode(isDeep);
   if (!(copy instanceof Element)) throw new Error('cloneNode did not return an element.');
   return copy;
 }
 
-/** Content of the media viewer. */
+/** The media viewer's content. */
 export interface MediaView {
   /** A copy of the element, in a host that fills its container. */
   content: HTMLElement;
-  /** Natural size of an image in px; null for content that is scrolled at its natural size. */
+  /** Natural size of an image in px, or null for content that is scrolled at its natural size. */
   imageSize: { width: number; height: number } | null;
   caption: string;
-  /** BCP 47 tag of the caption; empty if unknown. */
+  /** BCP 47 tag of the caption, or empty if unknown. */
   language: string;
   direction: 'ltr' | 'rtl';
 }
 
-/** Creates the view of an image, or of the content of a scroll box. */
+/** Creates the view of an image or of a scroll box's content. */
 export function createMediaView(element: Element, content: HTMLElement): MediaView {
   const isImage = element.matches('img, svg');
   const { width, height } = element.getBoundingClientRect();
@@ -111,7 +138,7 @@ export function createMediaView(element: Element, content: HTMLElement): MediaVi
   };
 }
 
-/** The element’s caption in the book, else its alternative text. */
+/** Returns the element's caption in the book or, if there is none, its alternative text. */
 function captionOf(element: Element): string {
   const figure = element.closest('figure');
   const isOnly = figure?.querySelectorAll('img, svg, table, pre, math').length === 1;

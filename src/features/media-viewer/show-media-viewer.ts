@@ -5,10 +5,10 @@ import { createMediaView, cloneWithStyles } from './media-view.ts';
 import { SvcMediaViewer } from './svc-media-viewer.ts';
 
 /**
- * Shows an image, or the content of a button’s scroll box, over the whole reader, and makes the rest inert.
+ * Shows an image, or the content of a button's scroll box, over the whole reader and makes the rest inert.
  * Returns a function that closes it.
  *
- * @param onLost - Called on closing if the trigger cannot take the focus back.
+ * @param onLost - Called on closing if the trigger cannot take focus back.
  */
 export function showMediaViewer(
   reader: SessionReader,

@@ -3,10 +3,10 @@ import { hasSelection } from '../../rendition/selection.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';
 
-/** An image wider than this share of the page leaves taps on the page’s sides to page turns. */
+/** Share of the page width above which an image leaves taps on the page's sides to page turns. */
 const fullPageShare = 0.8;
 
-/** Opens images and the content of scroll boxes in the media viewer until the signal is aborted. */
+/** Opens images and scroll box content in the media viewer until the signal is aborted. */
 export function startMediaViewer(
   reader: SessionReader,
   book: BookSession,
@@ -24,7 +24,7 @@ export function startMediaViewer(
     }
   };
   const open = async (trigger: Element) => {
-    // Close first: closing restores focus and the inert state.
+    // Close the open viewer first, because closing restores focus and the inert state.
     close?.();
     const { showMediaViewer } = await import('./show-media-viewer.ts');
     const text = messages();
@@ -37,7 +37,7 @@ export function startMediaViewer(
 
   on('svc-page-move', ({ place, isScrolled }) => {
     addTriggers();
-    // A scrolled page cannot be moved by the reader under the viewer: such events are late, or a section has loaded.
+    // The user cannot move a scrolled page under the viewer, so ignore such events. They are late, or a section has loaded.
     if (place && !isScrolled) close?.();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));

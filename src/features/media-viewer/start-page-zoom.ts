@@ -20,7 +20,7 @@ export function startPageZoom(_: unknown, { page }: BookSession, signal: AbortSi
     controller.reset();
     const { rendition } = page;
     shown = rendition?.mode === 'pages' && rendition.current.isFixed ? rendition.current : null;
-    // Let two fingers zoom the book page, not the embedding page.
+    // Two fingers should zoom the book page and not the host page.
     stage.style.touchAction = shown ? 'pan-y' : '';
   };
   page.addEventListener('svc-page-move', follow, { signal });
@@ -43,12 +43,12 @@ export function startPageZoom(_: unknown, { page }: BookSession, signal: AbortSi
 }
 
 function applyZoom({ host }: SectionView, { scale, x, y }: ZoomState): void {
-  // No `will-change`: the compositor would scale a bitmap of the small text.
+  // Do not use `will-change`, because the compositor would scale a bitmap of the small text.
   host.style.transformOrigin = '0 0';
   host.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
-/** The viewport with the unscaled box of the page or spread, in px. */
+/** Returns the viewport with the unscaled box of the page or spread, in px. */
 function zoomViewportOf(stage: HTMLElement, { host }: SectionView, state: ZoomState): ZoomViewport {
   const viewport = stage.getBoundingClientRect();
   const rects = [host, ...host.children].flatMap(

@@ -4,18 +4,23 @@ import { icons } from '../../ui/icons.ts';
 import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { MediaView } from './media-view.ts';
-import { arrowPanOffsets, listenForZoom } from './listen-for-zoom.ts';
-import { ZoomController, type ZoomState, type ZoomViewport } from './zoom-controller.ts';
+import { arrowPanOffsets, listenForZoom, trackPointer } from './listen-for-zoom.ts';
+import {
+  ZoomController,
+  type Point,
+  type ZoomState,
+  type ZoomViewport,
+} from './zoom-controller.ts';
 
-/** Largest initial scale of a small image. */
+/** Maximum initial scale of a small image. */
 const maxInitialScale = 2;
-/** Distance in px of a downward swipe that closes the viewer. */
+/** Minimum distance in px of a downward swipe that closes the viewer. */
 const minSwipePx = 80;
 
 /**
  * An image, table, code listing or formula over the whole reader.
  *
- * @fires close - The reader closed the viewer; not composed.
+ * @fires close - The reader closed the viewer. Not composed.
  * @csspart large-view - The whole viewer.
  * @csspart caption - The caption below the content.
  */
@@ -118,7 +123,9 @@ export class SvcMediaViewer extends LitElement {
   );
   readonly #listening = new AbortController();
   #resize: ResizeObserver | null = null;
-  /** Distance between two fingers in px; 0 without two fingers. */
+  /** Returns the pointer's position over the image; undefined while it is outside. */
+  #pointer: () => Point | undefined = () => undefined;
+  /** Distance between two fingers in px, or 0 without two fingers. */
   #fingerDistance = 0;
 
   constructor() {
@@ -128,7 +135,7 @@ export class SvcMediaViewer extends LitElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    // Deferred: the element may only be moving within the document.
+    // Wait, because the element may only be moving within the document.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#listening.abort();
@@ -136,7 +143,7 @@ export class SvcMediaViewer extends LitElement {
     });
   }
 
-  /** Focuses scrollable content itself, so that it receives the scroll keys. */
+  /** Focuses scrollable content itself so that it receives the scroll keys. */
   override focus() {
     const selector = this.view.imageSize ? '.view' : '.viewport';
     this.renderRoot.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
@@ -205,6 +212,7 @@ export class SvcMediaViewer extends LitElement {
     super.firstUpdated(changed);
     const viewport = this.#viewportElement;
     const { signal } = this.#listening;
+    this.#pointer = trackPointer(viewport, signal);
     if (!this.view.imageSize) {
       viewport.addEventListener('wheel', (event) => this.#onWheel(event), {
         signal,
@@ -223,7 +231,7 @@ export class SvcMediaViewer extends LitElement {
     const onSwipe = ({ y }: { y: number }) => {
       if (!this.#zoom.isZoomed && y > minSwipePx) this.#close();
     };
-    listenForZoom(viewport, this.#zoom, { onSwipe }, signal);
+    listenForZoom(viewport, this.#zoom, { onSwipe, zoomsByWheel: true }, signal);
     this.#resize = new ResizeObserver(() => {
       this.#zoom.reset();
       this.#show(this.#zoom.state);
@@ -238,7 +246,7 @@ export class SvcMediaViewer extends LitElement {
     return viewport;
   }
 
-  /** The viewport with the image centered, as large as it fits. */
+  /** Returns the viewport with the image centered at the largest size that fits. */
   #viewport(): ZoomViewport | null {
     const { imageSize } = this.view;
     if (!imageSize || !this.hasUpdated) return null;
@@ -258,7 +266,7 @@ export class SvcMediaViewer extends LitElement {
     };
   }
 
-  /** Changes the size rather than a transform, so that the image is redrawn sharply. */
+  /** Changes the size instead of a transform so that the image is redrawn sharply. */
   #show({ scale, x, y }: ZoomState) {
     const viewport = this.#viewport();
     if (!viewport) return;
@@ -273,13 +281,24 @@ export class SvcMediaViewer extends LitElement {
   }
 
   #step(direction: 1 | -1) {
-    if (this.view.imageSize) this.#zoom.step(direction);
-    else this.#scaleText(direction > 0 ? 1.25 : 0.8);
+    if (this.view.imageSize) this.#zoom.step(direction, this.#pointer());
+    else this.#scaleText(direction > 0 ? 1.25 : 0.8, this.#pointer());
   }
 
-  #scaleText(factor: number) {
-    this.scale = Math.min(4, Math.max(0.5, this.scale * factor));
+  /** Scales text around a point of the viewport, by default its center. */
+  #scaleText(factor: number, point?: Point) {
+    const viewport = this.#viewportElement;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = viewport;
+    const { x, y } = point ?? { x: clientWidth / 2, y: clientHeight / 2 };
+    const before = this.scale;
+    this.scale = Math.min(4, Math.max(0.5, before * factor));
     this.view.content.style.zoom = String(this.scale);
+    const change = this.scale / before;
+    viewport.scrollTo({
+      left: (scrollLeft + x) * change - x,
+      top: (scrollTop + y) * change - y,
+      behavior: 'instant',
+    });
   }
 
   #close() {
@@ -289,10 +308,10 @@ export class SvcMediaViewer extends LitElement {
   #onWheel(event: WheelEvent) {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    this.#scaleText(Math.exp(-event.deltaY / 200));
+    this.#scaleText(Math.exp(-event.deltaY / 200), this.#pointer());
   }
 
-  /** Pinching scales text around the midpoint of the fingers; one finger scrolls. */
+  /** Handles touch. Pinching scales text around the midpoint of the fingers, and one finger scrolls. */
   #onTouch(event: TouchEvent) {
     const [one, other] = event.touches;
     const before = this.#fingerDistance;
@@ -300,20 +319,16 @@ export class SvcMediaViewer extends LitElement {
       one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
     if (!one || !other || event.type !== 'touchmove' || before === 0) return;
     event.preventDefault();
-    const viewport = this.#viewportElement;
-    const { left, top } = viewport.getBoundingClientRect();
+    const { left, top } = this.#viewportElement.getBoundingClientRect();
     const x = (one.clientX + other.clientX) / 2 - left;
     const y = (one.clientY + other.clientY) / 2 - top;
-    const from = { scale: this.scale, x: viewport.scrollLeft + x, y: viewport.scrollTop + y };
-    this.#scaleText(this.#fingerDistance / before);
-    const change = this.scale / from.scale;
-    viewport.scrollTo({ left: from.x * change - x, top: from.y * change - y, behavior: 'instant' });
+    this.#scaleText(this.#fingerDistance / before, { x, y });
   }
 
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || altKey) return;
-    // Keep keys away from the reader’s shortcuts, which apply to the page underneath.
+    // Keep keys from the reader's shortcuts, which apply to the page underneath.
     event.stopPropagation();
     if (key === 'Escape') this.#close();
     else if (key === '+' || key === '=') this.#step(1);

@@ -4,14 +4,14 @@ const keyFactor = 1.5;
 /** Zoom factor of a double tap. */
 const tapFactor = 2.5;
 
-/** Zoom of the content: its point `p` is shown at `x + scale · p` of the viewport, in px. */
+/** Zoom of the content. The content point `p` is shown at `x + scale · p` in the viewport, in px. */
 export interface ZoomState {
   scale: number;
   x: number;
   y: number;
 }
 
-/** The viewport, and the box of the content at scale 1 in it; px. */
+/** The viewport and, inside it, the content's box at scale 1, in px. */
 export interface ZoomViewport {
   width: number;
   height: number;
@@ -25,12 +25,12 @@ export interface Point {
 
 export const unzoomed: ZoomState = { scale: 1, x: 0, y: 0 };
 
-/** More magnification shows no further detail. */
+/** Maximum scale. Further magnification shows no more detail. */
 const maxScale = 8;
-/** Smaller scales are treated as 1, because a pinch is imprecise. */
+/** A smaller scale becomes 1 when zooming out or at the end of a gesture, because a pinch is imprecise. */
 const minScale = 1.04;
 
-/** Zooms by a factor. The point keeps its position unless a gap would appear at an edge of the viewport. */
+/** Zooms by a factor. The point stays in place unless a gap would appear at an edge of the viewport. */
 export function zoomAt(
   { scale, x, y }: ZoomState,
   factor: number,
@@ -38,7 +38,8 @@ export function zoomAt(
   viewport: ZoomViewport,
 ): ZoomState {
   const newScale = Math.min(maxScale, scale * factor);
-  if (newScale < minScale) return unzoomed;
+  // Zooming in begins with small steps on a trackpad.
+  if (newScale < (factor > 1 ? 1 : minScale)) return unzoomed;
   const change = newScale / scale;
   const moved = {
     scale: newScale,
@@ -48,7 +49,7 @@ export function zoomAt(
   return clampToViewport(moved, viewport);
 }
 
-/** Pans the content, at most to its edges. */
+/** Pans the content up to its edges. */
 export function pan(
   { scale, x, y }: ZoomState,
   distance: Point,
@@ -70,7 +71,7 @@ function clampToViewport(
   };
 }
 
-/** Centers content that is smaller than the viewport; else allows no gap at either edge. */
+/** Centers content that is smaller than the viewport. Larger content leaves no gap at either edge. */
 function clampAxis(
   shift: number,
   scale: number,
@@ -90,7 +91,7 @@ export class ZoomController {
   readonly #show: (state: ZoomState) => void;
   #state = unzoomed;
 
-  /** @param viewport - Null while there is nothing to zoom. */
+  /** @param viewport - Returns the viewport, or null while there is nothing to zoom. */
   constructor(viewport: () => ZoomViewport | null, show: (state: ZoomState) => void) {
     this.#viewport = viewport;
     this.#show = show;
@@ -108,7 +109,7 @@ export class ZoomController {
     return this.#state.scale > 1;
   }
 
-  /** @param point - The point that keeps its position; the center of the viewport if omitted. */
+  /** @param point - The point that stays in place. Defaults to the center of the viewport. */
   zoom(factor: number, point?: Point): void {
     const viewport = this.#viewport();
     if (!viewport) return;
@@ -116,8 +117,14 @@ export class ZoomController {
     this.#setState(zoomAt(this.#state, factor, point ?? center, viewport));
   }
 
-  step(direction: 1 | -1): void {
-    this.zoom(keyFactor ** direction);
+  /** @param point - As for `zoom`. */
+  step(direction: 1 | -1, point?: Point): void {
+    this.zoom(keyFactor ** direction, point);
+  }
+
+  /** Ends a gesture. Barely enlarged content returns to its size. */
+  settle(): void {
+    if (this.#state.scale < minScale) this.reset();
   }
 
   /** Zooms in at a point, or resets the zoom. */
@@ -126,7 +133,7 @@ export class ZoomController {
     else this.zoom(tapFactor, point);
   }
 
-  /** Pans by a distance in px; returns along which axes anything moved. */
+  /** Pans by a distance in px and returns the axes along which the content moved. */
   pan(distance: Point): { x: boolean; y: boolean } {
     const viewport = this.#viewport();
     const before = this.#state;

@@ -11,7 +11,10 @@ import {
   type OfflineBook,
 } from './offline-books.ts';
 
-/** Browsers open six HTTP/1.1 connections per server; some must stay free for the visible pages. */
+/**
+ * Maximum number of parallel requests. Browsers open six HTTP/1.1 connections per server, and some must stay
+ * free for the visible pages.
+ */
 const maxConcurrent = 3;
 /** Progress of a download, in bytes. */
 export interface DownloadProgress {
@@ -22,7 +25,7 @@ export interface DownloadProgress {
 export interface DownloadOptions {
   embed: Embed;
   source: BookSource;
-  /** Value of the reader’s `book` attribute. */
+  /** Value of the element's `book` attribute. */
   name: string;
   nowMs: number;
   onProgress: (progress: DownloadProgress) => void;
@@ -34,7 +37,7 @@ export interface BookFileList {
   bytes: number;
 }
 
-/** Fetches the list of all files of an open book. Rejects without a connection. */
+/** Fetches the list of all files in an open book. Rejects without a connection. */
 export async function fetchFileList(
   { session }: BookSource,
   signal: AbortSignal,
@@ -49,8 +52,9 @@ export async function fetchFileList(
 }
 
 /**
- * Downloads all accessible files of an open book to this device. Resumes an interrupted download: stored
- * files are not fetched again. Rejects if a file fails to load, with `QuotaExceededError` if storage is full.
+ * Downloads all accessible files of an open book to this device. Resumes an interrupted download without
+ * fetching stored files again. Rejects if a file fails to load, and with `QuotaExceededError` if storage is
+ * full.
  */
 export async function downloadBook(
   options: DownloadOptions,
@@ -107,7 +111,7 @@ function bearerHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Runs the work for each item, at most `maxConcurrent` at a time; rejects with the first failure. */
+/** Runs the work for each item, at most `maxConcurrent` at a time. Rejects with the first failure. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

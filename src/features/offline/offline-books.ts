@@ -1,25 +1,25 @@
-/** A downloaded book, readable without a network. */
+/** A downloaded book that can be read without a network. */
 export interface OfflineBook {
   id: string;
   title: string;
-  /** Size of its files. */
+  /** Total size of the book's files. */
   bytes: number;
-  /** Base URL of its content; each edition has its own. */
+  /** Base URL of the book's content, which is different for each edition. */
   content: string;
-  /** Names under which pages embed it: its id, or `isbn:` followed by its ISBN. */
+  /** Names that pages use to embed the book, which are its id or `isbn:` followed by its ISBN. */
   names: string[];
-  /** Time of the server’s last permission to read it, in ms since 1970. */
+  /** Time in ms since 1970 when the server last allowed reading. */
   seenAtMs: number;
-  /** Time at which access ends, in ms since 1970; null if only `maxUncheckedMs` applies. */
+  /** Time in ms since 1970 when access ends, or null if only `maxUncheckedMs` applies. */
   endsAtMs: number | null;
 }
 
-/** Longest time, in ms, to read a book without checking that it has not been withdrawn. */
+/** Maximum time in ms to read a book without checking that it has not been withdrawn. */
 export const maxUncheckedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Each book has its own cache, so that it can be deleted as a whole. */
+/** Prefix of cache names. Each book has its own cache so that it can be deleted as a whole. */
 const cachePrefix = 'svc-reader:';
-/** Cache keys of the book’s records; no request ever goes to these URLs. */
+/** Cache key of the book's record. No request ever goes to this URL. */
 const recordUrl = 'https://kept.invalid/book';
 const embedUrl = 'https://kept.invalid/embed';
 
@@ -34,7 +34,7 @@ export function openCache(id: string): Promise<Cache> {
 /** Lists the completely downloaded books. */
 export async function listOfflineBooks(): Promise<OfflineBook[]> {
   if (!isOfflineSupported()) return [];
-  // Sandboxed frames without an origin have `caches` but may not use it.
+  // Sandboxed frames without an origin have `caches` but must not use it.
   const all = await caches.keys().catch(() => []);
   const names = all.filter((name) => name.startsWith(cachePrefix));
   const books = await Promise.all(
@@ -52,12 +52,12 @@ export async function readOfflineBook(id: string): Promise<OfflineBook | null> {
   return isOfflineBook(value) ? value : null;
 }
 
-/** A file of a downloaded book; undefined if it is not stored. */
+/** Returns a downloaded book's file, or undefined if it is not stored. */
 export function findOfflineFile(id: string, address: string): Promise<Response | undefined> {
   return caches.match(cacheKey(address), { cacheName: cachePrefix + id, ignoreVary: true });
 }
 
-/** Marks a download as complete; must be the last write. */
+/** Marks a download as complete. This must be the last write. */
 export async function writeOfflineBook(book: OfflineBook): Promise<void> {
   await (await openCache(book.id)).put(recordUrl, Response.json(book));
 }
@@ -75,14 +75,14 @@ export async function removeOfflineBook(id: string): Promise<void> {
   if (isOfflineSupported()) await caches.delete(cachePrefix + id);
 }
 
-/** Whether access to a book has not expired. */
+/** Whether access to a book is still valid. */
 export function isReadable({ endsAtMs, seenAtMs }: OfflineBook, nowMs: number): boolean {
   return nowMs < Math.min(endsAtMs ?? Infinity, seenAtMs + maxUncheckedMs);
 }
 
 /**
- * Cache key of a file. Drops the signature, which changes with every session, and keeps the end of a sample,
- * which determines the content.
+ * Returns a file's cache key. The key omits the signature, which changes with every session, and includes the
+ * end of a sample, which determines the content.
  */
 export function cacheKey(address: string): string {
   const url = new URL(address);

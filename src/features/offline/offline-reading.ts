@@ -13,8 +13,8 @@ import {
 } from './offline-books.ts';
 
 /**
- * Downloads the open book when the reader requests it, or immediately with `offline="auto"`. Replaces images
- * that fail to load with the stored ones.
+ * Downloads the open book on request, or immediately with `offline="auto"`. Replaces images that fail to load
+ * with the stored ones.
  */
 export function startOfflineReading(
   reader: SessionReader,
@@ -32,7 +32,7 @@ export function startOfflineReading(
       void (isKept ? downloadCurrent({ isRequested: true }) : remove(bookId ?? id)),
     { signal },
   );
-  // Delete the book when access to it ends.
+  // Delete the book when access ends.
   reader.addEventListener('svc-access-expired', () => void removeOfflineBook(id), { signal });
   page.addEventListener('svc-page-mount', ({ view }) => useStoredImages(view.host), { signal });
   for (const view of page.rendition?.views.mounted.values() ?? []) useStoredImages(view.host);
@@ -42,7 +42,7 @@ export function startOfflineReading(
   async function start(): Promise<void> {
     const before = await readOfflineBook(id);
     if (signal.aborted) return;
-    // The server has just allowed reading; a new edition replaces the stored one.
+    // The server has just allowed reading. A new edition replaces the stored one.
     if (before && navigator.onLine && before.content === embed.session.content) await renew(before);
     await show('idle');
     const isAutomatic = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
@@ -61,7 +61,8 @@ export function startOfflineReading(
   async function downloadCurrent({ isRequested }: { isRequested: boolean }): Promise<void> {
     if (download) return;
     download = new AbortController();
-    // Without this, the browser may evict the book when storage is low. Some browsers prompt the reader first.
+    // Without persistent storage, the browser may evict the book when storage is low. Some browsers prompt the
+    // reader first.
     if (isRequested) void navigator.storage?.persist?.().catch(() => false);
     try {
       await show('keeping');
@@ -121,7 +122,7 @@ export function startOfflineReading(
       ({ target }) => target instanceof HTMLImageElement && tryOnce(target),
       { signal, capture: true },
     );
-    // Images of the first page may already have failed.
+    // Images on the first page may already have failed.
     for (const image of shadowRoot?.querySelectorAll('img') ?? []) {
       if (image.complete && image.naturalWidth === 0) tryOnce(image);
     }

@@ -9,12 +9,12 @@ import {
   removeOfflineBook,
 } from './offline-books.ts';
 
-/** Responses vary only by compression and origin, which do not matter in the cache. */
+/** Cache option. Responses vary only by compression and origin, which do not matter in the cache. */
 const ignoringVary = { ignoreVary: true };
 
 /**
- * Answers an API request from the books on this device; null if the answer is not stored. If access has
- * expired, deletes the book and rejects with `ApiFailure` `access_expired`.
+ * Returns the response to an API request from the books on this device, or null if it is not stored. If access
+ * has expired, deletes the book and rejects with `ApiFailure` `access_expired`.
  */
 export async function offlineResponse(address: string, nowMs: number): Promise<Response | null> {
   const url = new URL(address);
@@ -26,8 +26,8 @@ export async function offlineResponse(address: string, nowMs: number): Promise<R
   if (!book) return null;
   if (!isReadable(book, nowMs)) {
     await removeOfflineBook(book.id);
-    // No status, because this is not a server response.
-    throw new ApiFailure('access_expired', 'The access to this book has ended.');
+    // Omit the status because this is not a server response.
+    throw new ApiFailure('access_expired', 'Access to this book has ended.');
   }
   const cache = await openCache(book.id);
   if (!url.pathname.endsWith('/embed'))
@@ -37,7 +37,7 @@ export async function offlineResponse(address: string, nowMs: number): Promise<R
   return Response.json({ data: { ...embed, ...first, changes: null } });
 }
 
-/** The section at which reading begins, in the shape of an embed. */
+/** Loads the section at which reading begins, in the shape of an embed. */
 async function loadFirstSection(
   cache: Cache,
   embed: Embed,
@@ -69,7 +69,7 @@ async function loadFirstSection(
   return { first: { ...data, index }, styleSheets: Object.fromEntries(sheets) };
 }
 
-/** Trusted: `downloadBook` stored the server’s response unchanged. */
+/** Casts a stored embed. It is trusted because `downloadBook` stored the server's response unchanged. */
 function asEmbed(value: unknown): Embed {
   return value as Embed;
 }

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './download-book.ts';
 
-/** Modules that are otherwise loaded on first use, which fails without a network. */
+/** Modules that would otherwise load on first use, which fails without a network. */
 const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/panels/svc-contents.ts'),
   () => import('../../ui/panels/svc-settings.ts'),
@@ -14,6 +14,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/svc-hits.ts'),
   () => import('../../ui/svc-player.ts'),
   () => import('../../ui/svc-snackbar.ts'),
+  () => import('../../ui/sample-end-view.ts'),
   () => import('../footnotes/open-note.ts'),
   () => import('../media-viewer/show-media-viewer.ts'),
   () => import('../external-links/svc-external-link-dialog.ts'),
@@ -26,6 +27,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/highlights/highlight-boxes.ts'),
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),
+  () => import('../../theme/font-faces.ts'),
   () => import('../../state/cfi.ts'),
   () => import('../resume-offer.ts'),
   () => import('../read-aloud/start-read-aloud.ts'),
@@ -35,7 +37,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the reader’s lazy modules so that they are available offline. Skips modules that fail to load.
+ * Loads the reader's lazy modules so that they are available offline. Skips modules that fail to load.
  * Rejects when the signal is aborted.
  */
 export async function preloadCode(signal: AbortSignal): Promise<void> {

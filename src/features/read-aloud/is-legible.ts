@@ -1,16 +1,16 @@
 import type { SectionView } from '../../rendition/section/section-view.ts';
 
-/** Minimum contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
+/** Minimum text contrast (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
 const minContrast = 4.5;
 
-/** Whether all text of an element has the minimum contrast in its current colors. */
+/** Whether all text in an element has the minimum contrast in its current colors. */
 export function isLegible(
   element: Element,
   { host, pageBackground }: Pick<SectionView, 'host' | 'pageBackground'>,
 ): boolean {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!pixel) return false;
-  // Finish transitions, which would still report the old colors.
+  // Finish transitions, because they would still report the old colors.
   for (const one of element.getAnimations({ subtree: true })) {
     if (one instanceof CSSTransition) one.finish();
   }
@@ -29,7 +29,7 @@ export function isLegible(
   });
 }
 
-/** The computed background color; the token may be any CSS color function. */
+/** Returns the computed background color, because the token may be any CSS color function. */
 function themeBackground({ shadowRoot }: HTMLElement): string {
   const probe = document.createElement('i');
   probe.style.setProperty('color', 'var(--svc-background)', 'important');
@@ -49,7 +49,7 @@ function fill(pixel: CanvasRenderingContext2D, color: string): void {
   pixel.fillRect(0, 0, 1, 1);
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Returns the relative luminance (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
 function luminanceOf(pixel: CanvasRenderingContext2D): number {
   const [red = 0, green = 0, blue = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map((channel) => {
     const share = channel / 255;

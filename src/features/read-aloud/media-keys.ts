@@ -1,7 +1,7 @@
 import type { Embed } from '../../../server/reading-sessions/contract.ts';
 import type { ReadAloudState } from '../../state/read-aloud.ts';
 
-/** Actions of media keys on keyboards, headsets and lock screens. */
+/** Media key actions on keyboards, headsets and lock screens. */
 export interface MediaKeyHandlers {
   play: () => void;
   pause: () => void;
@@ -9,7 +9,7 @@ export interface MediaKeyHandlers {
   stop: () => void;
 }
 
-/** Shows the book in the system’s media controls and handles media keys, until the signal is aborted. */
+/** Shows the book in the system's media controls and handles media keys until the signal is aborted. */
 export function handleMediaKeys(
   { book }: Embed,
   { play, pause, step, stop }: MediaKeyHandlers,

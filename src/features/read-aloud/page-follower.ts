@@ -5,17 +5,17 @@ import { isInView } from './spoken-highlight.ts';
 
 interface PageFollowerListener {
   onAwayChange: (isAway: boolean) => void;
-  /** Called when the reader has turned to another page; returns true if the narration moves there, too. */
+  /** Called when the reader turns to another page. Returns true if the narration also moves there. */
   onPageTurn: (view: PageView) => boolean;
 }
 
-/** Turns pages with the narration, unless the reader turns to other pages. */
+/** Turns pages along with the narration until the reader turns to other pages. */
 export class PageFollower {
   readonly #page: SvcPage;
   readonly #listener: PageFollowerListener;
   #view: PageView | null = null;
   #spoken: TextPosition | null = null;
-  /** Target of the last page turn by this class, to tell it from turns by the reader. */
+  /** Target of the last page turn by this class, to distinguish it from page turns by the reader. */
   #requested: TextPosition | null = null;
   #isAway = false;
 
@@ -27,14 +27,14 @@ export class PageFollower {
     });
   }
 
-  /** Reports the position of the narration. */
+  /** Reports the narration's position. */
   follow(spoken: TextPosition): void {
     this.#spoken = spoken;
     if (isInView(spoken, this.#view)) this.#setAway(false);
     else if (!this.#isAway) this.#turnTo(spoken);
   }
 
-  /** The visible page if the reader has turned away from the narration; else null. */
+  /** The visible page if the reader has turned away from the narration, or else null. */
   get otherPage(): PageView | null {
     return this.#isAway ? this.#view : null;
   }

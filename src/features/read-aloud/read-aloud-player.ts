@@ -24,17 +24,17 @@ const asides = new Set([
 ]);
 export interface ReadAloudOptions {
   page: SvcPage;
-  /** The current reading order; undefined for sections that are not accessible or not spoken. */
+  /** Returns the current reading order, with undefined for inaccessible and silent sections. */
   order: () => readonly (OpenBook['order'][number] | undefined)[];
   load: (index: number) => Promise<LoadedSection>;
   /** Position at which narration starts. */
   start: TextPosition;
   isPlaying: () => boolean;
-  /** Reports a change of state; null at the end of the book. */
+  /** Reports a state change, or null at the end of the book. */
   report: (change: Partial<ReadAloudState> | null) => void;
 }
 
-/** Plays a narrator through the book and turns the pages along with it, until the signal is aborted. */
+/** Plays a narrator through the book and turns the pages along with it until the signal is aborted. */
 export class ReadAloudPlayer<Spoken extends Passage> {
   readonly #narrator: Narrator<Spoken>;
   readonly #book: ReadAloudOptions;
@@ -45,7 +45,7 @@ export class ReadAloudPlayer<Spoken extends Passage> {
   #passages: readonly Spoken[] = [];
   #at = 0;
   #skipsAsides = false;
-  /** Incremented by every new command, so that results of older ones are ignored. */
+  /** Incremented by every new command so that the results of older commands are ignored. */
   #command = 0;
 
   constructor(narrator: Narrator<Spoken>, book: ReadAloudOptions, signal: AbortSignal) {
@@ -62,13 +62,13 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     void this.#enter(book.start.section, 1, book.start.offset);
   }
 
-  /** Moves one passage backwards or forwards. */
+  /** Moves one passage backward or forward. */
   step(step: 1 | -1): void {
     this.#follower.returnToSpoken();
     this.#goTo(this.#at + step, step);
   }
 
-  /** Continues after a pause: at the page that the reader has turned to, else where it stopped. */
+  /** Continues after a pause, either at the page that the reader turned to or where narration stopped. */
   resume(): void {
     const { otherPage } = this.#follower;
     if (!otherPage || !this.#continueAt(otherPage)) this.#narrator.resume();
@@ -108,7 +108,7 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     else this.#speak(this.#at);
   }
 
-  /** Continues at a page; false if its section is not spoken or the narrator does not follow page turns. */
+  /** Continues at a page. Returns false if its section is not spoken or the narrator does not follow page turns. */
   #continueAt({ section, start, end }: PageView): boolean {
     if (!this.#narrator.followsPageTurns || !this.#book.order()[section]) return false;
     void this.#enter(section, 1, start, end);
@@ -128,7 +128,7 @@ export class ReadAloudPlayer<Spoken extends Passage> {
       this.#section = section;
       this.#passages = this.#narrator.passagesOf(section);
       report({ hasAsides: this.#passages.some(isAside) });
-      // A passage that began on the previous page would turn back to it.
+      // Skip a passage that began on the previous page, because it would turn back to that page.
       const onPage = this.#passages.findIndex(({ start }) => start >= offset && start < end);
       const at = onPage === -1 ? passageAt(this.#passages, offset) : onPage;
       this.#at = step > 0 ? at : this.#passages.length - 1;
@@ -189,13 +189,13 @@ function isAside({ types }: Passage): boolean {
   return types.some((type) => asides.has(type));
 }
 
-/** Index of the first passage that ends after a text offset; the number of passages if there is none. */
+/** Returns the index of the first passage that ends after a text offset, or the number of passages if there is none. */
 function passageAt(passages: readonly Passage[], offset: number): number {
   const found = passages.findIndex(({ start, end }) => end > offset || start >= offset);
   return found === -1 ? passages.length : found;
 }
 
-/** Index of the next passage to speak, from an index on in either direction; null if there is none. */
+/** Returns the index of the next passage to speak from an index in either direction, or null if there is none. */
 function nextPassage(
   passages: readonly Passage[],
   from: number,

@@ -2,22 +2,22 @@ import type { Clip } from '../../../server/epub/contract.ts';
 import type { ReadAloudFailure } from '../../state/read-aloud.ts';
 import type { PassageListener, Narrator } from './narrator.ts';
 
-/** A clip counts as ended this close to its end, because audio clocks are coarse. */
+/** Distance to a clip's end within which it counts as ended, because audio clocks are coarse. */
 const nearEndSeconds = 0.02;
-/** A clip that begins this close to the current time continues without a seek. */
+/** Maximum gap to the next clip that does not require a seek. */
 const maxGapSeconds = 0.3;
 
-/** Playback needed after one renewal of the session before another is allowed. */
+/** Playback required after a session renewal before another renewal is allowed. */
 const minProgressSeconds = 1;
 
 export interface RecordingSource {
-  /** URL of a file by its path in the book. */
+  /** Returns the URL of a file for its path in the book. */
   urlOf: (path: string) => string;
-  /** Renews expired URLs, for example after the device has slept. */
+  /** Renews expired URLs, for example after the device was asleep. */
   renewSession: () => Promise<unknown>;
 }
 
-/** Creates a narrator that plays the book’s own recording. */
+/** Creates a narrator that plays the book's own recording. */
 export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource): Narrator<Clip> {
   const audio = new Audio();
   const closing = new AbortController();
@@ -26,7 +26,7 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
   let source = '';
   let rate = 1;
   let isForbidden = false;
-  /** Playback position; kept after an error. */
+  /** Playback position, kept after an error. */
   let atSeconds = 0;
   let shouldPlay = false;
   let renewedAtSeconds: number | null = null;
@@ -42,7 +42,7 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
   audio.addEventListener(
     'pause',
     () => {
-      // Headphones were unplugged, or another player has started.
+      // Headphones were unplugged, or another player started.
       if (!playing || audio.ended || audio.error || isRenewing) return;
       shouldPlay = false;
       playing.listener.onPause();
@@ -89,7 +89,7 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
     failed?.listener.onFail(failure);
   }
 
-  /** Renews the session once per position; a second error there means that the recording is broken. */
+  /** Renews the session once per position. A second error at that position means that the recording is broken. */
   async function recover(): Promise<void> {
     clearTimeout(timer);
     if (isRenewing || !source) return;
@@ -103,13 +103,13 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
       isRenewing = false;
       if (signal.aborted) return;
       renewedAtSeconds = atSeconds;
-      // WebKitGTK stalls if it seeks before the duration is known.
+      // WebKitGTK stalls on a seek before the duration is known.
       const continuePlayback = () => {
         audio.currentTime = atSeconds;
         if (shouldPlay) void play();
       };
       audio.addEventListener('loadedmetadata', continuePlayback, { signal, once: true });
-      // Reset the default start position: with two pending seeks, WebKitGTK never resumes.
+      // Reset the default start position, because WebKitGTK never resumes with two pending seeks.
       audio.currentTime = 0;
       load();
     } catch {

@@ -2,7 +2,7 @@ import type { Tree } from '../../../server/epub/contract.ts';
 import type { Passage } from './narrator.ts';
 import { speakableBlocks, type SpeakableBlock } from './speakable-blocks.ts';
 
-/** A sentence, or a piece of a long one. */
+/** A sentence or a piece of a long sentence. */
 export interface Sentence extends Passage {
   /** The spoken text. */
   text: string;
@@ -10,7 +10,7 @@ export interface Sentence extends Passage {
   offsets: readonly number[];
 }
 
-/** Longest piece in code units: some voices stop after 15 seconds, and speech in that time is longer than this. */
+/** Maximum length of a piece in code units. Some voices stop after 15 seconds, which is enough for a piece of this length. */
 const maxPieceLength = 160;
 
 /** Splits a section into sentences of its language. */
@@ -56,7 +56,7 @@ function segmentsOf(text: string, language: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** Splits a long sentence at punctuation, else at spaces. */
+/** Splits a long sentence at punctuation, or at spaces if there is none. */
 function shortPieces(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;

@@ -1,12 +1,12 @@
 import type { Tree } from '../../../server/epub/contract.ts';
 
-/** A paragraph, heading or cell as it is spoken. */
+/** A paragraph, heading or cell to be spoken. */
 export interface SpeakableBlock {
   text: string;
   /** Text offset of each code unit of `text`. */
   offsets: number[];
   types: readonly string[];
-  /** Number of the table, list or note that a listener can leave; null outside of one. */
+  /** Number of the table, list or note that a listener can leave. Null outside these structures. */
   structure: number | null;
 }
 
@@ -16,7 +16,7 @@ const inlineTags = new Set(
     'ruby s samp small span strike strong sub sup time tspan tt u var wbr svg text math'
   ).split(' '),
 );
-/** Not spoken: ruby annotations repeat the base text, and media have no text. */
+/** Tags that are not spoken. Ruby annotations repeat the base text, and media have no text. */
 const silentTags = new Set(['rt', 'rp', 'rtc', 'audio', 'video']);
 const structureTags = new Set(['table', 'ul', 'ol', 'dl', 'aside', 'figure', 'pre']);
 /** ARIA roles with the equivalent EPUB structural semantics. */
@@ -27,7 +27,7 @@ const roleTypes: Readonly<Record<string, string>> = {
   'doc-pagebreak': 'pagebreak',
 };
 
-/** The text of a section in blocks, as it is read aloud. */
+/** Returns a section's text as blocks to be read aloud. */
 export function speakableBlocks(tree: Tree): SpeakableBlock[] {
   const blocks: SpeakableBlock[] = [];
   let offset = 0;
@@ -83,7 +83,7 @@ function typesOf(attributes: Readonly<Record<string, string>>): string[] {
   return role ? [...stated, role] : stated;
 }
 
-/** Whether a node is skipped: hidden elements and note references. */
+/** Whether a node is skipped. Hidden elements and note references are. */
 function isUnspokenNode(
   tag: string,
   attributes: Readonly<Record<string, string>>,

@@ -11,12 +11,12 @@ export interface SpokenPassage {
   section: number;
   start: number;
   end: number;
-  /** Id of the element in the book’s markup; empty if there is none. */
+  /** Id of the element in the book's markup, or empty if there is none. */
   id: string;
   overlay: Overlay | null;
 }
 
-/** Highlights the spoken passage: with the publisher’s classes if usable, else with the reader’s own highlight. */
+/** Highlights the spoken passage with the publisher's classes if usable, or else with the reader's own highlight. */
 export class SpokenHighlight {
   readonly #page: SvcPage;
   #spoken: SpokenPassage | null = null;
@@ -54,7 +54,7 @@ export class SpokenHighlight {
   }
 
   /**
-   * Adds the publisher’s classes. Returns false if no style sheet uses them, or if the theme’s lightness change
+   * Adds the publisher's classes. Returns false if no style sheet uses them or if the theme's lightness change
    * leaves too little contrast.
    */
   #addClasses({ id, overlay }: SpokenPassage, view: SectionView): boolean {
@@ -67,7 +67,7 @@ export class SpokenHighlight {
     if (root && isStyled(playbackClass)) this.#addClass(root, playbackClass);
     if (!element || !isStyled(activeClass)) return false;
     const scale = Number(getComputedStyle(view.host).getPropertyValue('--svc-l-scale'));
-    // Without the book’s colors, the publisher’s style may be invisible.
+    // The publisher's style may be invisible without the book's colors.
     if (scale === 0 && !view.isFixed) return false;
     this.#addClass(element, activeClass);
     if (scale === 1 || view.isFixed || isLegible(element, view)) return true;

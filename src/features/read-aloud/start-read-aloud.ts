@@ -139,7 +139,7 @@ function readWith<Spoken extends Passage>(
   }
 }
 
-/** Updates the state, as long as read-aloud is active. */
+/** Creates a function that updates the state while read-aloud is active. */
 function createReporter(
   store: ReaderStore,
   signal: AbortSignal,

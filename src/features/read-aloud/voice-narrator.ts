@@ -2,7 +2,7 @@ import type { ReadAloudState } from '../../state/read-aloud.ts';
 import type { PassageListener, Narrator } from './narrator.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 
-/** Maximum wait for the list of voices: browsers that load it late fire `voiceschanged`, or never do. */
+/** Maximum wait for the list of voices. Browsers that load it late may fire `voiceschanged`, or never do. */
 const voicesWaitMs = 1500;
 
 /** The sentence being spoken. */
@@ -10,16 +10,16 @@ interface CurrentSpeech {
   sentence: Sentence;
   language: string;
   listener: PassageListener;
-  /** Code units spoken so far, up to the last word boundary. */
+  /** Number of code units spoken so far, up to the last word boundary. */
   spokenUnits: number;
   /** Referenced here because some browsers garbage-collect the utterance and never fire `end`. */
   utterance: SpeechSynthesisUtterance | null;
 }
 
 /**
- * Creates a narrator with the device’s voices.
+ * Creates a narrator with the device's voices.
  *
- * @param language - Language of the book; only voices for it are offered.
+ * @param language - The book's language. Only voices for this language are offered.
  */
 export async function createVoiceNarrator(
   language: string,
@@ -64,7 +64,7 @@ export async function createVoiceNarrator(
     engine.speak(utterance);
   }
 
-  // On some phones, a paused utterance never resumes: cancel it, and restart from the last word.
+  // On some phones, a paused utterance never resumes. Cancel it, and restart from the last word.
   function silence(): void {
     if (speech) speech.utterance = null;
     engine.cancel();
@@ -113,7 +113,7 @@ function speaksLanguage({ lang }: SpeechSynthesisVoice, language: string): boole
   return primary(lang) === primary(language);
 }
 
-/** Length of the word at an index, for voices that report only where words begin. */
+/** Returns the length of the word at an index, for voices that report only where words begin. */
 function wordLength(text: string, at: number): number {
   return /^[\p{L}\p{M}\p{N}'’-]+/u.exec(text.slice(at))?.[0].length ?? 1;
 }

@@ -25,7 +25,7 @@ interface SearchReader extends HTMLElement {
   goTo(target: { section: number; offset: number }): void;
 }
 
-/** Runs the search that the state describes, highlights its hits and goes to the current one, until the signal is aborted. */
+/** Runs the search in the state, highlights its hits and goes to the current hit, until the signal is aborted. */
 export function startBookSearch(
   reader: SearchReader,
   { store, source, page }: SearchContext,
@@ -54,7 +54,7 @@ export function startBookSearch(
     const target = locateHit(hit, store.state.book?.order ?? []);
     if (!target) return;
     reader.goTo({ section: target.section, offset: target.start });
-    // The hits bar is hidden while the bars are: show them, as a tap does.
+    // The hits bar is hidden along with the other bars, so show them as a tap does.
     if (page.closest('.immersed')) page.dispatchEvent(new Event('svc-page-tap'));
   }
 
@@ -74,7 +74,7 @@ export function startBookSearch(
     }
   }
 
-  /** Resolves to null if the search was stopped. */
+  /** Fetches a search result. Resolves to null if the search was stopped. */
   async function fetchResult(query: string, stopped: AbortSignal): Promise<SearchResult | null> {
     const { search } = store.state;
     const cursor = search?.resultsQuery === query ? search.cursor : null;
@@ -86,7 +86,7 @@ export function startBookSearch(
       return { type: 'found', hits: data, total, isTotalExact, cursor: nextCursor };
     } catch (error) {
       if (stopped.aborted) return null;
-      // A chapter has been published or unpublished since the last page of hits: the cursor is invalid.
+      // A chapter was published or unpublished after the last page of hits was fetched, so the cursor is invalid.
       if (cursor !== null && error instanceof ApiFailure && error.status === 400)
         return noMoreHits();
       return { type: 'failed', failure: describeFailure(error, Date.now()) };
@@ -106,7 +106,7 @@ export function startBookSearch(
   }
 }
 
-/** GET {content}/search → a page of hits. Rejects with `ApiFailure`, or with the signal’s `AbortError`. */
+/** Fetches a page of hits with GET {content}/search. Rejects with `ApiFailure` or the signal's `AbortError`. */
 export async function fetchHits(
   { content, token }: ReaderSession,
   query: string,

@@ -28,7 +28,7 @@ export function startHitHighlights(page: SvcPage, store: ReaderStore, signal: Ab
   });
   show();
 
-  /** Loads more hits until they include those of the mounted sections; hits arrive in reading order. */
+  /** Loads more hits until they include those in the mounted sections. Hits arrive in reading order. */
   function loadMoreIfNeeded(): void {
     const { search } = store.state;
     if (!search || search.cursor === null || search.resultsQuery !== search.query) return;
@@ -57,14 +57,14 @@ function hitRanges(page: SvcPage, { search, book }: ReaderState) {
   return { all, current };
 }
 
-/** A range of text in the open book’s reading order. */
+/** A text range in the open book's reading order. */
 interface HitRange {
   section: number;
   start: number;
   end: number;
 }
 
-/** Position of a hit; null if its chapter is not in the open book. */
+/** Returns the position of a hit, or null if its chapter is not in the open book. */
 export function locateHit(
   { section, chapter, start, end }: SearchHit,
   order: OpenBook['order'],

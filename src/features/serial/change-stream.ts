@@ -4,11 +4,14 @@ import type { SessionHandle } from '../../api/session-handle.ts';
 
 /** Time after which a hidden page closes its connection. */
 const defaultHiddenTimeoutMs = 30_000;
-/** The server sends a comment every 25 seconds; after this long without data the connection is dead. */
+/** Time without data after which the connection counts as dead. The server sends a comment every 25 seconds. */
 const silenceTimeoutMs = 65_000;
 const minBackoffMs = 1000;
 const maxBackoffMs = 60_000;
-/** Limit per page: browsers open six HTTP/1.1 connections per server, and a page may contain many readers. */
+/**
+ * Maximum number of streams per page. Browsers open six HTTP/1.1 connections per server, and a page may contain
+ * many readers.
+ */
 const maxStreams = 2;
 
 let openStreams = 0;
@@ -17,11 +20,11 @@ export interface ChangeStreamOptions {
   changes: NonNullable<Embed['changes']>;
   use: SessionHandle['use'];
   onEvent: (event: ReaderEvent) => void;
-  /** Defaults to 30 seconds. */
+  /** Time in ms after which a hidden page closes its connection. Defaults to 30 seconds. */
   hiddenTimeoutMs?: number;
 }
 
-/** Streams the changes of a book until the signal is aborted or the server answers with a permanent error. */
+/** Streams a book's changes until the signal is aborted or the server returns a permanent error. */
 export async function streamChanges(
   { changes, use, onEvent, hiddenTimeoutMs = defaultHiddenTimeoutMs }: ChangeStreamOptions,
   signal: AbortSignal,
@@ -39,12 +42,12 @@ export async function streamChanges(
       failures += 1;
     }
     if (signal.aborted) return;
-    // Random, so that readers do not reconnect simultaneously after an outage.
+    // Use a random delay so that readers do not reconnect simultaneously after an outage.
     const backoffMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** failures);
     await delay(Math.max(pauseMs, backoffMs * (0.5 + Math.random() / 2)), signal);
   }
 
-  /** Ends when the server closes the stream, the token expires, or the page has been hidden for too long. */
+  /** Receives changes until the server closes the stream, the token expires, or the page has been hidden for too long. */
   async function receive(): Promise<void> {
     if (openStreams >= maxStreams)
       throw new ApiFailure('too_many_streams', 'Too many readers on this page receive updates.');
@@ -52,7 +55,7 @@ export async function streamChanges(
     const ending = new AbortController();
     const end = () => ending.abort();
     signal.addEventListener('abort', end, { signal: ending.signal });
-    // Pages in the back/forward cache keep connections open; six of them would block all other pages.
+    // Pages in the back/forward cache keep connections open, and six of them would block all other pages.
     addEventListener('pagehide', end, { signal: ending.signal });
     const stopWatching = whenHidden(end, hiddenTimeoutMs);
     let silence = setTimeout(end, silenceTimeoutMs);
@@ -92,7 +95,7 @@ export async function streamChanges(
   }
 }
 
-/** Whether retrying cannot help. */
+/** Whether a retry cannot succeed. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiFailure && [400, 401, 403, 404].includes(error.status);
 }
@@ -105,7 +108,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Parses an event stream (HTML, section 9.2.6; only the features that the server uses). Yields null for a
+ * Parses an event stream (HTML, section 9.2.6), limited to the features that the server uses. Yields null for a
  * comment, which shows that the connection is alive.
  */
 async function* parseEventStream(
@@ -149,7 +152,7 @@ function whenVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs a task once the page has been hidden for the given time; returns a function that stops watching. */
+/** Runs a task once the page has been hidden for the given time. Returns a function that stops watching. */
 function whenHidden(task: () => void, timeoutMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

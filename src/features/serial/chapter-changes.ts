@@ -5,7 +5,7 @@ import type { OpenBook } from '../../state/reader-state.ts';
 
 type ChapterItem = ReaderEvent['data'];
 
-/** The book with a chapter added or replaced; chapters are sorted by position and identified by id. */
+/** Returns the book with a chapter added or replaced. Chapters are sorted by position and identified by id. */
 export function withChapter(book: OpenBook, item: ChapterItem): OpenBook {
   const order = book.order.filter(({ chapter }) => chapter?.id !== item.chapter.id);
   const nextIndex = order.findIndex(({ chapter }) => chapter && precedes(item.chapter, chapter));
@@ -13,13 +13,13 @@ export function withChapter(book: OpenBook, item: ChapterItem): OpenBook {
   return withReadingOrder(book, order);
 }
 
-/** The book without a chapter. */
+/** Returns the book without a chapter. */
 export function withoutChapter(book: OpenBook, id: string): OpenBook {
   const order = book.order.filter(({ chapter }) => chapter?.id !== id);
   return withReadingOrder(book, order);
 }
 
-/** The book with a chapter removed from the contents but still readable to its end. */
+/** Returns the book with a chapter removed from the contents but still readable to its end. */
 export function withUnlistedChapter(book: OpenBook, id: string): OpenBook {
   const order = book.order.map((item) =>
     item.chapter?.id === id ? { ...item, linear: false } : item,
@@ -27,7 +27,7 @@ export function withUnlistedChapter(book: OpenBook, id: string): OpenBook {
   return withReadingOrder(book, order);
 }
 
-/** Index of a chapter in the reading order; −1 if it is not there. */
+/** Returns the index of a chapter in the reading order, or −1 if the chapter is missing. */
 export function chapterIndex({ order }: OpenBook, id: string | undefined): number {
   return order.findIndex(({ chapter }) => chapter !== null && chapter?.id === id);
 }

@@ -21,7 +21,7 @@ import {
   withoutChapter,
 } from './chapter-changes.ts';
 
-/** The reader element, as needed for updates of an open book. */
+/** The reader element as used to update an open book. */
 export interface SerialReader extends HTMLElement {
   readonly renderRoot: ParentNode;
   goTo(target: { section: number; offset: number }): void;
@@ -40,10 +40,10 @@ export interface SerialBook {
   ) => void;
 }
 
-/** Delay before a retry while a section is loading, which blocks changes of the reading order. */
+/** Delay before a retry while a section is loading, which blocks reading order changes. */
 const retryDelayMs = 100;
 
-/** Applies published, changed and unpublished chapters to the open book, until the signal is aborted. */
+/** Applies published, changed and unpublished chapters to the open book until the signal is aborted. */
 export function startSerialUpdates(
   reader: SerialReader,
   { embed, source, store, messages, showBook }: SerialBook,
@@ -51,7 +51,7 @@ export function startSerialUpdates(
 ): void {
   if (!embed.changes || signal.aborted) return;
   const waiting: ReaderEvent[] = [];
-  /** Ids of chapters published while the book was open and not visited since. */
+  /** Ids of chapters published while the book was open that have not been visited since. */
   let newChapters: string[] = [];
   let isChanged = false;
   /** Whether the visible chapter has been unpublished or replaced by a newer revision. */
@@ -69,7 +69,7 @@ export function startSerialUpdates(
     if (state.view?.section === before.view?.section || !state.book || state.book !== before.book) {
       return;
     }
-    // Deferred, because other subscribers are still handling this change.
+    // Wait, because other subscribers are still handling this change.
     queueMicrotask(() => !signal.aborted && onSectionChange());
   });
   signal.addEventListener('abort', () => {
@@ -107,7 +107,7 @@ export function startSerialUpdates(
     );
   }
 
-  /** Applies a new reading order; the visible page stays. */
+  /** Applies a new reading order without moving the visible page. */
   function change(before: OpenBook, book: OpenBook): boolean {
     const { position } = store.state;
     const rendition = reader.renderRoot.querySelector('svc-page')?.rendition;
@@ -177,7 +177,7 @@ export function startSerialUpdates(
     updateBar.show(null);
   }
 
-  /** Removes outdated chapters that remained only because they were visible. */
+  /** Removes outdated chapters that were kept only because they were visible. */
   function onSectionChange(): void {
     const id = shown()?.chapter?.id;
     newChapters = newChapters.filter((one) => one !== id);
@@ -212,9 +212,9 @@ export function startSerialUpdates(
 }
 
 /**
- * Applies a new reading order to a rendition; the visible page stays where it is.
+ * Applies a new reading order to a rendition without moving the visible page.
  *
- * @param indexOf - New index of a mounted section; null to remove it.
+ * @param indexOf - Returns a mounted section's new index, or null to remove the section.
  * @returns False, without any change, while a section is being mounted at its old index.
  */
 export function applyReadingOrder(

@@ -1,26 +1,31 @@
 import type { Messages } from '../../i18n/messages.ts';
-import type { ChapterUpdate, SvcChapterUpdates } from '../../ui/svc-chapter-updates.ts';
+import { defineElements } from '../../ui/define-elements.ts';
+import { SvcChapterUpdates, type ChapterUpdate } from '../../ui/svc-chapter-updates.ts';
 
 export interface UpdateBar {
-  /** Shows an update, or hides the bar if null. */
+  /** Shows an update, or hides the bar if the update is null. */
   show(news: ChapterUpdate | null): void;
   /** Makes the bar inert while a panel covers the reader. */
   setCovered(isCovered: boolean): void;
 }
 
 export interface UpdateBarOptions {
-  /** The render root of the reader, which contains its frame. */
+  /** The reader's render root, which contains its frame. */
   root: ParentNode;
   messages: () => Messages | null;
   onAccept: () => void;
   onDismiss: () => void;
-  /** Called when the bar closes while it has the focus. */
+  /** Called when the bar closes while it has focus. */
   onFocusLost: () => void;
 }
 
-/** The bar for chapter updates. It replaces the progress bar, so that it covers no text; readers without bars have none. */
+/**
+ * Creates the bar for chapter updates. It replaces the progress bar so that it covers no text. Readers without
+ * bars have none.
+ */
 export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
   const { root, messages, onAccept, onDismiss, onFocusLost } = options;
+  defineElements({ 'svc-chapter-updates': SvcChapterUpdates });
   let bar: SvcChapterUpdates | null = null;
 
   function open(): SvcChapterUpdates | null {
@@ -46,7 +51,7 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
     if (hadFocus) onFocusLost();
   }
 
-  /** Hidden by `visibility`, so that covered controls are not reachable with the Tab key. */
+  /** Hides the progress bar with `visibility` so that covered controls cannot be reached with the Tab key. */
   function hideProgress(isHidden: boolean): void {
     const bar = [...root.querySelectorAll<HTMLElement>('.bar')].at(-1);
     if (bar) bar.style.visibility = isHidden ? 'hidden' : '';
@@ -63,4 +68,10 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
       if (bar) bar.inert = isCovered;
     },
   };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-chapter-updates': SvcChapterUpdates;
+  }
 }

@@ -7,7 +7,7 @@ interface Size {
   height: number;
 }
 
-/** Position of a page on the stage, in px, and its scale. */
+/** Page position on the stage in px, and page scale. */
 export interface PageFit {
   left: number;
   top: number;
@@ -15,8 +15,8 @@ export interface PageFit {
 }
 
 /**
- * Fits pages into the stage. Two pages get the same height and meet without a gap; a single page is centered,
- * or on the half given by its side.
+ * Fits pages into the stage. Two pages get the same height and touch without a gap. A single page is centered
+ * or placed on the half that matches its side.
  */
 export function fitSpread(
   stage: Size,
@@ -29,7 +29,7 @@ export function fitSpread(
   const start = (stage.width - height * ratio) / 2;
   const top = (stage.height - height) / 2;
   const leftShare = ratios[pages.findIndex(({ side }) => side === 'left')] ?? 0;
-  // A seam between two device pixels would show as a line.
+  // A seam between device pixels would be visible as a line.
   const seam = Math.round(isHalf ? stage.width / 2 : start + height * leftShare);
   return pages.map(({ size, side }) => {
     const scale = height / size.height;
@@ -43,7 +43,7 @@ interface PageSize {
   height: number;
 }
 
-/** Size of a fixed-layout page; a dimension that the book leaves open (0) is the stage’s. */
+/** Size of a fixed-layout page. A dimension that the book leaves open (0) becomes the stage's. */
 export function resolvePageSize(stage: PageSize, { width, height }: PageSize): PageSize {
   return { width: width || stage.width, height: height || stage.height };
 }
@@ -60,8 +60,8 @@ export function scaleFixedPage(sheet: HTMLElement, { viewport }: Section, plan: 
   style.position = 'absolute';
   style.margin = '0';
   style.columns = 'auto';
-  // Content outside of the page is clipped (EPUB Reading Systems 3.3, section 5.1.1), except on a page with
-  // the height of the screen, which scrolls if its content is longer.
+  // Clip content outside the page (EPUB Reading Systems 3.3, section 5.1.1). A page without a height of its own
+  // has the height of the screen and scrolls if its content is longer.
   style.overflow = viewport.height > 0 ? 'clip' : 'auto';
   style.width = `${width}px`;
   style.height = `${height}px`;

@@ -4,7 +4,7 @@ import type { SectionViews } from '../section-views.ts';
 import { fitSpread, type PageFit, scaleFixedPage, resolvePageSize } from './fit-page.ts';
 import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
 
-/** The rendition that fixed-layout pages are part of. */
+/** The rendition that contains the fixed-layout pages. */
 export interface FixedLayoutContext {
   readonly views: SectionViews;
   readonly stage: HTMLElement;
@@ -13,13 +13,13 @@ export interface FixedLayoutContext {
   layoutAlone: (view: SectionView) => void;
 }
 
-/** Layout of fixed pages; loaded only for books that have some. */
+/** Fixed-page layout, loaded only for books with fixed pages. */
 export interface FixedLayout {
-  /** The sections shown together with the given one, in reading order and including it. */
+  /** Returns the sections of the given section's spread, including it, in reading order. */
   sectionsInSpread: (index: number, book: RenditionBook, shape: StageShape) => readonly number[];
   /** Scales a page to fit. */
   scale: typeof scaleFixedPage;
-  /** Positions a laid-out page, with the other page of its spread next to it. */
+  /** Positions a laid-out page next to the other page of its spread. */
   arrange: (view: SectionView, context: FixedLayoutContext) => void;
 }
 
@@ -34,7 +34,7 @@ export const fixedLayout: FixedLayout = {
     const spread = spreadAt(view.section.index, views.book, shape);
     const other = spread.find(({ index }) => index !== view.section.index);
     const otherView = other && views.get(other.index);
-    // A visible page must not be attached to a page that is only being prepared.
+    // A visible page must not be attached to a page that is still being prepared.
     const mate = otherView?.isFixed && !otherView.isShown ? otherView : undefined;
     if (view.host.parentElement !== stage) detachMate(view, stage);
     for (const attached of views.mounted.values()) {
@@ -51,7 +51,7 @@ export const fixedLayout: FixedLayout = {
   },
 };
 
-/** A failure is reported when the reader turns to the page. */
+/** Arranges a page after loading the other page of its spread. A failure is reported when the reader turns to that page. */
 async function arrangeWhenLoaded(
   index: number,
   view: SectionView,
@@ -75,13 +75,13 @@ function spreadAt(index: number, book: RenditionBook, shape: StageShape): Spread
   return found ?? [{ index, side: 'center' }];
 }
 
-/** Inserts a page into the element of its mate, so that both move, show and hide together. */
+/** Inserts a page into its mate's element so that both move, show and hide together. */
 function attachMate({ host }: SectionView, into: SectionView, isFirst: boolean): void {
   const root = into.host.shadowRoot;
   if (!root) return;
   if (host.parentElement !== into.host) {
     const slot = root.querySelector('slot') ?? document.createElement('slot');
-    // Screen readers follow the reading order.
+    // Keep the DOM in reading order for screen readers.
     if (isFirst) root.prepend(slot);
     else root.append(slot);
     into.host.append(host);
@@ -89,7 +89,7 @@ function attachMate({ host }: SectionView, into: SectionView, isFirst: boolean):
   host.style.visibility = 'inherit';
   host.style.left = '0';
   host.inert = false;
-  // The element covers the stage: let pointer events through to the page below.
+  // The element covers the stage, so let pointer events through to the page below.
   host.style.pointerEvents = 'none';
 }
 
@@ -118,7 +118,7 @@ function placeSpread(
     return fit ? placePage(one.view, fit) : '';
   });
   if (!mate) return;
-  // A background different from one of the two pages would look like a part of it.
+  // Use the pages' background only if both share it, because otherwise it would look like part of one page.
   const background = backgrounds.every((paper) => paper === backgrounds[0])
     ? (backgrounds[0] ?? '')
     : '';
@@ -127,7 +127,7 @@ function placeSpread(
   if (view.isShown) stage.style.backgroundColor = background;
 }
 
-/** Returns the background color around the page; empty for the theme’s. */
+/** Positions a page. Returns the background color around it, or an empty string for the theme's. */
 function placePage(view: SectionView, { left, top, scale }: PageFit): string {
   const sheet = view.host.shadowRoot?.querySelector<HTMLElement>('.sheet');
   const canvas = view.updateColors();

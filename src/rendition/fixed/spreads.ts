@@ -2,7 +2,7 @@ import type { ReadingOrderItem } from '../../../server/reading-sessions/contract
 
 export type SpreadSide = 'left' | 'right' | 'center';
 
-/** A page of a spread: its index in the reading order, and its side. */
+/** A page in a spread, with its reading order index and its side. */
 export interface SpreadPage {
   index: number;
   side: SpreadSide;
@@ -10,13 +10,16 @@ export interface SpreadPage {
 
 type SpreadItem = Pick<ReadingOrderItem, 'linear' | 'layout' | 'spread' | 'spreadsUpright'>;
 
-/** `single`: one page at a time; `upright`: two only if a page requests it in portrait; `wide`: two. */
+/**
+ * `single` shows one page at a time, `wide` shows two, and `upright` shows two only if a page requests a spread
+ * in portrait.
+ */
 export type StageShape = 'single' | 'upright' | 'wide';
 
 /**
  * Groups fixed-layout pages into spreads, in reading order (EPUB 3.3, sections 8.2.2.5 and 8.2.2.6). A page
- * with a side is placed there, alone if necessary; a page without one takes the free side, or is centered
- * alone. If no page has a side, the first is a cover.
+ * with a side is placed on that side, alone if necessary. A page without one takes the free side or is centered
+ * alone. If no page has a side, the first page is treated as a cover.
  */
 export function spreadsOf(
   order: readonly (SpreadItem | undefined)[],

@@ -1,11 +1,11 @@
 import type { HighlightName } from './highlight-ranges.ts';
 import { highlightBoxSheet } from './highlight-styles.ts';
 
-/** Highlights as rectangles behind the text, for engines without CSS highlights. Redrawn after each layout. */
+/** Draws highlights as rectangles behind the text, for engines without CSS highlights. Redraws them after each layout. */
 export class HighlightBoxes {
   readonly #ranges = new Map<HighlightName, readonly Range[]>();
   readonly #layers = new Map<ShadowRoot, HTMLElement>();
-  /** A layout always changes the host’s style attribute. */
+  /** Redraws after each layout, which always changes the host's style attribute. */
   readonly #layouts = new MutationObserver(() => this.#drawAll());
 
   /** Replaces the ranges of a highlight and redraws. */

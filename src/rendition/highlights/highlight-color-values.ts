@@ -1,4 +1,4 @@
-/** A highlight color: the token, else a mix with the page background on which text stays legible. */
+/** Returns the color's token, with a mix of color and page background that keeps text legible as the fallback. */
 const highlightColor = (name: string, color: string) =>
   `var(--svc-mark-${name}, color-mix(in oklab, var(--svc-background) 62%, ${color}))`;
 

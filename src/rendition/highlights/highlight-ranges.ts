@@ -1,7 +1,7 @@
 import { highlightSheet } from './highlight-styles.ts';
 import type { HighlightBoxes } from './highlight-boxes.ts';
 
-/** Highlights, from the lowest to the topmost. */
+/** Highlight names, from the bottom layer to the top. */
 export const highlightNames = [
   'mark-yellow',
   'mark-green',
@@ -21,8 +21,8 @@ const canHighlight = typeof Highlight === 'function' && 'highlights' in CSS;
 let boxes: Promise<HighlightBoxes> | null = null;
 
 /**
- * Highlights ranges of sections and replaces the owner’s earlier ranges of that name. An owner is any object,
- * such as a `SectionView`; it must call `clearHighlights` when its text is removed.
+ * Highlights section ranges, replacing the owner's earlier ranges with that name. Any object, such as a
+ * `SectionView`, can be an owner. Call `clearHighlights` when the owner's text is removed.
  */
 export function highlightRanges(
   owner: object,
@@ -44,7 +44,10 @@ export function clearHighlights(owner: object): void {
     if (owners.has(owner)) highlightRanges(owner, name, []);
 }
 
-/** CSS highlights belong to the document: readers and sections share one per name. */
+/**
+ * Updates the CSS highlight with a name. CSS highlights belong to the document, so readers and sections share
+ * one per name.
+ */
 function updateCssHighlight(
   name: HighlightName,
   before: readonly Range[],

@@ -22,14 +22,14 @@ const rules = (selector: (name: string) => string, adapt = (style: string) => st
     .join('\n');
 const highlight = (name: string) => `::highlight(svc-${name})`;
 
-/** A highlight with a note; drawn over its color. */
+/** The highlight of an annotation with a note, drawn over its color. */
 const notedName = 'mark-noted';
 
-/** In forced colors, all highlights look like `<mark>`; strong ones are also underlined. */
+/** In forced colors, all highlights look like `<mark>`, and strong ones are also underlined. */
 const forcedColorsCss = (style: string) =>
   `background-color: Mark; color: MarkText;${style === strongHighlightCss ? ' text-decoration: underline 0.25em;' : ''}`;
 
-/** CSS highlights for a section’s shadow root. */
+/** Styles CSS highlights in a section's shadow root. */
 export const highlightSheet = css(`
   ${rules(highlight)}
   ${highlight(notedName)} { text-decoration: underline dotted 0.12em; }
@@ -38,7 +38,7 @@ export const highlightSheet = css(`
   }
 `);
 
-/** The same highlights as boxes behind the text. */
+/** Styles the same highlights drawn as boxes behind the text. */
 export const highlightBoxSheet = css(`
   .svc-paint { position: absolute; left: 0; top: 0; z-index: -1; pointer-events: none; }
   .svc-paint i { position: absolute; }

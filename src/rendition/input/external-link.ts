@@ -6,8 +6,8 @@ const allowedOrigins = new Set<string>();
 const pendingRequests = new WeakMap<HTMLElement, LeaveRequestEvent>();
 
 /**
- * Follows an external link, unless the embedding page cancels the event. Requests confirmation before a
- * website is opened for the first time (EPUB Reading Systems 3.3, section 3.5).
+ * Follows an external link unless the host page cancels the event. Requests confirmation before a website is
+ * opened for the first time (EPUB Reading Systems 3.3, section 3.5).
  */
 export function followExternalLink(
   link: Element,
@@ -22,21 +22,21 @@ export function followExternalLink(
   if (from.dispatchEvent(request)) pendingRequests.set(from, request);
 }
 
-/** Returns and removes the last link that was followed before the dialog was loaded. */
+/** Returns and removes the last link followed before the dialog was loaded. */
 export function takePendingRequest(from: HTMLElement): LeaveRequestEvent | null {
   const request = pendingRequests.get(from) ?? null;
   pendingRequests.delete(from);
   return request?.link.isConnected ? request : null;
 }
 
-/** Target of an external link, as shown in the dialog. */
+/** An external link's target, as shown in the dialog. */
 interface ExternalTarget {
-  /** Host of a website; for other schemes the address or number, such as that of an email. */
+  /** Website host, or the email address or phone number for other schemes. */
   name: string;
   isWebsite: boolean;
 }
 
-/** Hosts are in Punycode, which exposes lookalike letters. */
+/** Returns a link's target. Hosts are in Punycode, which exposes lookalike letters. */
 export function externalTarget(href: string): ExternalTarget {
   const { protocol, host, pathname } = new URL(href);
   const isWebsite = protocol === 'http:' || protocol === 'https:';
@@ -48,7 +48,7 @@ function isOriginAllowed(href: string): boolean {
   return allowedOrigins.has(new URL(href).origin);
 }
 
-/** Remembers a website; links to other programs are confirmed each time. */
+/** Remembers a confirmed website. Links to other programs need confirmation each time. */
 export function allowOrigin(href: string): void {
   if (externalTarget(href).isWebsite) allowedOrigins.add(new URL(href).origin);
 }

@@ -1,7 +1,10 @@
-/** Navigation by key: a page turn, or a jump to an end of the section or the book. */
+/** A page turn or a jump to the start or end of the section or book, triggered by a key. */
 export type KeyAction = 'next' | 'previous' | 'first' | 'last' | 'book-start' | 'book-end';
 
-/** Maps a key press to an action; null if it has none. The meaning of left and right depends on the page progression. */
+/**
+ * Maps a key press to an action, or to null if it has none. The page progression determines the meaning of left
+ * and right.
+ */
 export function keyAction(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   isNextLeft: boolean,

@@ -4,25 +4,35 @@ import type { Rendition } from '../rendition.ts';
 import { PageTapEvent } from '../../events/input-events.ts';
 import type { PageSide } from '../paginated/page-drag.ts';
 import { listenForDocumentSwipes, listenForSwipes } from './listen-for-swipes.ts';
+import { InputOwner } from './input-owner.ts';
+import { limitScrollingToOwner } from './limit-scrolling.ts';
 import { followExternalLink } from './external-link.ts';
 import { listenForKeys } from './listen-for-keys.ts';
+import { passSwipesOn } from './pass-swipes-on.ts';
 import { PageDragGesture } from './page-drag-gesture.ts';
 import { listenForTaps } from './listen-for-taps.ts';
 import { listenForWheel } from './listen-for-wheel.ts';
+import { showInputState } from './show-input-state.ts';
 
 export interface InputTarget {
   /** Element that dispatches the events. */
   host: HTMLElement;
   /** Element that receives user input. */
   stage: HTMLElement;
+  /** Describes the stage. */
+  help: HTMLElement;
   /** Null while no book is open. */
   rendition: () => Rendition | null;
 }
 
-/** Handles all input that turns pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
-export function listenForInput({ host, stage, rendition }: InputTarget, signal: AbortSignal): void {
+/** Handles all input that turns pages: keys, clicks, taps, swipes and the wheel. Loaded after the first text. */
+export function listenForInput(
+  { host, stage, help, rendition }: InputTarget,
+  signal: AbortSignal,
+): void {
+  showInputState(stage, help);
   const roots = () => rendition()?.shadowRoots ?? [];
-  /** Null in scrolled mode, in which the browser scrolls. */
+  /** Null in scroll mode, where the browser scrolls. */
   const paginated = () => {
     const current = rendition();
     return current instanceof PaginatedRendition ? current : null;
@@ -33,7 +43,9 @@ export function listenForInput({ host, stage, rendition }: InputTarget, signal: 
     return current ? current.turn((side === 'left') === current.isNextLeft ? 1 : -1) : false;
   };
 
-  listenForKeys(host, stage, rendition, signal);
+  const owner = new InputOwner(host, signal);
+  limitScrollingToOwner(stage, owner, signal);
+  listenForKeys(host, stage, owner, rendition, signal);
   listenForTaps(
     stage,
     {
@@ -54,13 +66,27 @@ export function listenForInput({ host, stage, rendition }: InputTarget, signal: 
     signal,
   );
 
+  passSwipesOn(
+    stage,
+    {
+      owner,
+      isEnabled: () => paginated() !== null && !rendition()?.current.isFixed,
+      hasPageOn: (side) => drag.hasPageOn(side),
+    },
+    signal,
+  );
   listenForDocumentSwipes(stage, rendition, signal);
-  listenForSwipes(stage, { roots, drag, isEnabled: () => paginated() !== null }, signal);
+  listenForSwipes(
+    stage,
+    { roots, drag, isEnabled: () => paginated() !== null && owner.ownsSwipe('x') },
+    signal,
+  );
   listenForWheel(
     stage,
     {
       drag,
       isEnabled: () => paginated() !== null,
+      isOwner: (axis) => owner.ownsWheel(axis),
       onTurn: (towards) =>
         towards === 'down' || towards === 'up'
           ? (rendition()?.turn(towards === 'down' ? 1 : -1) ?? false)
@@ -82,7 +108,7 @@ function followLink(
   const href = link.getAttribute('href');
   if (rendition && view && target) {
     event.preventDefault();
-    // Links of a chapter never lead to other sections.
+    // A chapter's links never lead to other sections.
     const { index, chapter } = view.section;
     rendition.goToSection(chapter ? index : target.section, ({ section }) =>
       offsetOfId(section, target.id),

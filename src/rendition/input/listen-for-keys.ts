@@ -1,35 +1,64 @@
 import { firstSection, lastSection } from '../../state/section-lookup.ts';
 import type { Rendition } from '../rendition.ts';
+import type { InputOwner } from './input-owner.ts';
 import { keyAction, type KeyAction } from './key-action.ts';
 
 /** Distance in px that an arrow key scrolls, as in a focused scroll container. */
 const arrowStepPx = 40;
 
-/** Elements of the book that handle keys themselves. */
+/** Book elements that handle keys themselves. */
 const ownKeysInPage = '.svc-scroll-box, audio, video, summary';
-/** Controls of the reader that handle keys themselves. */
+/** Reader controls that handle keys themselves. */
 const ownKeysAround =
   'input, textarea, select, [contenteditable], ' +
   ['dialog', 'alertdialog', 'menu', 'toolbar', 'radiogroup', 'tablist']
     .map((role) => `[role=${role}]`)
     .join();
 
-/** Turns pages by key, whether focus is on the pages or on one of the reader’s controls. */
+/**
+ * Turns pages by key, whether focus is on the pages or on one of the reader’s controls. A reader that fills
+ * the window also takes the keys that no element has the focus for. At the start and end of the book, keys
+ * are left to the host page.
+ */
 export function listenForKeys(
   host: HTMLElement,
   stage: HTMLElement,
+  owner: InputOwner,
   pages: () => Rendition | null,
   signal: AbortSignal,
 ): void {
+  /** Whether the key that is held down has moved the pages. */
+  let isHeldByBook = false;
+  const perform = (rendition: Rendition, action: KeyAction, event: KeyboardEvent) => {
+    const hasMoved = performKeyAction(rendition, action);
+    if (!event.repeat) isHeldByBook = hasMoved;
+    // A held key that has turned the last page does not go on to scroll the host page.
+    if (hasMoved || isHeldByBook) event.preventDefault();
+  };
+  const performOrScroll = (rendition: Rendition, event: KeyboardEvent) => {
+    const action = keyAction(event, rendition.isNextLeft);
+    if (!action) return;
+    if (!rendition.scrollsWithKey(event.key)) return perform(rendition, action, event);
+    if (scrollByKey(rendition, stage, event.key)) event.preventDefault();
+  };
+
   stage.addEventListener(
     'keydown',
     (event) => {
       const rendition = pages();
       if (!rendition || event.defaultPrevented || hasOwnKeys(event)) return;
       const action = keyAction(event, rendition.isNextLeft);
-      if (!action || rendition.scrollsWithKey(event.key)) return;
-      event.preventDefault();
-      performKeyAction(rendition, action);
+      // The browser scrolls the focused pages, and passes the key on at their ends.
+      if (action && !rendition.scrollsWithKey(event.key)) perform(rendition, action, event);
+    },
+    { signal },
+  );
+  addEventListener(
+    'keydown',
+    (event) => {
+      const rendition = pages();
+      if (!rendition || host.inert || event.defaultPrevented) return;
+      if (owner.ownsUnfocusedKey(event)) performOrScroll(rendition, event);
     },
     { signal },
   );
@@ -43,28 +72,29 @@ export function listenForKeys(
       if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !rendition) return;
       const isButtonKey = event.key === ' ';
       if (isButtonKey || host.inert || !isOnReaderControl(event, reader, host)) return;
-      const action = keyAction(event, rendition.isNextLeft);
-      if (!action) return;
-      event.preventDefault();
-      if (rendition.scrollsWithKey(event.key)) scrollByKey(rendition, stage, event.key);
-      else performKeyAction(rendition, action);
+      performOrScroll(rendition, event);
     },
     { signal },
   );
 }
 
-function performKeyAction(pages: Rendition, action: KeyAction): void {
-  if (action === 'next' || action === 'previous') pages.turn(action === 'next' ? 1 : -1);
-  else if (action === 'book-start') pages.goToSection(firstSection(pages.order), 'start');
+/** Returns false if there is no page in the direction of the key. */
+function performKeyAction(pages: Rendition, action: KeyAction): boolean {
+  if (action === 'next' || action === 'previous') return pages.turn(action === 'next' ? 1 : -1);
+  if (action === 'book-start') pages.goToSection(firstSection(pages.order), 'start');
   else if (action === 'book-end') pages.goToSection(lastSection(pages.order), 'end');
   else pages.goToSection(pages.current.section.index, action === 'first' ? 'start' : 'end');
+  return true;
 }
 
-function scrollByKey(pages: Rendition, stage: HTMLElement, key: string): void {
+/** Returns false if the pages are at their end. */
+function scrollByKey(pages: Rendition, stage: HTMLElement, key: string): boolean {
   pages.endGesture();
+  const { scrollLeft, scrollTop } = stage;
   const step = key === 'ArrowDown' || key === 'ArrowRight' ? arrowStepPx : -arrowStepPx;
   const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
   stage.scrollBy(isSideways ? { left: step } : { top: step });
+  return stage.scrollLeft !== scrollLeft || stage.scrollTop !== scrollTop;
 }
 
 function hasOwnKeys(event: KeyboardEvent): boolean {
@@ -72,10 +102,10 @@ function hasOwnKeys(event: KeyboardEvent): boolean {
   return target instanceof Element && target.matches(ownKeysInPage);
 }
 
-/** Whether a key was pressed on one of the reader’s own controls that does not handle it. */
+/** Whether a key was pressed on a reader control that does not handle it. */
 function isOnReaderControl(event: KeyboardEvent, reader: ShadowRoot, page: HTMLElement): boolean {
   const { target } = event;
-  // Slotted elements of the embedding page handle their own keys.
+  // Slotted elements of the host page handle their own keys.
   if (!(target instanceof Node) || target === page || target.getRootNode() !== reader) return false;
   const path = event.composedPath();
   return path

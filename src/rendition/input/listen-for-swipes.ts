@@ -4,13 +4,13 @@ import { hasSelection } from '../selection.ts';
 import { adjacentSection } from '../../state/reading-order.ts';
 import type { Rendition } from '../rendition.ts';
 
-/** Only movement in the last this many ms counts for the speed. */
+/** The speed is computed from movement in this last interval, in ms. */
 const velocityWindowMs = 100;
 
-/** Shortest interval for computing a speed, in ms; two events closer than this would exaggerate it. */
+/** Minimum interval for computing a speed, in ms. Events closer together would exaggerate it. */
 const minIntervalMs = 8;
 
-/** Tracks the horizontal speed of a pointer over its last movements. */
+/** Tracks a pointer's horizontal speed over its most recent movement. */
 class VelocityTracker {
   #points: { x: number; timeMs: number }[] = [];
 
@@ -19,7 +19,7 @@ class VelocityTracker {
     this.#points.push({ x, timeMs });
   }
 
-  /** px per ms; positive to the right. */
+  /** Velocity in px per ms, positive to the right. */
   get velocity(): number {
     const first = this.#points[0];
     const last = this.#points.at(-1);
@@ -28,22 +28,25 @@ class VelocityTracker {
   }
 }
 
-/** Shortest mostly horizontal swipe, in px, that goes to another document. */
+/** Minimum length in px of a mostly horizontal swipe that goes to another document. */
 const minSwipePx = 48;
 export interface SwipeHandlers {
   drag: PageDragGesture;
   roots: () => readonly ShadowRoot[];
-  /** Whether pages can be turned; false in scrolled mode. */
+  /** Whether pages can be turned (false in scroll mode). */
   isEnabled: () => boolean;
 }
 
-/** Distance in px before a touch counts as a swipe rather than an unsteady tap. */
+/** Distance in px a touch must move to count as a swipe rather than an unsteady tap. */
 const slackPx = 8;
-/** A drag turns the page past this share of its width, or if the finger leaves at this speed in px per ms. */
+/** Share of the page width, or release speed in px per ms, above which a drag turns the page. */
 const minSwipeShare = 1 / 3;
 const minFlickSpeed = 0.3;
 
-/** Handles horizontal swipes by finger or pen. A selection ends the swipe: the finger is adjusting it. */
+/**
+ * Handles horizontal swipes by finger or pen. A text selection ends the swipe because the finger is adjusting
+ * the selection.
+ */
 export function listenForSwipes(
   stage: HTMLElement,
   { drag, roots, isEnabled }: SwipeHandlers,
@@ -104,7 +107,7 @@ export function listenForSwipes(
     }
     // A touch without movement lets a page turn continue.
     if (direction && Math.abs(event.clientX - start.downX) < slackPx) return end(direction);
-    // A flick in the opposite direction cancels the turn, however far the page was dragged.
+    // A flick in the opposite direction cancels the turn, regardless of how far the page was dragged.
     const isSwipe = flick ? flick === sideOf(dx) : Math.abs(dx) > stage.clientWidth * minSwipeShare;
     end(isSwipe ? sideOf(dx) : null);
   });
@@ -116,8 +119,8 @@ function sideOf(distance: number): PageSide {
 }
 
 /**
- * Handles horizontal swipes in scrolled mode for books with the flow `scrolled-doc` (EPUB Reading Systems 3.3,
- * section 8.2.1): they go to the next or the previous document.
+ * Handles horizontal swipes in scroll mode for books with the flow `scrolled-doc`. They go to the next or
+ * previous document (EPUB Reading Systems 3.3, section 8.2.1).
  */
 export function listenForDocumentSwipes(
   stage: HTMLElement,

@@ -2,7 +2,7 @@ import { hasSelection } from '../selection.ts';
 
 export type TapZone = 'left' | 'middle' | 'right';
 
-/** The zone of the page that a tap is in; each side zone is a quarter of the width, but at least 48 px. */
+/** Returns the page zone that contains a tap. Each side zone is a quarter of the width, but at least 48 px. */
 export function tapZone(x: number, width: number): TapZone {
   const side = Math.min(width / 2, Math.max(48, width / 4));
   if (x < side) return 'left';
@@ -10,12 +10,12 @@ export function tapZone(x: number, width: number): TapZone {
 }
 
 export interface TapHandlers {
-  /** Returns a function that undoes the page turn, if there was one. */
+  /** Returns a function that undoes the page turn, or null if no page was turned. */
   onTap: (zone: TapZone, pointerType: string) => (() => void) | null;
-  /** Called when a link was followed. */
+  /** Called when a link is followed. */
   onLink: (link: Element, event: MouseEvent) => void;
   roots: () => readonly ShadowRoot[];
-  /** Whether pages are moving: a touch then stops them and turns none. */
+  /** Whether pages are moving. A touch then stops them without turning a page. */
   isMoving: () => boolean;
 }
 
@@ -26,15 +26,15 @@ const ownClickTargets = 'button, audio, video, summary, input, .svc-scroll-box';
 const pageBackgroundSelector = '.stage, .leaf, .scroller';
 
 /**
- * Handles clicks and taps on the page. Selecting and dragging turn no page, nor do double clicks in the middle
- * or, with a mouse, on text.
+ * Handles clicks and taps on the page. Selecting or dragging does not turn pages, and neither does a double
+ * click in the middle or, with a mouse, on text.
  */
 export function listenForTaps(
   stage: HTMLElement,
   handlers: TapHandlers,
   signal: AbortSignal,
 ): void {
-  /** Undoes the page turn of a mouse click on text, in case it becomes a double click, which selects. */
+  /** Undoes the page turn of a mouse click on text if it becomes a double click, which selects a word. */
   let undo: (() => void) | null = null;
   let down = { x: 0, y: 0, type: 'mouse', hadSelection: false, wasMoving: false };
   stage.addEventListener(
@@ -72,7 +72,7 @@ export function listenForTaps(
   stage.addEventListener(
     'auxclick',
     (event) => {
-      // A middle click opens a link, too.
+      // A middle click also opens a link.
       const link = event.button === 1 ? linkOf(event) : undefined;
       if (link) handlers.onLink(link, event);
     },
@@ -110,7 +110,7 @@ function isOnPageBackground(event: MouseEvent): boolean {
   return target instanceof Element && target.matches(pageBackgroundSelector);
 }
 
-/** Selects the word at a point of the viewport, if any. */
+/** Selects the word at a point in the viewport, if any. */
 function selectWord(roots: readonly ShadowRoot[], x: number, y: number): void {
   for (const root of roots) {
     const element = root.elementFromPoint(x, y);

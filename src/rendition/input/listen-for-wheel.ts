@@ -1,30 +1,32 @@
 import type { PageDragGesture } from './page-drag-gesture.ts';
 
-/** A pause of this many ms ends a gesture; the events of a trackpad’s inertia are closer together. */
+/** A pause of this many ms ends a gesture. Inertia events of a trackpad are closer together. */
 const gesturePauseMs = 160;
-/** Minimum wheel distance in px; less comes from a resting finger. */
+/** Minimum wheel distance in px. A resting finger causes smaller ones. */
 const minDeltaPx = 12;
 
-/** Drag distance at which pages turn on a trackpad: a share of their width, at most this many px. */
+/** Trackpad drag distance that turns a page, as a share of the page width with a maximum in px. */
 const turnThreshold = { share: 0.25, px: 120 };
-/** A first step of at least this many px comes from a notched wheel rather than from fingers. */
+/** Minimum first step in px that indicates a notched wheel rather than fingers. */
 const notchPx = 50;
 
 export interface WheelHandlers {
   drag: PageDragGesture;
-  /** Whether pages can be turned; false in scrolled mode. */
+  /** Whether pages can be turned (false in scroll mode). */
   isEnabled: () => boolean;
-  /** Turns a page in the direction of the gesture; returns false if there is none. */
+  /** Whether a gesture that begins along an axis belongs to the book rather than to the host page. */
+  isOwner: (axis: 'x' | 'y') => boolean;
+  /** Turns a page in the gesture's direction. Returns false if there is no page. */
   onTurn: (direction: 'left' | 'right' | 'down' | 'up') => boolean;
 }
 
 /**
- * Turns one page per wheel gesture. A gesture that began outside of the reader continues to scroll the
- * embedding page, as does one beyond the last page.
+ * Turns one page per wheel gesture that belongs to the book. A gesture that began outside of the reader
+ * continues to scroll the host page, as does one beyond the first or last page.
  */
 export function listenForWheel(
   stage: HTMLElement,
-  { onTurn, isEnabled, drag }: WheelHandlers,
+  { onTurn, isEnabled, isOwner, drag }: WheelHandlers,
   signal: AbortSignal,
 ): void {
   let lastMs = -Infinity;
@@ -41,7 +43,7 @@ export function listenForWheel(
     hasTurned ||= side !== null;
     drag.release(side, 0);
   };
-  /** Drags the page along with a horizontal trackpad gesture. It turns once; the inertia that follows is ignored. */
+  /** Drags the page along with a horizontal trackpad gesture, turns it once and ignores the inertia that follows. */
   const follow = () => {
     const distance = -sum.x;
     drag.dragTo(distance);
@@ -59,15 +61,16 @@ export function listenForWheel(
       Math.abs(event.deltaX) < notchPx &&
       drag.hasPageOn(sum.x > 0 ? 'left' : 'right'));
 
-  const begin = (isInside: boolean) => {
-    owner = isInside ? 'reader' : 'page';
+  const begin = (event: WheelEvent) => {
+    const axis = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey ? 'x' : 'y';
+    owner = event.composedPath().includes(stage) && isOwner(axis) ? 'reader' : 'page';
     hasTurned = false;
     sum = { x: 0, y: 0 };
   };
   addEventListener(
     'wheel',
     (event) => {
-      if (event.timeStamp - lastMs > gesturePauseMs) begin(event.composedPath().includes(stage));
+      if (event.timeStamp - lastMs > gesturePauseMs) begin(event);
       lastMs = event.timeStamp;
     },
     { signal, capture: true, passive: true },
@@ -96,12 +99,12 @@ export function listenForWheel(
   );
 }
 
-/** Lines and pages count as 30 px, so that one notch exceeds the minimum distance. */
+/** Converts a wheel distance to px. Lines and pages count as 30 px so that one notch exceeds the minimum distance. */
 function toPixels({ deltaMode }: WheelEvent, delta: number): number {
   return deltaMode === WheelEvent.DOM_DELTA_PIXEL ? delta : delta * 30;
 }
 
-/** Whether a scroll box under the pointer can scroll in the event’s direction. */
+/** Whether a scroll box under the pointer can scroll in the event's direction. */
 function scrollsScrollBox(event: WheelEvent, stage: HTMLElement): boolean {
   for (const one of event.composedPath()) {
     if (one === stage) return false;

@@ -5,11 +5,11 @@ import { PageDrag, dragContextOf, type PageSide } from '../paginated/page-drag.t
 /** Drags pages with a finger, pen or trackpad, and animates them to rest on release. */
 export class PageDragGesture {
   readonly #stage: HTMLElement;
-  /** Null in scrolled mode or without a book. */
+  /** Null in scroll mode or without a book. */
   readonly #rendition: () => PaginatedRendition | null;
   #drag: PageDrag | null = null;
   #isReleased = false;
-  /** Side to which the pages are turning, or were turning when grabbed; null when returning. */
+  /** Side the pages are turning to, or were turning to when grabbed. Null while they return to rest. */
   #direction: PageSide | null = null;
 
   constructor(stage: HTMLElement, rendition: () => PaginatedRendition | null) {
@@ -21,23 +21,23 @@ export class PageDragGesture {
     return this.#drag !== null;
   }
 
-  /** Side to which a turn was under way when the pages were grabbed; null if there was none. */
+  /** Side the pages were turning to when grabbed, or null if they were not turning. */
   get direction(): PageSide | null {
     return this.#direction;
   }
 
-  /** Whether pages can be dragged; false with reduced motion. */
+  /** Whether pages can be dragged (false with reduced motion). */
   get isEnabled(): boolean {
     return this.#rendition() !== null && !prefersReducedMotion();
   }
 
-  /** Whether there is a page to reveal when dragging to a side. */
+  /** Whether dragging to a side reveals a page. */
   hasPageOn(side: PageSide): boolean {
     const rendition = this.#rendition();
     return rendition?.hasPage((side === 'right') === rendition.isNextLeft ? 1 : -1) ?? false;
   }
 
-  /** Stops moving pages and returns their distance from rest in px; null if they are not moving. */
+  /** Stops moving pages and returns their distance from rest in px, or null if they are not moving. */
   grab(): number | null {
     if (!this.#drag || !this.#isReleased) return null;
     this.#isReleased = false;
@@ -58,7 +58,7 @@ export class PageDragGesture {
   }
 
   /**
-   * @param side - Side to which the page turns; null to return it.
+   * @param side - Side to which the page turns, or null to return it to rest.
    * @param speed - Speed of the finger at release, in px per ms.
    */
   release(side: PageSide | null, speed: number): void {
@@ -74,7 +74,7 @@ export class PageDragGesture {
     rendition.beginGesture(end);
   }
 
-  /** Handles a flick during a turn: completes the turn and starts another. */
+  /** Handles a flick during a turn by completing the turn and starting another. */
   releaseAgain(side: PageSide, speed: number): void {
     const rendition = this.#rendition();
     const rest = this.#drag?.offsetAfterTurn(side) ?? null;
@@ -85,7 +85,7 @@ export class PageDragGesture {
     this.release(side, speed);
   }
 
-  /** Ends the drag, because something else has moved the pages. */
+  /** Ends the drag because something else moved the pages. */
   #cancel(): void {
     this.#drag?.settle();
     this.#reset();

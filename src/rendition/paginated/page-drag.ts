@@ -11,8 +11,8 @@ export interface DragContext {
   /** Distance in px between the pages of neighboring sections. */
   stride: number;
   /**
-   * The laid-out view that a drag reveals on a side: the neighboring section or, in vertical writing, whose
-   * pages are not side by side, a duplicate with the next page. Null if there is none yet.
+   * The laid-out view that a drag reveals on a side, or null if there is none yet. This is the neighboring
+   * section or, in vertical writing, where pages are not side by side, a duplicate view with the next page.
    */
   neighbor: (side: PageSide) => SectionView | null;
   /** Left edge of a view at rest, in px. */
@@ -42,7 +42,7 @@ export function dragContextOf(rendition: PaginatedRendition, stage: HTMLElement)
   };
 }
 
-/** Drags pages along with a finger: within a section by scrolling, past its ends by moving two sections. */
+/** Drags pages along with a finger. Within a section it scrolls, and past the section's ends it moves two sections. */
 export class PageDrag {
   readonly #context: DragContext;
   #dx = 0;
@@ -61,7 +61,7 @@ export class PageDrag {
     const { view, stride, neighbor, restingLeft } = this.#context;
     const overflow = view.dragBy(dx);
     const neighborView = overflow === 0 ? null : neighbor(overflow > 0 ? 'left' : 'right');
-    // Without a neighbor, the page resists more the further it is dragged.
+    // Without a neighbor, the page moves less the further it is dragged.
     const shift =
       neighborView || overflow === 0
         ? overflow
@@ -79,8 +79,8 @@ export class PageDrag {
   }
 
   /**
-   * Animates the pages to a side by one page, or back if it is null, then calls `done`. Returns a function that
-   * finishes the animation immediately.
+   * Animates the pages one page to a side, or back to rest if `side` is null, and then calls `done`. Returns a
+   * function that finishes the animation immediately.
    *
    * @param speed - Speed of the finger in px per ms.
    */
@@ -98,7 +98,7 @@ export class PageDrag {
     return this.#animation.finish;
   }
 
-  /** Stops the animation; returns the distance from rest in px, positive to the right. */
+  /** Stops the animation and returns the distance from rest in px, positive to the right. */
   stop(): number {
     this.#animation?.stop();
     return this.#dx;
@@ -111,13 +111,13 @@ export class PageDrag {
     this.#context.view.isDragged = false;
   }
 
-  /** Distance from rest in px after completing a turn to a side; null if there is no page. */
+  /** Distance from rest in px after a completed turn to a side, or null if there is no page. */
   offsetAfterTurn(side: PageSide): number | null {
     const goal = this.#distanceTo(side);
     return goal === 0 ? null : this.#dx - goal;
   }
 
-  /** Distance of the page on a side; 0 if there is none. */
+  /** Distance in px to the page on a side, or 0 if there is none. */
   #distanceTo(side: PageSide): number {
     const { view, stride, neighbor } = this.#context;
     const sign = side === 'left' ? -1 : 1;
@@ -148,7 +148,7 @@ function duplicateOf(
   return duplicate;
 }
 
-/** Shift of a page without neighbor: half the drag distance at first, always less than the page width. */
+/** Shift of a page without a neighbor, which starts at half the drag distance and stays below the page width. */
 function rubberBand(distance: number, width: number): number {
   return width * (1 - 1 / ((distance * 0.5) / width + 1));
 }

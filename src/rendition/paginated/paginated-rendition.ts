@@ -11,7 +11,7 @@ import type { Landing, RenditionListener, RenditionOptions, Rendition } from '..
 import type { SectionView } from '../section/section-view.ts';
 import { SectionViews } from '../section-views.ts';
 
-/** A book as pages on a stage: shows the current page, navigates, and prepares neighboring sections. */
+/** Shows a book as pages on a stage, navigates in it and prepares neighboring sections. */
 export class PaginatedRendition implements Rendition {
   readonly mode = 'pages';
   readonly #stage: HTMLElement;
@@ -20,24 +20,24 @@ export class PaginatedRendition implements Rendition {
   readonly views: SectionViews;
   #current: SectionView;
   /**
-   * The chosen position: a new layout returns to it and never changes it. `start` is the first offset of its page,
-   * which takes its place when the reader changes the size or the settings.
+   * Position chosen by the reader. A new layout returns to it without changing it. `start` is the first offset of
+   * its page, which takes its place when the size or the settings change.
    */
   #anchor: { offset: number; start: number; media: Element | null; isReshaped?: boolean } = {
     offset: 0,
     start: 0,
     media: null,
   };
-  /** Incremented by each new size or style; views laid out for another version are out of date. */
+  /** Incremented when the size or style changes. Views laid out for another version are out of date. */
   #layoutVersion = 0;
-  /** Column choice of the last layout. */
+  /** Column setting of the last layout. */
   #columns: RenditionOptions['columns'] = 'auto';
   readonly #navigation: PendingNavigation;
   #cancelIdle = () => {};
   #cancelMeasuring = () => {};
   #endGesture: (() => void) | null = null;
 
-  /** Shows nothing until `start` is called. */
+  /** Creates a rendition that shows nothing until `start` is called. */
   constructor(
     stage: HTMLElement,
     book: RenditionBook,
@@ -87,7 +87,7 @@ export class PaginatedRendition implements Rendition {
     return this.views.shadowRoots();
   }
 
-  /** Whether the next page is on the left. A section of one page follows the book’s progression. */
+  /** Whether the next page is on the left. A one-page section follows the book's progression. */
   get isNextLeft(): boolean {
     const { section, pages } = this.#current;
     if (section.writingMode === 'vertical-rl') return true;
@@ -104,7 +104,7 @@ export class PaginatedRendition implements Rendition {
     return (page >= 0 && page < this.#current.pages) || this.neighborIndex(step) !== null;
   }
 
-  /** Turns one page; returns false if there is none in that direction. */
+  /** Turns one page. Returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean {
     this.endGesture();
     const page = this.#current.page + step;
@@ -123,7 +123,7 @@ export class PaginatedRendition implements Rendition {
     return true;
   }
 
-  /** Goes to a section; fetches it first if it is not mounted. */
+  /** Goes to a section, fetching it first if it is not mounted. */
   goToSection(index: number, landing: Landing): void {
     this.endGesture();
     if (!this.order[index]) return void this.#listener.onPastEnd();
@@ -147,13 +147,13 @@ export class PaginatedRendition implements Rendition {
     this.refresh();
   }
 
-  /** Reports the current page again and prepares its neighbors, after a change of the reading order. */
+  /** Reports the current page again and prepares its neighbors after the reading order changes. */
   refresh(): void {
     this.#report(null);
     this.#scheduleNeighbors();
   }
 
-  /** Updates the stage’s background, which depends on the section and the theme. */
+  /** Updates the stage's background, which depends on the section and the theme. */
   updateColors(): void {
     for (const view of this.views.mounted.values()) {
       if (view === this.#current || !view.isFixed) view.updateColors();
@@ -162,7 +162,7 @@ export class PaginatedRendition implements Rendition {
     this.#arrange(this.#current);
   }
 
-  /** Registers a running gesture; `end` finishes it before anything else moves the pages. */
+  /** Registers a running gesture. Calling `end` finishes it before anything else moves the pages. */
   beginGesture(end: () => void): void {
     this.#endGesture = end;
   }
@@ -192,7 +192,7 @@ export class PaginatedRendition implements Rendition {
     view.goTo(page);
     const before = this.#current;
     if (before !== view) {
-      // Hiding the section would lose the focus.
+      // Hiding the section would lose focus.
       const root = this.#stage.getRootNode();
       const hadFocus = root instanceof ShadowRoot && before.host.contains(root.activeElement);
       before.isShown = false;
@@ -206,7 +206,7 @@ export class PaginatedRendition implements Rendition {
     this.#scheduleNeighbors();
   }
 
-  /** @param offset - The requested text offset; if omitted, the first offset of the page. */
+  /** @param offset - The requested text offset. Defaults to the page's first offset. */
   #onMoved(offset: number | null = null): void {
     const view = this.#current;
     const start = view.firstOffsetOn(view.page);
@@ -237,7 +237,7 @@ export class PaginatedRendition implements Rendition {
     this.#cancelMeasuring = whenIdle(() => this.#measureNeighbors());
   }
 
-  /** Caches the first offsets of the neighboring pages, which speeds up the next turn. */
+  /** Caches the first offsets of the neighboring pages to speed up the next turn. */
   #measureNeighbors(): void {
     const view = this.#current;
     for (const page of [view.page + 1, view.page - 1]) {
@@ -309,7 +309,7 @@ export class PaginatedRendition implements Rendition {
     return Math.floor((this.#stage.clientWidth - width) / 2);
   }
 
-  /** Index of the section after, or before, the visible ones; null if there is none. */
+  /** Index of the section after or before the visible ones, or null if there is none. */
   neighborIndex(step: 1 | -1): number | null {
     if (step > 0 && this.#current.isIncomplete) return null;
     const shown = this.#spreadSections(this.#current.section.index);
@@ -322,17 +322,17 @@ export class PaginatedRendition implements Rendition {
     this.#cancelIdle = whenIdle(() => void this.#prepareNeighbors());
   }
 
-  /** Mounts and lays out the neighboring sections, so that turning to them is as fast as turning a page. */
+  /** Mounts and lays out the neighboring sections so that turning to them is as fast as turning a page. */
   async #prepareNeighbors(): Promise<void> {
     const current = this.#current;
     const version = this.#layoutVersion;
     const isCurrent = () =>
       !this.views.isClosed && current === this.#current && version === this.#layoutVersion;
     const wasPartlyLaidOut = current.isPartlyLaidOut;
-    // A failure is reported when the reader turns there.
+    // A failure is reported when the reader turns to the missing part.
     if (current.isIncomplete) await this.views.mount(current.section.index).catch(() => null);
     if (!(await this.#layOutRest(current, isCurrent)) || current.isIncomplete) return;
-    // The exact number of pages is known only now.
+    // The exact number of pages is not known until now.
     if (wasPartlyLaidOut) this.#report(null);
     const next = this.neighborIndex(1);
     const previous = this.neighborIndex(-1);
@@ -352,7 +352,7 @@ export class PaginatedRendition implements Rendition {
     }
   }
 
-  /** Lays out the rest of a long section in slices during idle time; resolves to false if cancelled. */
+  /** Lays out the rest of a long section in slices during idle time. Resolves to false if canceled. */
   async #layOutRest(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
     while (view.tail.hasDeferred && isCurrent()) {
       view.layOutMore();

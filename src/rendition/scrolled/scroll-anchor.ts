@@ -4,11 +4,12 @@ import { isOrthogonalFlow } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 import { distanceToOffset, firstOffsetAtDistance } from './scroll-positions.ts';
 
-/** A point of the book with a position in the scrolled content. */
+/** A point in the book with a position in the scrolled content. */
 export interface AnchorPoint {
   slot: Slot;
-  /** Text offset; null if no text is rendered there. Then `share` counts: the share of the slot’s length, negative before it. */
+  /** Text offset, or null if no text is rendered at the point. */
   offset: number | null;
+  /** Share of the slot's length, used where no text is rendered. Negative before the slot. */
   share: number;
 }
 
@@ -19,9 +20,9 @@ export class ScrollAnchor {
   #anchor: AnchorPoint | null = null;
   /** Distance of the anchor from the start when last measured, in px. */
   #distance = 0;
-  /** Scroll offset last set by this class, to tell it from scrolling by the reader. */
+  /** Scroll offset last set by this class, to distinguish it from scrolling by the reader. */
   #ownScroll = 0;
-  /** Whether the reader has scrolled without the scroll event having been handled. */
+  /** Whether the reader has scrolled but the scroll event has not been handled. */
   #isPending = false;
 
   constructor(axis: ScrollAxis, slots: SectionSlots) {
@@ -33,7 +34,7 @@ export class ScrollAnchor {
     return this.#anchor;
   }
 
-  /** Text position of the anchor; null while its section is not mounted. */
+  /** Text position of the anchor, or null while its section is not mounted. */
   get position(): TextPosition | null {
     if (!this.#anchor?.slot.view?.pageLayout) return null;
     const { slot, offset, share } = this.#anchor;
@@ -77,7 +78,7 @@ export class ScrollAnchor {
     this.#isPending = isPending;
   }
 
-  /** Runs a change that affects all lengths, and keeps the anchor where it was on the screen. */
+  /** Runs a change that affects all lengths while keeping the anchor in place on the screen. */
   preserveDuring(change: () => void): void {
     this.adjust();
     const onScreen = this.#distance - this.#axis.scroll;
@@ -89,7 +90,7 @@ export class ScrollAnchor {
     this.scrollTo(this.#distance - Math.max(min, Math.min(onScreen, max)));
   }
 
-  /** Anchors to the top of the screen: the first text there, else the section that fills most of it. */
+  /** Anchors to the first text at the top of the screen or, if there is none, to the section that fills most of it. */
   chooseFromViewport(): void {
     this.#ownScroll = this.#axis.scroll;
     this.#isPending = false;
@@ -112,7 +113,7 @@ export class ScrollAnchor {
     this.set({ slot, offset: null, share: (scroll - start) / Math.max(1, end - start) });
   }
 
-  /** Distance from the start in px. */
+  /** Distance of an anchor point from the start in px. */
   distanceTo({ slot, offset, share }: AnchorPoint): number {
     const { view, element } = slot;
     if (view?.pageLayout && offset !== null && !isOrthogonalFlow(view)) {

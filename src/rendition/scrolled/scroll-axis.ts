@@ -4,8 +4,8 @@ import { animateValue, prefersReducedMotion, type ValueAnimation } from '../anim
 type Rect = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * The scroll direction: down, or the direction in which vertical lines follow each other. Distances grow in
- * reading direction on every axis; all in px.
+ * The scroll direction, which is downward or the direction in which vertical lines follow each other. On every
+ * axis, distances are in px and grow in the reading direction.
  */
 export class ScrollAxis {
   readonly #scroller: HTMLElement;
@@ -44,13 +44,13 @@ export class ScrollAxis {
     return this.isHorizontal ? this.#scroller.clientWidth : this.#scroller.clientHeight;
   }
 
-  /** The largest `scroll`. */
+  /** The maximum value of `scroll`. */
   get maxScroll(): number {
     const { scrollWidth, scrollHeight } = this.#scroller;
     return Math.max(0, (this.isHorizontal ? scrollWidth : scrollHeight) - this.viewportSize);
   }
 
-  /** Distance of a rectangle’s first edge from the start of the content. */
+  /** Distance of a rectangle's first edge from the start of the content. */
   startOf(rect: Rect): number {
     return this.#distanceOf(rect, true);
   }
@@ -67,7 +67,7 @@ export class ScrollAxis {
 
   #distanceOf(rect: Rect, isStart: boolean): number {
     const view = this.#scroller.getBoundingClientRect();
-    // The embedding page may scale the reader; scroll offsets are unscaled.
+    // The host page may scale the reader, but scroll offsets are unscaled.
     const scale = view.width / this.#scroller.offsetWidth || 1;
     const from = (start: number, end: number) => (isStart ? start : end);
     const distance =
@@ -80,7 +80,7 @@ export class ScrollAxis {
   }
 }
 
-/** Lets a vertical wheel scroll horizontally, too. */
+/** Makes a vertical wheel scroll horizontally, unless it scrolls the host page. */
 export function mapWheelToHorizontalScroll(
   stage: HTMLElement,
   axis: ScrollAxis,
@@ -90,7 +90,13 @@ export function mapWheelToHorizontalScroll(
     'wheel',
     (event) => {
       const { deltaX, deltaY, deltaMode, ctrlKey } = event;
-      if (!axis.isHorizontal || ctrlKey || Math.abs(deltaX) >= Math.abs(deltaY)) return;
+      if (
+        !axis.isHorizontal ||
+        stage.matches('.passive') ||
+        ctrlKey ||
+        Math.abs(deltaX) >= Math.abs(deltaY)
+      )
+        return;
       const before = axis.scroll;
       axis.scroll += deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * 30;
       if (axis.scroll !== before) event.preventDefault();
@@ -99,14 +105,14 @@ export function mapWheelToHorizontalScroll(
   );
 }
 
-/** Scrolls by a distance, rounded to whole px; returns null if it is done immediately (reduced motion). */
+/** Scrolls by a distance, rounded to whole px. Returns null if it finishes immediately because of reduced motion. */
 export function animateScroll(
   axis: ScrollAxis,
   distance: number,
   done: () => void,
 ): ValueAnimation | null {
   let moved = 0;
-  // Relative steps: lengths above may change during the animation.
+  // Use relative steps because lengths above may change during the animation.
   const move = (to: number) => {
     axis.scroll += Math.round(to) - moved;
     moved = Math.round(to);

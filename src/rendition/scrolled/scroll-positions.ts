@@ -26,7 +26,7 @@ export function firstOffsetAtDistance(
   return renderedFrom(low, { text, end })?.offset ?? low;
 }
 
-/** Distance of a text offset’s line from the start; null if no text after it is rendered. */
+/** Distance of a text offset's line from the start, or null if no text after it is rendered. */
 export function distanceToOffset(
   offset: number,
   view: LaidOutText,
@@ -40,7 +40,7 @@ function laidOutEnd({ text, tail }: LaidOutText): number {
   return Math.min(text.length, tail.start);
 }
 
-/** The visible part of a section, with screens counted as pages; null if the section has no slot. */
+/** The visible part of a section, counting screens as pages. Null if the section has no slot. */
 export function scrolledPageView(
   view: SectionView,
   slots: SectionSlots,

@@ -15,14 +15,14 @@ import { scrolledPageView } from './scroll-positions.ts';
 import { ScrolledSection } from './scrolled-section.ts';
 import { SectionSlots } from './section-slots.ts';
 
-/** Shorter sections, such as covers and title pages, do not determine the scroll direction. */
+/** Minimum text length of a section that determines the scroll direction. Covers and title pages are shorter. */
 const minSectionUnits = 200;
 /** Minimum interval between two reports while scrolling, in ms. */
 const reportIntervalMs = 150;
 
 /**
- * An open book as continuous scrolled content. Only sections near the viewport are mounted; the others are
- * placeholders of estimated length. Corrections of an estimate do not move the visible text.
+ * Shows an open book as continuous scrolled content. Only sections near the viewport are mounted, and the
+ * others are placeholders of estimated length. Correcting an estimate does not move the visible text.
  */
 export class ScrolledRendition implements Rendition {
   readonly mode = 'scroll';
@@ -41,7 +41,7 @@ export class ScrolledRendition implements Rendition {
   #current: SectionView;
   #position: TextPosition;
   #isAtEnd = false;
-  /** Incremented by each new size or style; views laid out for another version are out of date. */
+  /** Incremented when the size or style changes. Views laid out for another version are out of date. */
   #layoutVersion = 0;
   readonly #navigation: PendingNavigation;
   #animation: ValueAnimation | null = null;
@@ -58,7 +58,7 @@ export class ScrolledRendition implements Rendition {
     this.#options = options;
     this.#listener = listener;
     this.#restoreStage = setUpScrolledStage(stage);
-    // Disable horizontal panning, because horizontal swipes go to another section.
+    // Disable horizontal panning because horizontal swipes go to another section.
     if (book.order.some((item) => item?.flow === 'scrolled-doc'))
       stage.style.touchAction = 'pan-y pinch-zoom';
     this.#axis = new ScrollAxis(stage, first.section.writingMode);
@@ -136,7 +136,7 @@ export class ScrolledRendition implements Rendition {
     this.#show(this.#current, landing);
   }
 
-  /** Scrolls by a screen minus one line, which helps the eye to continue. */
+  /** Scrolls by one screen minus one line, which stays visible for orientation. */
   turn(step: 1 | -1): boolean {
     this.endGesture();
     const { scroll, maxScroll, viewportSize } = this.#axis;
@@ -232,7 +232,7 @@ export class ScrolledRendition implements Rendition {
     this.#notify(this.#position);
   }
 
-  /** A section outside of the linear reading order has a slot only while it is visible. */
+  /** Whether a section has a slot. A section outside the linear reading order has one only while it is visible. */
   #isArranged(index: number): boolean {
     return this.#slots.all.every(({ item, index: at }) => item.linear || at === index);
   }
@@ -245,7 +245,7 @@ export class ScrolledRendition implements Rendition {
     this.#anchor.adjust();
   }
 
-  /** Mounts a new section in its slot; creates the slot if necessary. */
+  /** Mounts a new section in its slot, creating the slot if necessary. */
   #mountInSlot(view: SectionView): void {
     const { index } = view.section;
     if (!this.#slots.find(index)) this.#slots.arrange(this.order, this.views.mounted, index);
@@ -272,14 +272,14 @@ export class ScrolledRendition implements Rendition {
     if (hasFocus) this.#stage.focus({ preventScroll: true });
   }
 
-  /** Lays out all mounted sections with changed size or options. */
+  /** Lays out all mounted sections after a change of size or options. */
   #layoutAll(): void {
     this.#layoutVersion += 1;
     const { rem } = this.#options();
     const { columnInline } = this.#pageLayoutOf(this.#current);
     this.#stage.style.setProperty('--slot-inline', `${columnInline}px`);
     this.#stage.style.setProperty('--slot-rem', `${rem}px`);
-    // Estimate: lines are about 1.5 rem high, letters 0.5 rem wide.
+    // Assume lines about 1.5 rem high and letters about 0.5 rem wide.
     const estimate = (0.75 * rem * rem) / Math.max(rem, columnInline);
     this.#slots.resetMeasurements(estimate, this.#axis.viewportSize);
     for (const view of this.views.mounted.values()) this.#layout(view);
@@ -315,7 +315,7 @@ export class ScrolledRendition implements Rendition {
     return layOutPage({ ...size, writingMode, direction, columns: 'one' });
   }
 
-  /** Extends a page’s own background color to the edges. */
+  /** Extends a page's own background color to the edges. */
   #updateColors(view: SectionView): void {
     const slot = this.#slots.find(view.section.index);
     const canvas = view.updateColors();
@@ -335,7 +335,7 @@ export class ScrolledRendition implements Rendition {
     this.#checkEnd();
   }
 
-  /** Reports when the end of the book has been reached. */
+  /** Reports when the reader reaches the end of the book. */
   #checkEnd(): void {
     const wasAtEnd = this.#isAtEnd;
     this.#isAtEnd = this.#isEnded;
@@ -359,7 +359,7 @@ export class ScrolledRendition implements Rendition {
     if (!point?.slot.view || !position) return;
     this.#current = point.slot.view;
     const { section, offset } = this.#position;
-    // Keep the identity of an unchanged position.
+    // Keep the same object for an unchanged position.
     if (position.section !== section || position.offset !== offset) this.#position = position;
   }
 
@@ -385,7 +385,7 @@ export class ScrolledRendition implements Rendition {
   #notify(position: TextPosition | null, isScrolled = false): void {
     const view = scrolledPageView(this.#current, this.#slots, this.#axis);
     if (view) this.#listener.onMove(view, position, isScrolled);
-    // Listeners clear the failure on a move: report it again if it persists.
+    // Listeners clear the failure on a move, so report it again if it persists.
     this.#loader.reportFailureAgain();
   }
 }

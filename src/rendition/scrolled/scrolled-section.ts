@@ -11,14 +11,14 @@ const screenUnits = 24_000;
 /** Amount of text laid out in one slice, in code units. */
 const sliceUnits = 32_000;
 
-/** A section in scrolled mode: it is as long as its text and fully shown. */
+/** A section in scroll mode, which is as long as its text and shown in full. */
 export class ScrolledSection extends SectionView {
-  /** Whether its lines run across the scroll direction: it is then a scroll box of its own. */
+  /** Whether the section's lines run across the scroll direction. If so, it becomes a scroll box of its own. */
   isOrthogonal = false;
   #options: SectionOptions | null = null;
   readonly #rest = document.createElement('div');
 
-  /** Whether it follows the previous section without a gap and fills the width. */
+  /** Whether the section follows the previous one without a gap and fills the width. */
   isSeamless = false;
 
   override get isShown(): boolean {
@@ -28,7 +28,7 @@ export class ScrolledSection extends SectionView {
     this.host.style.visibility = 'visible';
   }
 
-  /** No-op: the stage scrolls, not the section. */
+  /** Does nothing because the stage scrolls, not the section. */
   override onScrolled(): void {}
 
   override layout(plan: PageLayout, options: SectionOptions): void {
@@ -75,7 +75,7 @@ export class ScrolledSection extends SectionView {
     return axis.spanOf(this.elements.sheet).end;
   }
 
-  /** Lays out the text up to an offset, and a screen beyond. */
+  /** Lays out the text up to an offset and one screen beyond it. */
   layOutUpTo(offset: number): void {
     this.layOutMore(Math.max(0, offset + screenUnits - this.tail.start));
   }
@@ -100,7 +100,7 @@ export class ScrolledSection extends SectionView {
     this.#reserveRest(pageLayout);
   }
 
-  /** Reserves the estimated length of the text that is not laid out. */
+  /** Reserves the estimated length of the text that is not laid out yet. */
   #reserveRest({ isVertical }: PageLayout): void {
     const { sheet } = this.elements;
     const { start } = this.tail;
@@ -109,7 +109,7 @@ export class ScrolledSection extends SectionView {
     this.#rest.style.blockSize = `${Math.round(reserved)}px`;
   }
 
-  /** Scales a fixed-layout page to fit the screen, or its width if seamless. */
+  /** Scales a fixed-layout page to fit the screen, or to fit its width if seamless. */
   #scale(plan: PageLayout): void {
     const { viewport } = this.section;
     const { scroller, sheet } = this.elements;
@@ -129,7 +129,7 @@ export class ScrolledSection extends SectionView {
   }
 }
 
-/** Whether a section’s lines run across the scroll direction. */
+/** Whether a section's lines run across the scroll direction. */
 export function isOrthogonalFlow(view: SectionView): boolean {
   return view instanceof ScrolledSection && view.isOrthogonal;
 }

@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** Lines as a placeholder for text that is not laid out. */
+/** Placeholder lines for text that is not laid out yet. */
 const placeholderLines = `
     --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
     background:
@@ -14,16 +14,20 @@ const placeholderLines = `
     opacity: 0.55;
 `;
 
-/** The stage in scrolled mode, with a slot for each section. */
+/** Styles the stage in scroll mode, with a slot for each section. */
 export const scrolledStageSheet = css(`
   .stage.roll {
     overflow: hidden scroll;
     overflow-anchor: none;
+    /* Without a scrollbar, the lines keep their length. */
+    scrollbar-gutter: stable;
     touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }
   .stage.roll.sideways { overflow: scroll hidden; }
+  /* Gestures scroll the host page; see limitScrollingToOwner. */
+  .stage.roll.passive { overflow: hidden; }
   .slot { position: relative; inline-size: 100%; overflow: clip; }
   .slot > .leaf {
     position: relative;
@@ -44,7 +48,7 @@ export const scrolledStageSheet = css(`
   .tail { block-size: 40%; }
 `);
 
-/** Overrides page rules: a section is as long as its text. */
+/** Overrides page rules to make a section as long as its text. */
 export const scrolledSectionSheet = css(`
   .scroller {
     overflow: visible;
@@ -60,7 +64,7 @@ export const scrolledSectionSheet = css(`
   .flow .svc-scroll-box { max-block-size: none; }
 `);
 
-/** Makes a stage scrollable; returns a function that restores it for pages. */
+/** Makes a stage scrollable. Returns a function that restores it for pages. */
 export function setUpScrolledStage(stage: HTMLElement): () => void {
   const root = stage.getRootNode();
   const host = root instanceof ShadowRoot ? root.host : null;
@@ -70,12 +74,13 @@ export function setUpScrolledStage(stage: HTMLElement): () => void {
   stage.classList.add('roll');
   stage.dataset.columns = '1';
   stage.style.backgroundColor = '';
-  // The size container for the books’ queries is the host rather than the stage: WebKit gives a container no
-  // height during layout, and the content would jump. A name set in `:host` rules is not found.
+  // Use the host rather than the stage as the size container for the book's container queries. WebKit gives a
+  // container no height during layout, which would make the content jump. A container name set in `:host` rules
+  // is not found.
   if (host instanceof HTMLElement) host.style.container = 'svc-page / size';
   return () => {
     stage.replaceChildren();
-    stage.classList.remove('roll', 'sideways');
+    stage.classList.remove('roll', 'sideways', 'passive');
     stage.removeAttribute('style');
     if (host instanceof HTMLElement) host.style.removeProperty('container');
   };

@@ -11,11 +11,11 @@ const loadScreens = 1.5;
 const keepScreens = 3;
 
 export interface SectionLoaderListener {
-  /** A section was mounted; it is not laid out yet. */
+  /** Called when a section was mounted, before its layout. */
   onLoaded: (view: SectionView) => void;
-  /** A section is about to be unmounted. */
+  /** Called before a section is unmounted. */
   onUnload: (slot: Slot) => void;
-  /** A visible section failed to load. */
+  /** Called when a visible section failed to load. */
   onFail: (reason: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ export class SectionLoader {
   readonly #axis: ScrollAxis;
   readonly #listener: SectionLoaderListener;
   #cancelIdle = () => {};
-  /** Sections that failed to load, until they are distant or the reader retries. */
+  /** Sections that failed to load, kept until they are far away or the reader retries. */
   readonly #failed = new Map<number, { reason: unknown; isReported: boolean }>();
 
   constructor(
@@ -42,12 +42,12 @@ export class SectionLoader {
   }
 
   /**
-   * @param current - Stays mounted wherever the viewport is.
-   * @param mayGrow - False during a resize notification, in which no section may become longer.
+   * @param current - Section that stays mounted wherever the viewport is.
+   * @param mayGrow - False during a resize notification, when no section may become longer.
    */
   loadAround(current: SectionView, mayGrow = true): void {
     this.#unloadDistant(current);
-    // Visible sections first; they are retried.
+    // Load visible sections first. A failed section loads again if its failure has not been reported.
     for (const slot of this.#missing()) {
       if (!this.#failed.get(slot.index)?.isReported) void this.#load(slot);
     }
@@ -58,7 +58,7 @@ export class SectionLoader {
     this.#layOut(mayGrow);
   }
 
-  /** Lays out long sections up to a little past the viewport, and the rest during idle time. */
+  /** Lays out long sections slightly past the viewport, and the rest during idle time. */
   #layOut(mayGrow: boolean): void {
     this.#cancelIdle();
     const { scroll, viewportSize } = this.#axis;
@@ -66,7 +66,7 @@ export class SectionLoader {
     for (const { view } of this.#near(loadScreens)) {
       if (!(view instanceof ScrolledSection && view.pageLayout)) continue;
       while (view.tail.hasDeferred && view.layoutEnd(this.#axis) < end) view.layOutMore();
-      // The slot’s resize then calls this method again.
+      // The slot's resize calls this method again.
       if (view.tail.hasDeferred) this.#cancelIdle = whenIdle(() => view.layOutMore());
     }
   }

@@ -15,10 +15,10 @@ export interface Slot {
 
 /** Weight of the initial estimate, in characters, until enough sections are measured. */
 const estimateWeightUnits = 2000;
-/** Tolerated error of estimates, as a share; each correction moves the scrollbar slightly. */
+/** Tolerated error of estimates as a share. Each correction moves the scrollbar slightly. */
 const estimateTolerance = 0.05;
 
-/** The slots of all sections: as long as the mounted section, else of estimated length. */
+/** The slots of all sections. A slot is as long as its mounted section, or has an estimated length. */
 export class SectionSlots {
   readonly #stage: HTMLElement;
   readonly #axis: ScrollAxis;
@@ -49,7 +49,7 @@ export class SectionSlots {
   /**
    * Creates a slot for each section of the reading order and reuses existing ones.
    *
-   * @param guest - A section outside of the linear order that is shown nevertheless.
+   * @param guest - A section outside the linear order that is shown nevertheless.
    */
   arrange(
     order: RenditionBook['order'],
@@ -77,19 +77,22 @@ export class SectionSlots {
     this.#apply();
   }
 
-  /** The slot keeps its length until the section is laid out; the browser would scroll if it became shorter. */
+  /**
+   * Mounts a section. The slot keeps its length until the section is laid out, because the browser would scroll
+   * if it became shorter.
+   */
   mount(slot: Slot, view: SectionView): void {
     slot.view = view;
     slot.element.replaceChildren(view.host);
   }
 
-  /** Keeps the length that the section had. */
+  /** Unmounts a section but keeps its length. */
   unmount(slot: Slot): void {
     slot.view = null;
     slot.element.style.blockSize = `${this.#sizeOf(slot)}px`;
   }
 
-  /** Discards all measurements before a new layout. @param viewportSize - In px. */
+  /** Discards all measurements before a new layout. @param viewportSize - Size in px. */
   resetMeasurements(estimate: number, viewportSize: number): void {
     this.#measured = new WeakMap();
     this.#sum = { length: 0, size: 0 };
@@ -117,12 +120,12 @@ export class SectionSlots {
     if (!(error < estimateTolerance)) this.#apply();
   }
 
-  /** The slots within a range of the scrolled content. */
+  /** Returns the slots within a range of the scrolled content. */
   between(from: number, to: number): readonly Slot[] {
     return this.#all.slice(this.at(from), this.at(to) + 1);
   }
 
-  /** Index of the last slot that begins at or before a distance from the start. */
+  /** Returns the index of the last slot that begins at or before a distance from the start. */
   at(distance: number): number {
     let low = 0;
     let high = this.#all.length - 1;

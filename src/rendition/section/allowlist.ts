@@ -18,10 +18,10 @@ const wordSet = (text: string): Set<string> => new Set(text.split(' '));
 const tags = wordSet(tagNames);
 const attributes = wordSet(attributeNames);
 
-/** Attributes written by the importer; book style sheets select by `epub:type`. */
+/** Attributes that the importer writes. Book style sheets can match `epub:type`. */
 const importerAttributes = wordSet('class id lang epub:type');
 
-/** The lists for SVG and MathML; null until a section needs them. */
+/** The lists for SVG and MathML, or null until a section needs them. */
 let foreign: typeof lists | null = null;
 
 /** Loads the lists that a tree needs. Without them, SVG and MathML are left out. */
@@ -32,14 +32,14 @@ export async function loadForeignAllowlist(tree: TreeElement): Promise<void> {
 }
 
 /**
- * Whether an element is allowed in a book. The importer applies the same lists; checking again protects
- * against content from elsewhere.
+ * Whether an element is allowed in a book. The importer applies the same lists, and checking again protects
+ * against content from other sources.
  */
 export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
   return vocabulary === 'html' ? tags.has(tag) : !!foreign?.isForeignTag(vocabulary, tag);
 }
 
-/** Whether an attribute may be set unchanged. URL attributes are handled separately. */
+/** Whether an attribute may be set unchanged. The caller handles URL attributes. */
 export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: string): boolean {
   if (importerAttributes.has(name) || /^(aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/.test(name))
     return true;
@@ -55,7 +55,7 @@ export function isExternalLink(href: string): boolean {
     .some((beginning) => href.toLowerCase().startsWith(beginning));
 }
 
-/** Parses `section:12#id`; null for any other address. */
+/** Parses `section:12#id`. Returns null for any other URL. */
 export function parseBookLink(href: string): { section: number; id: string } | null {
   const match = /^section:(\d{1,6})(?:#(.*))?$/s.exec(href);
   return match ? { section: Number(match[1]), id: match[2] ?? '' } : null;

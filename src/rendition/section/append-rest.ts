@@ -3,7 +3,7 @@ import type { LoadedSection } from '../../api/book-source.ts';
 import type { SectionView } from './section-view.ts';
 import type { SectionViews } from '../section-views.ts';
 
-/** Longest time to block the main thread, in ms. */
+/** Maximum time to block the main thread, in ms. */
 const sliceMs = 8;
 /** CSS selectors whose match can depend on following elements. */
 const looksAhead = /:(?:last|only|nth-last|has)\b/;
@@ -48,7 +48,7 @@ export async function appendRest(
   if (sheets.some((css) => looksAhead.test(css))) views.listener.onLayoutChange();
 }
 
-/** The gaps from the innermost to the outermost, which is text order. */
+/** Missing nodes from the innermost to the outermost element, which is text order. */
 function missingNodes(part: TreeElement, whole: TreeElement, container: Element): MissingNodes[] {
   const at = part.length - 1;
   const [last, same] = [part[at], whole[at]];
@@ -58,7 +58,7 @@ function missingNodes(part: TreeElement, whole: TreeElement, container: Element)
   return missing.length > 0 ? [...gaps, { container, missing }] : gaps;
 }
 
-/** Skips column breaks, which the reader has inserted. */
+/** Last child element, skipping column breaks inserted by the reader. */
 function lastChild({ children }: Element): Element | null {
   return [...children].findLast((child) => !child.classList.contains('svc-break')) ?? null;
 }
@@ -67,7 +67,7 @@ function isElement(node: TreeElement[number] | undefined): node is TreeElement {
   return Array.isArray(node);
 }
 
-/** `slice` loses the type information that only a tuple’s second member is not a tree. */
+/** Narrows the type, because `slice` loses the information that only a tuple's second member is not a tree. */
 function isTreeNode(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { releaseFace, acquireFace } from '../../theme/font-faces.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import { resourcePathOf } from './resource-path.ts';
 
-/** The fonts of an open book; each is fetched when a style sheet first names its family. */
+/** The fonts of an open book. Each font is fetched when a style sheet first names its family. */
 export class BookFonts {
   readonly #fonts: readonly FontFaceDescription[];
   readonly #bytes: (path: string) => Promise<ArrayBuffer>;
@@ -17,7 +17,7 @@ export class BookFonts {
     this.#bytes = bytes;
   }
 
-  /** Loads the fonts named in the sheets. Resolves to true if any is new, which requires a new layout. */
+  /** Loads the fonts named in the sheets. Resolves to true if any font is new, which requires a new layout. */
   async load(sheets: readonly string[]): Promise<boolean> {
     const newFonts = this.#fonts.filter(
       (font) =>
@@ -46,7 +46,7 @@ export class BookFonts {
   }
 }
 
-/** Creates the fonts of a book; they are fetched from its resource URLs. */
+/** Creates a book's fonts, which are fetched from its resource URLs. */
 export function createBookFonts({
   fonts,
   resourceUrl,

@@ -5,16 +5,19 @@ const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*
 /** CSS functions that accept URLs as plain strings. */
 const stringUrl = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
 
-/** Rules that affect the document: WebKit registers fonts of a shadow root globally. An escape may hide the name. */
+/**
+ * Matches rules that affect the whole document, because WebKit registers a shadow root's fonts globally. An
+ * escape may hide the name.
+ */
 const documentRule = /@(?=font-face|property|[-\w]*\\)/gi;
 
-/** Comments, strings, and names with escapes: engines read `u\72l(` as `url(`. */
+/** Matches comments, strings and names with escapes, because engines read `u\72l(` as `url(`. */
 const escapedName =
   /\/\*[^]*?(?:\*\/|$)|(["'])(?:(?!\1)[^\\\n]|\\[^])*\1|\\(?:[0-9a-f]{1,6}\s?|.)(?:[-\w]|\\(?:[0-9a-f]{1,6}\s?|.))*(\()?/gi;
 
 /**
- * Replaces `resource:` addresses in a book’s style sheet with URLs. All other addresses are emptied, so that
- * nothing outside of the book is fetched.
+ * Replaces `resource:` URLs in a book's style sheet with server URLs. All other URLs are emptied so that
+ * nothing outside the book is fetched.
  */
 export function resolveResources(css: string, resourceUrl: (path: string) => string): string {
   return css
@@ -29,7 +32,7 @@ export function resolveResources(css: string, resourceUrl: (path: string) => str
     .replaceAll(escapedName, (whole, _quote, opens?: string) => (opens ? 'x-refused(' : whole));
 }
 
-/** The style sheets of one book; sections with the same text share one sheet. */
+/** The style sheets of one book. Sections with the same CSS share one sheet. */
 export class BookStyleSheets {
   readonly #sheets = new Map<string, CSSStyleSheet>();
   readonly #resourceUrl: (path: string) => string;
@@ -46,7 +49,7 @@ export class BookStyleSheets {
     return sheet;
   }
 
-  /** Creates a sheet for a single section; it is not cached. */
+  /** Creates an uncached sheet for a single section. */
   createSheet(css: string): CSSStyleSheet {
     const sheet = new CSSStyleSheet();
     const resolved = resolveResources(css, this.#resourceUrl);

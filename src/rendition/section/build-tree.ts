@@ -13,7 +13,7 @@ import { TextIndex } from './text-index.ts';
 /** A link inside the book. */
 export interface BookLink {
   section: number;
-  /** Empty for the start of the section. */
+  /** Target id, or empty for the start of the section. */
   id: string;
 }
 
@@ -23,12 +23,12 @@ export interface BuiltTree {
   links: WeakMap<Element, BookLink>;
 }
 
-/** Deeper trees could overflow the layout engine’s stack; no real book is this deep. */
+/** Maximum tree depth. Deeper trees could overflow the layout engine's stack, and no real book is this deep. */
 const maxDepth = 512;
 
 /**
  * Builds DOM elements from a compiled tree without parsing markup. Elements that are not on the allowlist are
- * left out with their contents.
+ * left out along with their content.
  */
 export function buildTree(
   tree: TreeElement,
@@ -105,7 +105,7 @@ function vocabularyOf(tag: string, parent: Vocabulary): Vocabulary {
   return parent;
 }
 
-/** Iterative, because excluded content may be deeper than the call stack. */
+/** Length of a node's text. Iterative because excluded content may be deeper than the call stack. */
 function textLength(node: Tree): number {
   const open: Tree[] = [node];
   let length = 0;
@@ -116,7 +116,7 @@ function textLength(node: Tree): number {
   return length;
 }
 
-/** `slice` loses the type information that only a tuple’s second member is not a tree. */
+/** Narrows the type, because `slice` loses the information that only a tuple's second member is not a tree. */
 function isTree(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

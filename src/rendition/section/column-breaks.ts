@@ -16,7 +16,7 @@ export function addBreakProperties(css: string): string {
 }
 
 /**
- * Removes breaks before a section’s first box. They have no effect, but WebKit inserts an empty page if the
+ * Removes breaks before a section's first box. They have no effect, but WebKit inserts an empty page if the
  * box is nested.
  */
 export function removeLeadingBreaks(root: Element): void {

@@ -1,9 +1,9 @@
 const deferredClass = 'svc-held';
-/** Elements that may be laid out in parts; all others are laid out as a whole. */
+/** Elements that may be laid out in parts. All others are laid out as a whole. */
 const divisible = 'div, section, article, main';
 
 /**
- * The end of a long section, excluded from layout until needed: its elements exist but generate no boxes. The
+ * The end of a long section, excluded from layout until needed. Its elements exist but generate no boxes. The
  * layout of the preceding text is final.
  */
 export class DeferredTail {
@@ -13,13 +13,13 @@ export class DeferredTail {
   /** Text offset at which the loaded content ends. */
   end: number;
 
-  /** @param from - Text offset; the tail begins at the next block. */
+  /** @param from - Text offset. The tail begins at the next block. */
   constructor(root: Element, from: number, end = Infinity) {
     this.end = end;
     if (from < Infinity) this.defer(root.childNodes, 0, from);
   }
 
-  /** Text offset at which the tail begins, rounded down; `end` if nothing is deferred. */
+  /** Text offset at which the tail begins, rounded down, or `end` if nothing is deferred. */
   get start(): number {
     return this.#deferred[this.#next]?.start ?? this.end;
   }
@@ -29,7 +29,7 @@ export class DeferredTail {
     return this.#next < this.#deferred.length;
   }
 
-  /** Adds blocks with at least that much text to the layout; returns the outermost ones. */
+  /** Adds blocks with at least this much text to the layout and returns the outermost ones. */
   release(units: number): Element[] {
     const end = this.start + units;
     const released = new Set<Element>();
@@ -47,7 +47,7 @@ export class DeferredTail {
     );
   }
 
-  /** Defers consecutive blocks from an offset on. @param start - Text offset of the first node. */
+  /** Defers consecutive blocks, starting at an offset. @param start - Text offset of the first node. */
   defer(nodes: Iterable<Node>, start: number, from: number): void {
     for (const node of nodes) {
       if (node instanceof Element) {
@@ -62,13 +62,13 @@ export class DeferredTail {
   }
 }
 
-/** The elements that take part in the layout, among the given ones and their descendants. */
+/** The elements included in the layout, among the given ones and their descendants. */
 export function laidOutElements(roots: readonly Element[]): Element[] {
   const within = `*:not(.${deferredClass}, .${deferredClass} *)`;
   return roots.flatMap((root) => [root, ...root.querySelectorAll(within)]);
 }
 
-/** An element with text nodes of its own cannot be split, because text nodes cannot be deferred. */
+/** Whether an element can be split. One with its own text nodes cannot, because text nodes cannot be deferred. */
 function isDivisible(element: Element): boolean {
   return (
     element.matches(divisible) &&

@@ -5,7 +5,7 @@ const boxClass = 'svc-scroll-box';
 const enlargeClass = 'svc-enlarge';
 const demotedClass = 'svc-demoted';
 
-/** The scroll box around an element; null if there is none. */
+/** The scroll box around an element, or null if there is none. */
 export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
 }
@@ -19,8 +19,8 @@ export function undoFitOversized(root: Element): void {
 }
 
 /**
- * Moves content that would be cut off into scroll boxes that the keyboard reaches, after a layout: elements wider
- * than a column, taller formulas, and taller unbroken tables.
+ * Moves content that would be cut off into scroll boxes with keyboard access, after a layout: elements wider than a
+ * column, and formulas and unbroken tables taller than one.
  */
 export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
   const start = sheet.getBoundingClientRect();
@@ -35,7 +35,7 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);
-    // The button stays empty until the media viewer is loaded; its space is reserved.
+    // The button's space is reserved, but the button stays empty until the media viewer is loaded.
     const button = document.createElement('button');
     button.className = enlargeClass;
     element.replaceWith(box);
@@ -47,8 +47,8 @@ function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolea
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
   // The content may be wider than the element itself.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
-  // Each rectangle is the part in one column: a taller one was not broken. In Firefox, an inline formula has
-  // the height of its line, so its children are measured. WebKit breaks formulas.
+  // Each rectangle is the part in one column, so a taller one was not broken. In Firefox, an inline formula has
+  // the height of its line, so measure its children. WebKit breaks formulas.
   const isFormula = element.localName === 'math';
   const boxes = isFormula ? [element, ...element.children] : [element];
   return boxes.some((box) => {

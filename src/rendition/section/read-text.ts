@@ -21,7 +21,7 @@ export function readText(text: TextIndex, start: number, end: number): string {
   return read;
 }
 
-/** The whole text with spaces in place of ruby annotations, so that offsets are unchanged. */
+/** The whole text with spaces in place of ruby annotations, which keeps offsets unchanged. */
 export function textWithoutRuby(text: TextIndex): string {
   let read = '';
   for (const { node, start } of text.from(0)) {

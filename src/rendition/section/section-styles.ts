@@ -16,10 +16,10 @@ export const defaultSheet = css(`
     overflow: hidden;
     inline-size: var(--svc-page-inline);
     block-size: var(--svc-page-block);
-    touch-action: pan-y pinch-zoom;
+    touch-action: var(--svc-touch-action, pan-y pinch-zoom);
   }
   ${sheetRule('.sheet')}
-  /* Pages with a fixed layout keep the publisher's colors, designed for white paper. */
+  /* Fixed-layout pages keep the publisher's colors, which are designed for white paper. */
   .sheet.fixed { --svc-background: #fff; --svc-color: #000; --svc-accent: #2457d6; }
   .extent { position: absolute; inline-size: 1px; block-size: 1px; inset-block-start: 0; }
   ::selection { background: var(--svc-selection); }

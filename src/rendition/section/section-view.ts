@@ -19,9 +19,9 @@ export interface SectionOptions {
   rem: number;
   /** Accessible name of scroll boxes. */
   scrollBoxLabel: string;
-  /** Inserts forced column breaks in engines that do not support them; else null. */
+  /** Inserts forced column breaks in engines that do not support them. Null in all other engines. */
   insertColumnBreaks: ((elements: readonly Element[]) => void) | null;
-  /** Applies the user settings; null or missing for the book’s own styles. */
+  /** Applies the user settings. Null or missing to keep the book's own styles. */
   applyUserStyles?: ((root: Element) => void) | null;
   /** Makes cut-off text visible, once its code is loaded. */
   repairLayout?: ((target: RepairTarget) => void) | null;
@@ -32,38 +32,38 @@ const mediaSelector = 'img, svg, video, audio, math, hr, table';
 
 /** Sections with more text, in code units, are laid out in slices to avoid a noticeable delay. */
 const longSectionUnits = 100_000;
-/** Text laid out at first, in code units: several screens, about 10 ms on a desktop computer. */
+/**
+ * Amount of text in the first layout, in code units. It fills several screens and takes about 10 ms on a
+ * desktop computer.
+ */
 const firstLayoutUnits = 24_000;
-/** Text laid out in each further slice, in code units. */
+/** Amount of text in each later layout, in code units. */
 const sliceUnits = 32_000;
 
-/**
- * One section in its own scroller and shadow root, which isolates its style sheets from those of other
- * mounted sections.
- */
+/** One section in its own scroller and shadow root, which isolates its style sheets from those of other mounted sections. */
 export class SectionView {
   readonly host = document.createElement('div');
-  /** In a partly loaded section, the part, until the rest has been appended. */
+  /** The section, or its loaded part until the rest has been appended. */
   loaded: LoadedSection;
   section: SectionContent;
   readonly root: Element;
   readonly text: TextIndex;
   readonly links: WeakMap<Element, BookLink>;
   readonly tail: DeferredTail;
-  /** Current page, from 0; set by `goTo`. */
+  /** Current page, from 0, set by `goTo`. */
   page = 0;
-  /** Number of pages; an estimate while `isPartlyLaidOut`. */
+  /** Number of pages, which is an estimate while `isPartlyLaidOut` is true. */
   pages = 1;
-  /** Page layout of the last `layout`; null before the first. */
+  /** Result of the last `layout` call, or null before the first. */
   pageLayout: PageLayout | null = null;
-  /** Version of the last layout; if it differs from the rendition’s, the layout is out of date. */
+  /** Version of the last layout, which is out of date if the rendition has another version. */
   layoutVersion = -1;
   /** Whether a drag holds the pages between two positions. */
   isDragged = false;
-  /** Background color set by the last `updateColors`; empty for the theme’s. */
+  /** Background color set by the last `updateColors`, or empty for the theme's. */
   pageBackground = '';
 
-  /** For subclasses with another layout. */
+  /** Used by subclasses with another layout. */
   protected readonly elements: { scroller: HTMLElement; sheet: HTMLElement };
   readonly #scroller = document.createElement('div');
   readonly #sheet = document.createElement('div');
@@ -97,7 +97,7 @@ export class SectionView {
       guardSheet,
     ];
     this.host.className = 'leaf';
-    // Set on both elements: not every engine matches `:lang()` in the shadow root against the host.
+    // Set on both elements because some engines do not match `:lang()` in the shadow root against the host.
     this.host.lang = section.language;
     this.#scroller.lang = section.language;
     this.#scroller.className = 'scroller';
@@ -113,7 +113,7 @@ export class SectionView {
     this.#sheet.append(root);
     this.#scroller.append(this.#sheet, this.#extent);
     shadow.append(this.#scroller);
-    // Hidden until the page size is known: an early measurement would trigger a layout of everything.
+    // Hide the section until the page size is known, because an early measurement would trigger a full layout.
     this.#scroller.style.display = 'none';
     this.isShown = false;
   }
@@ -126,12 +126,12 @@ export class SectionView {
     return this.host.style.visibility === 'visible';
   }
   set isShown(isShown: boolean) {
-    // Hidden rather than removed: the layout is kept, so showing it takes one frame.
+    // Hide instead of removing, which keeps the layout so that showing the section takes one frame.
     this.host.style.visibility = isShown ? 'visible' : 'hidden';
     this.host.inert = !isShown;
   }
 
-  /** Calls back with the page when something other than `goTo` has scrolled: find in page, or a screen reader. */
+  /** Calls back with the page when something other than `goTo` scrolled, such as find in page or a screen reader. */
   onScrolled(callback: (page: number) => void): void {
     this.#scroller.addEventListener('scroll', () => {
       if (!this.pageLayout || this.pageLayout.pageInline === 0) return;
@@ -143,14 +143,14 @@ export class SectionView {
         callback(Math.min(this.pages - 1, pageAtScroll(this.#scroll, this.pageLayout)));
       }
     });
-    // The browser scrolls a focused link only barely into view, so its page may be the next one.
+    // The browser scrolls a focused link just barely into view, so the link may be on the next page.
     this.#scroller.addEventListener('focusin', ({ target }) => {
       const page = target instanceof Element ? this.pageOfElement(target) : this.page;
       if (page !== this.page) callback(page);
     });
   }
 
-  /** Calls back when an image without a stated height has loaded. */
+  /** Calls back when an image without a specified height has loaded. */
   onImageLoad(callback: () => void): void {
     this.#scroller.addEventListener(
       'load',
@@ -179,7 +179,7 @@ export class SectionView {
       '--svc-vh': height / 100,
       '--svc-rem': options.rem,
     };
-    // The host is the size container: in WebKit, a scroller that is a container loses its scroll offset.
+    // Use the host as the size container, because a scroller that is a container loses its scroll offset in WebKit.
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     if (!this.isFixed) options.applyUserStyles?.(this.root);
     style.removeProperty('display');
@@ -190,12 +190,12 @@ export class SectionView {
     this.goTo(Math.min(this.page, this.pages - 1));
   }
 
-  /** Whether the end of the section is not loaded yet; see `SectionViews.mount`. */
+  /** Whether the end of the section is not loaded yet. See `SectionViews.mount`. */
   get isIncomplete(): boolean {
     return this.tail.end < Infinity;
   }
 
-  /** Whether a page is final, or becomes so by laying out loaded content. */
+  /** Whether a page is final, or becomes final when the loaded content is laid out. */
   hasPage(page: number): boolean {
     this.#layOutUpTo(page);
     return !this.isIncomplete || page <= this.#last;
@@ -216,7 +216,7 @@ export class SectionView {
     this.#updatePages(pageLayout, options, more);
   }
 
-  /** Applies the book’s background color; returns it. */
+  /** Applies the book's background color and returns it. */
   updateColors(): string {
     const boxes = [this.root, this.root.firstElementChild];
     this.pageBackground = takePageBackground(boxes.filter((box) => box instanceof HTMLElement));
@@ -226,7 +226,7 @@ export class SectionView {
     return this.pageBackground;
   }
 
-  /** @param page - `Infinity` for the last page. */
+  /** @param page - Page number from 0, or `Infinity` for the last page. */
   goTo(page: number): void {
     if (!this.pageLayout) return;
     this.#layOutUpTo(page);
@@ -235,8 +235,8 @@ export class SectionView {
   }
 
   /**
-   * Moves the pages by a distance from rest in px, positive to the right. Returns the part of it beyond the
-   * section’s first or last page.
+   * Moves the pages by a distance from rest in px, positive to the right. Returns the part of the distance
+   * beyond the section's first or last page.
    */
   dragBy(dx: number): number {
     if (!this.pageLayout || this.pageLayout.isVertical) return dx;
@@ -247,7 +247,7 @@ export class SectionView {
   }
 
   pageOfOffset(offset: number): number {
-    // Includes the text that follows on the same page.
+    // Include the text that follows on the same page.
     const missing = offset + firstLayoutUnits - this.tail.start;
     if (missing > 0) this.layOutMore(missing);
     const view = this.#laidOut();
@@ -260,7 +260,7 @@ export class SectionView {
     return view && rect ? pageOfRect(rect, view) : this.page;
   }
 
-  /** First text offset on or after a page; the section's length past the last one. */
+  /** First text offset on or after a page, or the section's length past the last page. */
   firstOffsetOn(page: number): number {
     this.#layOutUpTo(page);
     if (page >= this.pages) return this.section.length;
@@ -272,14 +272,14 @@ export class SectionView {
     return offset;
   }
 
-  /** A media element on a page without text, to remember the position by. */
+  /** The media element that identifies the position on a page without text. */
   mediaOn(page: number): Element | null {
     if (this.firstOffsetOn(page) < this.firstOffsetOn(page + 1)) return null;
     const found = this.root.querySelectorAll(mediaSelector);
     return [...found].find((one) => this.pageOfElement(one) === page) ?? null;
   }
 
-  /** Target of a link inside the book; null for other elements. */
+  /** Target of a link inside the book, or null for other elements. */
   linkOf(element: Element): BookLink | null {
     return this.links.get(element) ?? null;
   }
@@ -292,14 +292,14 @@ export class SectionView {
     else this.#scroller.scrollLeft = scroll;
   }
 
-  /** Lays out enough for a page and the next one; the last pages of a partial layout may not be full. */
+  /** Lays out enough text for a page and the next one, because the last page of a partial layout may not be full. */
   #layOutUpTo(page: number): void {
     while (this.pageLayout && this.tail.hasDeferred && page > this.#laidOutPages - 3) {
       this.layOutMore(page === Infinity ? Infinity : sliceUnits);
     }
   }
 
-  /** The last page that can be shown; at the end of a partly loaded section, the one after may not be full. */
+  /** The last page that can be shown. In a partly loaded section, the page after it may not be full. */
   get #last(): number {
     return this.isIncomplete && !this.tail.hasDeferred
       ? Math.max(this.page, this.#laidOutPages - 2)
@@ -332,7 +332,7 @@ export class SectionView {
     );
   }
 
-  /** Ignores a last column that only contains trailing margins or breaks. */
+  /** Counts the pages, ignoring a last column that contains only trailing margins or breaks. */
   #countPages(pageLayout: PageLayout): number {
     const inlineEnd = pageLayout.isVertical ? this.#sheet.scrollHeight : this.#sheet.scrollWidth;
     const pages = countPages(inlineEnd, pageLayout);
@@ -344,7 +344,7 @@ export class SectionView {
   }
 }
 
-/** Rectangles of the last pieces of content; several, because floats may end after the following text. */
+/** Rectangles of the last content. There are several because a float may end after the text that follows it. */
 function lastContentRects(root: Element): DOMRect[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let node: Node | null = root;

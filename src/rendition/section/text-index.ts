@@ -1,13 +1,13 @@
 /**
- * Text nodes of a section by text offset. Offsets count UTF-16 code units of the section’s tree, including
- * text that was left out of the document.
+ * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree, including text
+ * that was left out of the document.
  */
 export class TextIndex {
   readonly #nodes: Text[] = [];
   readonly #starts: number[] = [];
   #length = 0;
 
-  /** Length of the whole tree’s text in code units. */
+  /** Length of the whole tree's text in code units. */
   get length(): number {
     return this.#length;
   }
@@ -23,7 +23,7 @@ export class TextIndex {
     this.#length += units;
   }
 
-  /** The text from an offset on, at most the given number of code units. */
+  /** The text that starts at an offset, at most the given number of code units. */
   slice(offset: number, units: number): string {
     let text = '';
     for (let at = this.#indexAt(offset); at < this.#nodes.length && text.length < units; at++) {
@@ -35,7 +35,7 @@ export class TextIndex {
     return text.slice(0, units);
   }
 
-  /** The whole text with spaces in place of text that is not in the document, so that offsets are unchanged. */
+  /** The whole text with spaces in place of text that is not in the document, which keeps offsets unchanged. */
   text(): string {
     let text = '';
     for (const [at, node] of this.#nodes.entries()) {
@@ -44,7 +44,7 @@ export class TextIndex {
     return text.padEnd(this.#length);
   }
 
-  /** The text nodes from an offset on, with their start offsets. */
+  /** The text nodes starting at an offset, with their start offsets. */
   *from(offset: number): Generator<{ node: Text; start: number }> {
     for (let at = this.#indexAt(offset); at < this.#nodes.length; at++) {
       const node = this.#nodes[at];

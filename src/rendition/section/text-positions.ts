@@ -2,7 +2,7 @@ import { inlineStart, pageAtInline, type PageLayout } from '../page-layout.ts';
 import { scrollBoxOf } from './fit-oversized.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** A laid-out section, as needed to locate text on its pages. */
+/** A laid-out section, used to locate text on its pages. */
 export interface LaidOutSection extends LaidOutPages {
   text: TextIndex;
   /** Text offset up to which the section is laid out. */
@@ -22,7 +22,7 @@ export function pageOfRect(
   { scroller, pageLayout, pages }: LaidOutPages,
 ): number {
   const origin = scroller.getBoundingClientRect();
-  // The embedding page may scale the reader; scroll offsets are unscaled.
+  // The host page may scale the reader, but scroll offsets are unscaled.
   const scale = origin.width / scroller.offsetWidth || 1;
   const scroll = pageLayout.isVertical ? scroller.scrollTop : scroller.scrollLeft;
   const start = inlineStart(rect, origin, scroll * scale, {
@@ -32,17 +32,17 @@ export function pageOfRect(
   return Math.min(pages - 1, pageAtInline(start / scale, pageLayout));
 }
 
-/** Page of a text offset; for text that is not rendered, the page of the text after it. */
+/** Page of a text offset or, if its text is not rendered, of the text after it. */
 export function pageOfOffset(offset: number, view: LaidOutSection): number {
   const found = renderedFrom(offset, view);
   if (found) return pageOfRect(found.rect, view);
-  // No rendered text follows: return the last page.
+  // No rendered text follows, so return the last page.
   return offset > 0 ? view.pages - 1 : 0;
 }
 
 /**
- * First text offset on or after a page. Found by bisection with one measured character per step, so a section
- * of a million characters takes twenty steps.
+ * First text offset on or after a page. A binary search measures one character per step, so a section with a
+ * million characters takes twenty steps.
  */
 export function firstOffsetOn(page: number, view: LaidOutSection): number {
   if (page <= 0) return 0;
@@ -57,7 +57,7 @@ export function firstOffsetOn(page: number, view: LaidOutSection): number {
   return renderedFrom(low, view)?.offset ?? low;
 }
 
-/** First rendered character at or after an offset, with the rectangle of it or of its scroll box. */
+/** First rendered character at or after an offset, with its rectangle or that of its scroll box. */
 export function renderedFrom(
   offset: number,
   { text, end }: Pick<LaidOutSection, 'text' | 'end'>,

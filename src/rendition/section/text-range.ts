@@ -1,6 +1,6 @@
 import type { TextIndex } from './text-index.ts';
 
-/** Range between two text offsets of a section; null if none of its text is in the document. */
+/** Range between two text offsets in a section, or null if none of its text is in the document. */
 export function rangeOf(text: TextIndex, start: number, end: number): Range | null {
   const first = nodeAt(text, start);
   const last = nodeBefore(text, end);
@@ -12,8 +12,8 @@ export function rangeOf(text: TextIndex, start: number, end: number): Range | nu
 }
 
 /**
- * Text offset of a point in the document: that of the first text at or after it. Null if the point is not in
- * the section’s shadow root.
+ * Text offset of the first text at or after a point in the document. Null if the point is not in the section's
+ * shadow root.
  */
 export function offsetOf(text: TextIndex, node: Node, offset: number): number | null {
   const [first] = text.from(0);
@@ -35,7 +35,7 @@ export function offsetOf(text: TextIndex, node: Node, offset: number): number | 
 
 type TextNodePosition = { node: Text; start: number };
 
-/** The node that contains the character at an offset, else the next one. */
+/** The node that contains the character at an offset, or else the next node. */
 function nodeAt(text: TextIndex, offset: number): TextNodePosition | null {
   for (const entry of text.from(offset)) {
     if (entry.start + entry.node.length > offset) return entry;

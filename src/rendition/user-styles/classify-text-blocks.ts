@@ -1,9 +1,9 @@
 const blocks = `p, li, dd, dt, div, blockquote, section, article, aside, main, header, footer, ul, ol, dl`;
-/** Content with typography of its own, which user settings leave unchanged. */
+/** Content with its own typography, which user settings leave unchanged. */
 const excluded = 'pre, table, math, svg, ruby, h1, h2, h3, h4, h5, h6';
-/** Larger text, as a multiple of the base size, is a title or an initial. */
+/** Maximum size of running text, as a multiple of the base size. Larger text is a title or an initial. */
 const maxTextScale = 1.3;
-/** A larger gap between paragraphs, in em, is meaningful, such as a change of scene. */
+/** Maximum gap between ordinary paragraphs, in em. A larger gap is meaningful, such as a scene change. */
 const maxGapEm = 1.2;
 
 const classifiedBlocks = new WeakSet<Element>();
@@ -14,7 +14,7 @@ const classifiedGaps = new WeakSet<Element>();
  * titles, verse, centered lines and scene breaks. Each block is classified once, when it is laid out.
  */
 export function classifyTextBlocks(root: Element, rem: number): void {
-  // Read all styles before adding classes, which would invalidate the layout each time.
+  // Read all styles first, because adding a class invalidates the layout.
   const runs = newBlocks(root, blocks, classifiedBlocks).flatMap((block) => {
     if (block.parentElement?.closest(excluded)) return [];
     const style = getComputedStyle(block);
@@ -27,7 +27,7 @@ export function classifyTextBlocks(root: Element, rem: number): void {
   }
 }
 
-/** Marks consecutive paragraphs by the gap between them, which requires a layout. */
+/** Marks consecutive paragraphs by the gap between them. Measuring gaps requires a layout. */
 export function classifyParagraphGaps(root: Element): void {
   const following = newBlocks(root, 'p.svc-run + p.svc-run', classifiedGaps).filter((block) => {
     const style = getComputedStyle(block);
@@ -54,7 +54,7 @@ function isVerse({ whiteSpace }: CSSStyleDeclaration): boolean {
   return /^(pre|break-spaces)/.test(whiteSpace);
 }
 
-/** Whether text is neither centered nor aligned to the end. */
+/** Whether text is aligned to the start or justified. */
 function isStartAligned({ textAlign, direction }: CSSStyleDeclaration): boolean {
   const start = direction === 'rtl' ? 'right' : 'left';
   return ['start', 'justify', start, `-webkit-${start}`, `-moz-${start}`].includes(textAlign);

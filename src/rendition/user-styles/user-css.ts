@@ -1,6 +1,6 @@
 import type { FontChoice, Settings } from '../../state/settings.ts';
 
-/** Font stacks by choice. */
+/** Font stacks by font choice. */
 export const fontStacks: Readonly<Record<Exclude<FontChoice, 'book'>, string>> = {
   serif:
     "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Noto Serif', Georgia, serif",
@@ -20,11 +20,11 @@ const eastAsianSerifs: readonly [language: string, families: string][] = [
 
 /** Selector specific enough to override even `!important` rules with an id. */
 const text = '.flow:not(#_):not(#_)';
-/** Blocks of running text; see `classifyTextBlocks`. */
+/** Blocks of running text. See `classifyTextBlocks`. */
 const textBlock = `${text} .svc-run`;
-/** Elements whose typeface has a meaning. */
+/** Elements whose typeface is meaningful. */
 const ownTypeface = ':is(pre, code, kbd, samp, tt, math, svg)';
-/** Languages with connected scripts: letter spacing would tear words apart. */
+/** Languages with connected scripts, where letter spacing would tear words apart. */
 const joinedScripts = [
   'ar',
   'fa',
@@ -53,7 +53,7 @@ export const highContrastCss = `
     border-color: var(--svc-line) !important;
   }`;
 
-/** The style rules for the user settings. */
+/** Returns the style rules for the user settings. */
 export function userCss(settings: Settings): string {
   return [
     fontRules(settings.font),

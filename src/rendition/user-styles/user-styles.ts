@@ -13,7 +13,7 @@ const dyslexicFaces = ['400', '700'].flatMap((weight) =>
   ['normal', 'italic'].map((style) => ({ weight, style })),
 );
 
-/** The downloadable font; fetched when it is first chosen. */
+/** The downloadable font, fetched when first chosen. */
 export class UserFonts {
   readonly #onLoad: () => void;
   #acquired: string[] = [];
@@ -24,7 +24,7 @@ export class UserFonts {
     this.#onLoad = onLoad;
   }
 
-  /** @param address - URL of any resource on the server, which also hosts the component’s files. */
+  /** @param address - URL of any resource on the server, which also hosts the component's files. */
   async load(font: FontChoice, address: string): Promise<void> {
     if (font === this.#choice) return;
     this.release();
@@ -48,14 +48,14 @@ export class UserFonts {
       await acquireFace(key, () => loadFace(url, { weight, style }));
       this.#onLoad();
     } catch {
-      // A missing font only affects the appearance; release it, so that it can be retried.
+      // A missing font only affects the appearance, so release it for a later retry.
       this.#acquired = this.#acquired.filter((one) => one !== key);
     }
   }
 }
 const highContrastSheet = css(highContrastCss);
 
-/** User settings as style sheets of one reader; they override the book’s own styles. */
+/** One reader's user settings as style sheets, which override the book's own styles. */
 export class UserStyles {
   readonly #sheet = new CSSStyleSheet();
   readonly #fonts: UserFonts;
@@ -72,11 +72,11 @@ export class UserStyles {
   }
 
   /**
-   * Applies the user settings to a section, before it or more of it is laid out.
+   * Applies the user settings to a section before the section, or more of it, is laid out.
    *
    * @param rem - Root font size of the book in px.
-   * @param isPlain - Whether the book’s own colors are ignored.
-   * @param address - URL of any resource; the server also hosts the reader’s fonts.
+   * @param isPlain - Whether the book's own colors are ignored.
+   * @param address - URL of any resource. Its server also hosts the reader's fonts.
    */
   apply(root: Element, rem: number, isPlain: boolean, address: string): void {
     void this.#fonts.load(this.#settings.font, address);
@@ -101,7 +101,7 @@ function toggleSheet(
 ) {
   const at = sheets.indexOf(sheet);
   if (isActive === at >= 0) return;
-  // The last sheet must stay the guard sheet.
+  // The guard sheet must stay last.
   if (isActive) sheets.splice(-1, 0, sheet);
   else sheets.splice(at, 1);
 }

@@ -13,7 +13,7 @@ export type FilterKind = (typeof filterKinds)[number];
 /** Filter of the annotation list, chosen by the user. */
 export interface AnnotationFilter {
   kind: FilterKind;
-  /** Color filter; null for all colors. */
+  /** Color filter, or null for all colors. */
   color: HighlightColor | null;
 }
 

@@ -22,7 +22,7 @@ interface AnnotationItemOptions {
   onDelete: () => void;
 }
 
-/** List item of an annotation: its quote, its note and its buttons. */
+/** List item of an annotation, with its quote, note and buttons. */
 export function renderAnnotationItem(
   annotation: Annotation,
   options: AnnotationItemOptions,

@@ -1,6 +1,6 @@
 import type { Panel } from '../../state/reader-state.ts';
 
-/** All panels. A panel that is not listed has no button; `control-templates.ts` loads the panels. */
+/** All panels. A panel that is not listed has no button. `control-templates.ts` loads the panels. */
 const knownPanels = [
   'contents',
   'marks',

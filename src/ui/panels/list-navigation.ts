@@ -1,8 +1,8 @@
 /**
- * Index of the list item that a key moves to: up, down, start, end, or the next item that begins with a
- * letter; -1 if the key has another function or there is no such item.
+ * Returns the index of the list item that a key moves to. Keys move up, down, to the start, to the end, or to
+ * the next item that begins with a letter. Returns -1 if the key has another function or there is no such item.
  *
- * @param current - Index of the focused item; -1 for none.
+ * @param current - Index of the focused item, or -1 if none is focused.
  */
 export function itemIndexForKey(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
@@ -23,9 +23,10 @@ export function itemIndexForKey(
 }
 
 /**
- * Scrolls the body of a panel until an item is visible. Unlike `scrollIntoView`, it does not scroll the page.
+ * Scrolls a panel's body until an item is visible. Unlike `scrollIntoView`, it does not scroll the host page.
  *
- * @param tries - Repetitions in following frames, because items on the way may be taller than estimated.
+ * @param tries - Number of repetitions in the following frames, because items above may be taller than
+ *   estimated.
  */
 export function scrollToItem(item: HTMLElement, tries = 4): void {
   const body = item.closest('.body');

@@ -4,7 +4,7 @@ import { isKnownPanel } from './known-panels.ts';
 import type { BookView } from '../control-templates.ts';
 import { PanelRequestEvent } from '../../events/request-events.ts';
 
-/** A tab of the panels for navigation. */
+/** A tab of the navigation panels. */
 export interface NavigationTab {
   panel: 'contents' | 'marks' | 'pages';
   name: string;
@@ -31,7 +31,7 @@ export function navigationTabsOf({
     .map(([, tab]) => tab);
 }
 
-/** The tab bar, for `above` in a panel frame; nothing if there is only one tab. */
+/** Renders the tab bar for `above` in a panel frame, or nothing if there is only one tab. */
 export function renderNavigationTabs(
   host: HTMLElement,
   options: { text: Messages; tabs: readonly NavigationTab[]; current: NavigationTab['panel'] },

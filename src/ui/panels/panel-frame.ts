@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { icons } from '../icons.ts';
 import { PanelRequestEvent } from '../../events/request-events.ts';
 
-/** Content of a panel, and how it is placed over the page. */
+/** A panel's content and its placement over the page. */
 export interface PanelFrameOptions {
-  /** `side` is modal and dims the page; `pop` leaves the page visible. */
+  /** `side` is modal and dims the page, and `pop` leaves the page visible. */
   shape: 'side' | 'pop';
   title: string;
   /** Label of the close button. */
@@ -17,7 +17,7 @@ export interface PanelFrameOptions {
   content: unknown;
 }
 
-/** Renders the frame of a panel. Needs `panelStyles` in the shadow root. */
+/** Renders a panel's frame. Requires `panelStyles` in the shadow root. */
 export function renderPanelFrame(host: HTMLElement, frame: PanelFrameOptions): TemplateResult {
   const { shape, title, close, actions = nothing, above = nothing, content } = frame;
   const isSide = shape === 'side';
@@ -45,7 +45,7 @@ export function renderPanelFrame(host: HTMLElement, frame: PanelFrameOptions): T
   `;
 }
 
-/** Requests that the panel be closed. */
+/** Requests that the panel close. */
 export function closePanel(host: HTMLElement): void {
   host.dispatchEvent(new PanelRequestEvent(null));
 }
@@ -57,7 +57,7 @@ export function focusPanel(root: ParentNode): void {
 
 function closeOnEscape(event: KeyboardEvent, host: HTMLElement): void {
   if (event.key !== 'Escape') return;
-  // Prevents a dialog of the page from closing as well.
+  // Prevent a dialog of the host page from closing as well.
   event.preventDefault();
   event.stopPropagation();
   closePanel(host);

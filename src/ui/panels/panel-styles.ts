@@ -1,8 +1,9 @@
 import { css } from 'lit';
 
 /**
- * Styles shared by all panels; `renderPanelFrame` renders the frame. In a wide reader, `.side` is at the side
- * and `.pop` below the toolbar. On a phone, `.side` covers the whole reader and `.pop` slides up from below.
+ * Styles shared by all panels. `renderPanelFrame` renders the frame. In a wide reader, `.side` is at the side
+ * and `.pop` below the toolbar. On a phone, `.side` covers the whole reader and `.pop` slides up from the
+ * bottom.
  *
  * Content classes: `.group` and its `.name`; `.row`, a name and a control; `.item`, a list item;
  * `.segments`, a group of radio buttons; `.action`, the primary button; `.quiet`, a secondary button;

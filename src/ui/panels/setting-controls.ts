@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 
 /** Options of a radio group. */
 export interface ChoiceOptions<Value> {
-  /** Name of the radio group; unique in the panel. */
+  /** Name of the radio group, unique in the panel. */
   name: string;
   legend: string;
   value: Value;
@@ -60,7 +60,7 @@ export function renderTiles<Value extends string | null>(
 
 /** Options of a stepper. */
 interface StepperOptions<Value> {
-  /** Element id; unique in the panel. */
+  /** Element id, unique in the panel. */
   name: string;
   label: string;
   value: Value;
@@ -74,7 +74,7 @@ interface StepperOptions<Value> {
   onPick: (value: Value) => void;
 }
 
-/** Two buttons with the value between them. At either end the button is not disabled, because it may have the focus. */
+/** Two buttons with the value between them. A button is not disabled at its end of the range, because it may have focus. */
 export function renderStepper<Value>(options: StepperOptions<Value>): TemplateResult {
   const { name, label, valueText, decrease, increase } = options;
   return html`<div class="stepper" role="group" aria-labelledby=${name}>

@@ -122,7 +122,7 @@ export const settingStyles = css`
   .font label {
     font-size: 13px;
   }
-  /* In OpenDyslexic, the name would be too wide for the tile. */
+  /* The name would be too wide for the tile in OpenDyslexic. */
   .font-sample.dyslexic .label {
     font-family: var(--svc-ui-font-family);
     white-space: nowrap;

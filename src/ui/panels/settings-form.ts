@@ -11,7 +11,7 @@ import type { WantedSettings } from '../../events/request-events.ts';
 import type { Token } from '../../../shared/theme-tokens.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
-/** Most-used settings: text size, theme, font and mode. */
+/** The most frequently used settings: text size, theme, font and mode. */
 export function renderBasicSettings(view: SettingsView, request: RequestSettings): TemplateResult {
   const { messages, isFixed } = view;
   return html`
@@ -80,7 +80,7 @@ function renderFonts({ messages, settings }: SettingsView, request: RequestSetti
     serif: messages.fontSerif,
     sans: messages.fontSans,
     system: messages.fontSystem,
-    // A proper name, not translated.
+    // A proper name, which is not translated.
     dyslexic: 'OpenDyslexic',
   };
   return renderTiles({
@@ -95,7 +95,7 @@ function renderFonts({ messages, settings }: SettingsView, request: RequestSetti
 
 type SpacingSetting = 'lineHeight' | 'paragraphSpacing' | 'letterSpacing' | 'wordSpacing';
 
-/** Other settings: spacing, margins, columns, alignment, hyphenation, ruby. */
+/** Other settings: spacing, margins, columns, alignment, hyphenation and ruby. */
 export function renderAdvancedSettings(
   view: SettingsView,
   request: RequestSettings,
@@ -205,19 +205,19 @@ function renderSpacing(
 export interface SettingsView {
   messages: Messages;
   settings: Settings;
-  /** The active theme: the user's choice, else that of the page. */
+  /** The active theme, which is the user's choice or, without one, the host page's. */
   theme: Theme;
   /** The themes that can be chosen. */
   themeChoices: readonly Theme[];
-  /** The theme that the page or its deployment requests; null if it requests none. */
+  /** The theme that the host page or the deployment requests, or null if neither does. */
   defaultTheme: Theme | null;
-  /** The deployment’s tokens, also shown in the theme samples. */
+  /** The deployment's tokens, also shown in the theme samples. */
   branding: Readonly<Record<string, Token>>;
   /** The active mode. */
   mode: Mode;
   /** Direction of the text on screen. */
   direction: 'ltr' | 'rtl';
-  /** Whether the whole book has fixed layout, so that text settings have no effect. */
+  /** Whether the whole book has a fixed layout, which makes text settings ineffective. */
   isFixed: boolean;
   /** Whether the text on screen has ruby annotations. */
   hasRuby: boolean;

@@ -28,13 +28,13 @@ import {
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** Number of items rendered at a time, because rendering thousands is slow; more are added on scroll. */
+/** Number of items rendered at a time, because rendering thousands is slow. Scrolling adds more. */
 const itemsPerBatch = 100;
 /** Distance from the end of the list, in px, at which more items are added. */
 const loadAheadPx = 1500;
 
 /**
- * Side panel with the bookmarks, highlights and notes of the book.
+ * Side panel with the book's bookmarks, highlights and notes.
  *
  * @fires svc-mark-request - The user selected, changed or deleted an annotation, or exported or imported annotations.
  * @fires svc-panel-request - The user closed the panel.
@@ -70,7 +70,7 @@ export class SvcAnnotations extends LitElement {
   declare chapterOf: (annotation: Annotation) => string;
   declare tabs: readonly NavigationTab[];
   declare kind: FilterKind;
-  /** Color filter; null for all colors. */
+  /** Color filter, or null for all colors. */
   declare color: HighlightColor | null;
   /** Id of the annotation being edited. */
   declare private editedId: string | null;
@@ -78,7 +78,7 @@ export class SvcAnnotations extends LitElement {
   declare private editedColor: HighlightColor;
   /** Number of rendered items. */
   declare private itemCount: number;
-  /** Result of the last import while the panel is open. */
+  /** Result of the last import while the panel was open. */
   #imported: AnnotationsState['imported'] = null;
   /** Whether the message would repeat the previous one. */
   #repeatsMessage = false;
@@ -127,7 +127,7 @@ export class SvcAnnotations extends LitElement {
 
   protected override firstUpdated() {
     focusPanel(this.renderRoot);
-    // Added here, because scroll events inside the panel are not composed.
+    // The listener is added here because scroll events inside the panel are not composed.
     this.renderRoot.querySelector('.body')?.addEventListener('scroll', this.#onScroll);
   }
 
@@ -283,7 +283,7 @@ export class SvcAnnotations extends LitElement {
     this.dispatchEvent(new MarkRequestEvent(request));
   }
 
-  /** The focus goes on from what was the last line. */
+  /** Moves focus to the item after the previous last one. */
   async #showMore() {
     const previous = this.renderRoot.querySelectorAll('li').length;
     this.itemCount += itemsPerBatch;
@@ -304,7 +304,7 @@ function isAnnotationsState(value: unknown): value is AnnotationsState {
   return typeof value === 'object' && value !== null && 'imported' in value;
 }
 
-/** Runs of the same key, in their order. */
+/** Groups consecutive items with the same key, in order. */
 function groupConsecutiveBy<One>(
   list: readonly One[],
   keyOf: (one: One) => string,

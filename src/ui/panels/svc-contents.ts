@@ -20,9 +20,9 @@ import { tocEntryAt } from '../../state/toc.ts';
 import { fractionAt } from '../../state/progress.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** In longer tables of contents, entries with children are initially collapsed. */
+/** Number of entries above which a table of contents is initially collapsed. */
 const maxExpandedEntries = 60;
-/** Entries rendered first around the current one, and those added per frame; a book may have thousands. */
+/** Number of entries rendered first around the current one, and added per frame. A book may have thousands. */
 const initialEntryCount = 80;
 const entryCountPerFrame = 160;
 
@@ -51,7 +51,7 @@ export class SvcContents extends LitElement {
 
   declare messages: Messages;
   declare toc: readonly TocEntry[];
-  /** The entry that the page belongs to. */
+  /** The entry that contains the page. */
   declare current: TocEntry | null;
   /** BCP 47 tag of the titles. */
   declare language: string;
@@ -60,13 +60,13 @@ export class SvcContents extends LitElement {
   declare tabs: readonly NavigationTab[];
   /** Share of the book before an entry, 0–1. */
   declare shareOf: (position: { section: number; offset: number }) => number;
-  /** Expanded entries; null if the table of contents is not collapsible. */
+  /** Expanded entries, or null if the table of contents is not collapsible. */
   declare private expanded: ReadonlySet<TocEntry> | null;
-  /** Number of rendered entries before and after the current one; increases frame by frame. */
+  /** Number of entries rendered before and after the current one, which increases frame by frame. */
   declare private renderedReach: number;
-  /** The entry that the Tab key reaches. */
+  /** The entry reached with the Tab key. */
   #tabStop: TocEntry | null = null;
-  /** Distance of the entry being rendered from the current one. */
+  /** Distance between the entry being rendered and the current one. */
   #distance = 0;
 
   constructor() {
@@ -80,7 +80,7 @@ export class SvcContents extends LitElement {
       if (isTocCollapsible(this.toc)) this.expanded = new Set(tocPathTo(this.toc, this.current));
       this.#tabStop = this.current ?? this.#firstButtonEntry(this.toc);
     }
-    // If the entry is inside a collapsed one, that one becomes the tab stop.
+    // If the entry is inside a collapsed entry, the collapsed entry becomes the tab stop.
     const collapsed = tocPathTo(this.toc, this.#tabStop).find((one) => !this.#isExpanded(one));
     this.#tabStop = collapsed ?? this.#tabStop;
   }
@@ -145,7 +145,7 @@ export class SvcContents extends LitElement {
     return isFound(this.toc) ? lines : 0;
   }
 
-  // `<bdi>` gives each title its own text direction, while all titles start at the same edge.
+  // `<bdi>` gives each title its own text direction while all titles start at the same edge.
   #entry(entry: TocEntry) {
     const { section, title } = entry;
     const isCollapsible = this.expanded !== null && entry.children.length > 0;
@@ -229,7 +229,7 @@ export class SvcContents extends LitElement {
     closePanel(this);
   }
 
-  // Set directly, because rendering thousands of entries on each arrow key would be slow.
+  // Set the attribute directly, because rendering thousands of entries on each arrow key press would be slow.
   #setTabStop(entry: TocEntry, { currentTarget }: FocusEvent) {
     this.#tabStop = entry;
     for (const line of this.renderRoot.querySelectorAll('.entry[tabindex="0"]')) {
@@ -283,7 +283,7 @@ export function isTocCollapsible(toc: readonly TocEntry[]): boolean {
   );
 }
 
-/** The ancestors of an entry, from the outermost; empty for top-level entries. */
+/** Returns an entry's ancestors, outermost first, or an empty list for top-level entries. */
 export function tocPathTo(toc: readonly TocEntry[], target: TocEntry | null): TocEntry[] {
   for (const entry of toc) {
     if (entry === target) return [];

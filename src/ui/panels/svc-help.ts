@@ -9,11 +9,11 @@ import { panelStyles } from './panel-styles.ts';
 import type { VisibleControls } from '../visible-controls.ts';
 import type { PanelView } from '../control-templates.ts';
 
-/** Keys and their function. */
+/** Keys and what they do. */
 type Shortcut = [keys: readonly string[], meaning: string];
 
 /**
- * Panel with the keyboard shortcuts and gestures of the reader, and the setting for single-letter shortcuts.
+ * Panel with the reader's keyboard shortcuts and gestures, and the setting for single-letter shortcuts.
  *
  * @fires svc-settings-request - The user turned single-letter shortcuts on or off.
  * @fires svc-panel-request - The user closed the panel.
@@ -99,9 +99,9 @@ export class SvcHelp extends LitElement {
   };
 
   declare messages: Messages;
-  /** Page progression of the book. */
+  /** The book's page progression. */
   declare progression: 'ltr' | 'rtl';
-  /** In scroll mode, shortcuts for page turns are not listed. */
+  /** Reading mode. Shortcuts for page turns are not listed in scroll mode. */
   declare mode: Mode;
   declare controls: VisibleControls;
   /** Whether single-letter shortcuts are on. */

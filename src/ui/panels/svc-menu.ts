@@ -11,7 +11,7 @@ import type { BookView } from '../control-templates.ts';
 /**
  * Menu with further commands, below the toolbar.
  *
- * @fires svc-panel-request - The user closed the menu, or opened another panel.
+ * @fires svc-panel-request - The user closed the menu or opened another panel.
  * @csspart panel - The menu.
  * @csspart item - Each menu item.
  */

@@ -9,7 +9,7 @@ import { OfflineRequestEvent } from '../../events/request-events.ts';
 import type { BookView } from '../control-templates.ts';
 
 /**
- * Panel for downloading the book to this device, and for removing downloads.
+ * Panel for downloading the book to this device and for removing downloads.
  *
  * @fires svc-offline-request - The user started or canceled a download, or removed one.
  * @fires svc-panel-request - The user closed the panel.

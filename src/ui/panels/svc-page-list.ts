@@ -16,11 +16,11 @@ import {
 } from './navigation-tabs.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** Rows that an arrow key moves by; the number of columns depends on the width and is measured. */
+/** Number of rows that an arrow key moves by. The number of columns depends on the width and is measured. */
 const rowStepByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Side panel with the printed pages and the landmarks of the book.
+ * Side panel with the book's printed pages and landmarks.
  *
  * @fires svc-go-to-request - The user chose a page or landmark.
  * @fires svc-panel-request - The user closed the panel, or chose a page outside the sample.
@@ -107,7 +107,7 @@ export class SvcPageList extends LitElement {
   /** The licensed part of the book. */
   declare sample: SampleBounds;
   declare tabs: readonly NavigationTab[];
-  /** Page label that was entered but does not exist; empty for none. */
+  /** Page label that was entered but does not exist, or empty if there is none. */
   declare private missing: string;
 
   constructor() {
@@ -238,7 +238,7 @@ export class SvcPageList extends LitElement {
   }
 }
 
-/** Removes duplicates: a landmark with several types is listed once per type. */
+/** Removes duplicates, because a landmark with several types is listed once per type. */
 function uniqueLandmarks(landmarks: readonly Landmark[]): Landmark[] {
   const keyOf = ({ title, type, section, offset }: Landmark) =>
     `${section} ${offset} ${title || type}`;

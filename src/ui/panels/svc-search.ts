@@ -25,9 +25,9 @@ const sideBySideMinPx = 900;
 const nearEndPx = 600;
 
 /**
- * Search panel, next to the page; on a phone in its place.
+ * Search panel, shown next to the page, or in its place on a phone.
  *
- * @fires svc-search-request - The user searched for a text, or chose a result.
+ * @fires svc-search-request - The user searched for a text or chose a result.
  * @fires svc-panel-request - The user closed the panel.
  * @csspart panel - The panel.
  * @csspart field - The search field.
@@ -166,7 +166,7 @@ export class SvcSearch extends LitElement {
     field?.focus({ preventScroll: true });
     const list = this.renderRoot.querySelector('.body');
     const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
-    // Not scrollIntoView: that would scroll the host page too.
+    // Do not use `scrollIntoView`, because it would scroll the host page too.
     if (list && current) list.scrollTop = current.offsetTop - list.clientHeight / 3;
   }
 
@@ -174,7 +174,7 @@ export class SvcSearch extends LitElement {
     const { search } = this;
     const field = this.#input();
     const query = search?.query ?? '';
-    // While the user types, the field is newer than the last query.
+    // While the user types, the field is more recent than the last query.
     if (field && this.#debounceTimer === undefined && field.value.trim() !== query) {
       field.value = query;
       field.select();
@@ -209,7 +209,7 @@ export class SvcSearch extends LitElement {
 
   #choose(index: number) {
     this.#request({ type: 'go', index });
-    // Close the panel if it covers the page with the result.
+    // Close the panel if it covers the page that contains the result.
     if (this.clientWidth < sideBySideMinPx) this.#close();
   }
 
@@ -238,7 +238,7 @@ export class SvcSearch extends LitElement {
   }
 
   #onKey(event: KeyboardEvent) {
-    // Prevents the keys from reaching the page.
+    // Prevent the keys from reaching the page.
     event.stopPropagation();
     const field = this.#input();
     const inField = field?.matches(':focus') ?? false;
@@ -259,7 +259,7 @@ export class SvcSearch extends LitElement {
     line.focus();
   }
 
-  /** Selects the first hit of the typed query, then the next ones. */
+  /** Selects the first hit for the typed query, and then the following hits. */
   #enter() {
     const { search } = this;
     const typed = this.#input()?.value.trim() ?? '';
@@ -270,7 +270,7 @@ export class SvcSearch extends LitElement {
 
 interface ChapterGroup {
   title: string;
-  /** Index of its first hit among all hits. */
+  /** Index of the chapter's first hit among all hits. */
   first: number;
   hits: SearchHit[];
 }
@@ -290,7 +290,7 @@ function groupByChapter(
   return groups;
 }
 
-/** Shortens the context before a hit, so that the hit is in the first lines of the snippet. */
+/** Shortens the context before a hit so that the hit appears in the first lines of the snippet. */
 function shortenLeadingContext(before: string): string {
   if (before.length <= 40) return before;
   return `…${before

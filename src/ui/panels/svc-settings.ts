@@ -15,7 +15,8 @@ import type { PanelView } from '../control-templates.ts';
 const themeNames = ['light', 'dark', 'sepia'] as const satisfies ThemeName[];
 
 /**
- * Settings panel: most-used settings, and others below “More”. Changes apply immediately to the page behind.
+ * Settings panel with the most frequently used settings, and the others under "More". Changes apply immediately
+ * to the page behind it.
  *
  * @fires svc-settings-request - The user changed a setting.
  * @fires svc-panel-request - The user closed the panel.
@@ -63,7 +64,7 @@ export class SvcSettings extends LitElement {
     focusPanel(this.renderRoot);
   }
 
-  // Set by script, because style attributes in markup can be blocked by the page's CSP.
+  // Set by script, because the host page's CSP can block style attributes in markup.
   protected override updated() {
     const { branding } = this.view;
     for (const name of themeNames) {

@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
+import { measureAfterText, reportAfterText } from './after.ts';
 import { openBenchBook, type BenchBook } from './bench-book.ts';
 import { launchBrowser } from './browser.ts';
-import { startFileServer } from './file-server.ts';
+import { startFileServer, type FileServer } from './file-server.ts';
 import { generateNovel } from './generate-novel.ts';
 import { measureOpening } from './measure-opening.ts';
 import { measureReading, timedTurnCount, turnCount } from './measure-reading.ts';
@@ -14,7 +15,7 @@ import { report } from './report.ts';
 import { compare, type Samples } from './results.ts';
 import { seededRandom } from './seeded-random.ts';
 import { slowPhone } from './throttle.ts';
-import { viewport } from './subject.ts';
+import { viewport, type Subject } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
 export interface ReaderBenchOptions {
@@ -26,6 +27,8 @@ export interface ReaderBenchOptions {
   readings: number;
   /** Rounds of the limits benchmark, which replaces the comparison. */
   limits?: number;
+  /** Measure what loads after the first text instead of the comparison. */
+  after?: boolean;
   /** Names of the subjects to measure; default: all. */
   only?: string[];
   /** Print one JSON document instead of a table. */
@@ -38,7 +41,8 @@ export interface ReaderBenchOptions {
 export async function benchReader(options: ReaderBenchOptions): Promise<void> {
   const epub = options.book ? readFileSync(options.book) : await generateNovel();
   const book = await openBenchBook(epub);
-  if (options.limits) await benchLimits(book, options.limits, options.json ?? false);
+  if (options.after) await benchAfter(book, options);
+  else if (options.limits) await benchLimits(book, options.limits, options.json ?? false);
   else await benchPeers(book, options);
 }
 
@@ -54,6 +58,42 @@ async function benchLimits(book: BenchBook, rounds: number, isJson: boolean): Pr
   } finally {
     await browser.close();
     await server.close();
+  }
+}
+
+async function benchAfter(book: BenchBook, options: ReaderBenchOptions): Promise<void> {
+  const server = await startFileServer();
+  const isWanted = (name: string) => !options.only || options.only.includes(name);
+  const ours = await startSvcReader(book, server);
+  const others = await availablePeers(book, server, isWanted);
+  const browser = await launchBrowser();
+  try {
+    const subjects = [ours.subject, ...others].filter(({ kind, name }) =>
+      kind === 'peer' ? isWanted(name) && !name.endsWith('unpacked') : true,
+    );
+    const results = await measureAfterText(browser, subjects, needleOf(book), options.rounds, log);
+    if (options.json) {
+      const document = { ...machine(browser), rounds: options.rounds, after: results };
+      console.log(JSON.stringify(document, toThousandths, 2));
+    } else console.log(`${heading(browser, book)}\n\n${reportAfterText(results)}`);
+  } finally {
+    await browser.close();
+    await ours.close();
+    await server.close();
+  }
+}
+
+/** The peers and the bare page; only the bare page where the peers cannot be installed. */
+async function availablePeers(
+  book: BenchBook,
+  server: FileServer,
+  isWanted: (name: string) => boolean,
+): Promise<Subject[]> {
+  try {
+    return await servePeers(book, server, (name) => name === 'static page' || isWanted(name));
+  } catch (error) {
+    log(`Skipping the peers: ${messageOf(error)}`);
+    return servePeers(book, server, (name) => name === 'static page');
   }
 }
 

@@ -11,6 +11,7 @@ export interface TransferTotals {
 
 interface Transfer {
   isScript: boolean;
+  sentAtMs: number;
   headerBytes: number;
   /** Bytes by time of arrival, in milliseconds since the epoch. */
   arrivals: { atMs: number; bytes: number }[];
@@ -19,6 +20,8 @@ interface Transfer {
 /** Records every HTTP request from now on; the session's network events must be enabled. */
 export function recordTransfers(session: CDPSession): {
   until(epochMs: number): TransferTotals;
+  /** When the last script had arrived, in milliseconds since the epoch; `-Infinity` without scripts. */
+  lastScriptMs(): number;
 } {
   const transfers = new Map<string, Transfer>();
   // The protocol's own clock is monotonic; each request reports the time of both clocks once.
@@ -27,7 +30,12 @@ export function recordTransfers(session: CDPSession): {
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {
     clockShiftMs = (wallTime - timestamp) * 1000;
     if (!request.url.startsWith('http')) return;
-    transfers.set(requestId, { isScript: type === 'Script', headerBytes: 0, arrivals: [] });
+    transfers.set(requestId, {
+      isScript: type === 'Script',
+      sentAtMs: wallTime * 1000,
+      headerBytes: 0,
+      arrivals: [],
+    });
   });
   session.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
     const transfer = transfers.get(requestId);
@@ -56,8 +64,9 @@ export function recordTransfers(session: CDPSession): {
 
   return {
     until: (epochMs) => {
-      const totals: TransferTotals = { scriptBytes: 0, totalBytes: 0, requests: transfers.size };
-      for (const { isScript, headerBytes, arrivals } of transfers.values()) {
+      const totals: TransferTotals = { scriptBytes: 0, totalBytes: 0, requests: 0 };
+      for (const { isScript, sentAtMs, headerBytes, arrivals } of transfers.values()) {
+        if (sentAtMs <= epochMs) totals.requests += 1;
         const bytes = arrivals
           .filter(({ atMs }) => atMs <= epochMs)
           .reduce((sum, arrival) => sum + arrival.bytes, 0);
@@ -66,5 +75,11 @@ export function recordTransfers(session: CDPSession): {
       }
       return totals;
     },
+    lastScriptMs: () =>
+      Math.max(
+        ...[...transfers.values()]
+          .filter(({ isScript }) => isScript)
+          .flatMap(({ arrivals }) => arrivals.map(({ atMs }) => atMs)),
+      ),
   };
 }

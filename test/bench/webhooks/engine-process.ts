@@ -42,7 +42,7 @@ const calls = {
       db,
       events: eventLogWithWebhooks({ now, newId }),
       sender: sender({ allowLoopback: true, now }),
-      secret,
+      secrets: [secret],
       now,
       random: Math.random,
       log: console,
@@ -86,7 +86,7 @@ async function addAccount(db: Database, ports: number[]): Promise<string> {
         filters: { bookIds: [] },
         enabled: true,
       },
-      secretBox(secret).seal(generateSecret(randomBytes)),
+      secretBox([secret]).seal(generateSecret(randomBytes)),
     );
   }
   return accountId;

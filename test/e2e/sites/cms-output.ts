@@ -1,6 +1,6 @@
 /**
- * Copies of the rules by which content management systems transform articles, as far as they affect the
- * reader, so that the same articles can be opened in a browser.
+ * Copies of the rules by which content management systems transform articles, as far as they affect the reader.
+ * They make it possible to open the same articles in a browser.
  */
 
 /** Elements that `wp_kses_post` keeps: https://developer.wordpress.org/reference/functions/wp_kses_post/ */
@@ -10,7 +10,7 @@ const wordpressTags = new Set(
   thead tr u ul`.split(/\s+/),
 );
 
-/** A page of a block theme: unknown tags are removed and their text is kept; scripts come from the theme. */
+/** Renders a page of a block theme. Unknown tags are removed, their text is kept, and scripts come from the theme. */
 export function wordpress(content: string, loader: string): string {
   const filtered = content.replaceAll(/<\/?([a-zA-Z][\w-]*)[^>]*>/g, (tag, name: string) =>
     wordpressTags.has(name.toLowerCase()) ? tag : '',
@@ -32,7 +32,7 @@ ${filtered}
 </html>`;
 }
 
-/** An HTML card is output as written. */
+/** An HTML card is output unchanged. */
 export function ghost(card: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
@@ -50,7 +50,7 @@ ${card}
 </html>`;
 }
 
-/** CommonMark: a line that begins with a tag other than a block tag becomes a paragraph. */
+/** In CommonMark, a line that begins with a tag other than a block tag becomes a paragraph. */
 export function markdown(source: string, { isSafe }: { isSafe: boolean }): string {
   const blocks = source.split(/\n{2,}/).map((block) => {
     const raw = isSafe ? block.replaceAll(/<[^>]+>/g, '<!-- raw HTML omitted -->') : block;

@@ -10,7 +10,7 @@ export interface ThirdPartySite {
   close(): Promise<void>;
 }
 
-/** @param host - A name of this machine: the browser treats each name as a separate site. */
+/** @param host - A name of this machine. The browser treats each name as a separate site. */
 export async function startThirdPartySite(
   host: 'localhost' | '127.0.0.1' = 'localhost',
 ): Promise<ThirdPartySite> {

@@ -16,7 +16,7 @@ export interface OpenedBook {
   buyUrl: string;
 }
 
-/** An API with a book for sale and a partner, and the actions of a reader and a shop. */
+/** Creates an API with a book for sale and a partner, and returns the actions of a reader and a shop. */
 export async function affiliateApi(engine: Engine, options: TestApiOptions = {}) {
   const api = await testApi(engine, options);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
@@ -41,7 +41,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       return (await response.json()).data;
     },
 
-    /** Opens the book like a page does. */
+    /** Opens the book in the same way as a page. */
     async open(query: Record<string, string> = {}, headers = {}): Promise<OpenedBook> {
       const search = new URLSearchParams({ book: bookId, affiliate: 'weekly', ...query });
       const response = await api.request(`/v1/reader/embed?${search}`, { key, headers });
@@ -108,7 +108,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       });
     },
 
-    /** Stored steps by trace; waits until at least `expected` are stored, because some are written after the response. */
+    /** Returns the stored steps by trace, once at least `expected` are stored. Some are written after the response. */
     async visits(expected = 0): Promise<string[]> {
       for (;;) {
         const rows = await api.db.query
@@ -128,7 +128,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
   return shop;
 }
 
-/** A partner with 10 % commission, approved after two days, and a click. */
+/** A partner with 10 % commission that is approved after two days, and a click. */
 export async function openThroughPartner(api: AffiliateApi) {
   const { id } = await api.addPartner({ rate: '0.1', approvalDays: 2 });
   const { clickId, buyUrl, traceId } = await api.open({ campaign: '-autumn' });

@@ -80,7 +80,7 @@ forEachEngine('affiliates', (engine) => {
     assert.deepEqual(events.at(-1)?.data.object['conversion'], whole.conversion);
   });
 
-  it('get one click per reading, however often the link is followed, and none for prefetches', async () => {
+  it('get one click per reading, regardless of how often the link is followed, and none for prefetches', async () => {
     const { api, addPartner, open, followBuyLink } = await affiliateApi(engine);
     await addPartner();
     const clicks = async () => {
@@ -108,7 +108,7 @@ forEachEngine('affiliates', (engine) => {
     assert.equal((await clicks()).length, 1);
   });
 
-  it('earn nothing outside the window, on own purchases, when paused, or for unknown clicks', async () => {
+  it('earn nothing outside the window, on their own purchases, when paused, or for unknown clicks', async () => {
     const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
     const made = await addPartner({ windowDays: 2, ownReaderIds: ['me'] });
     const opened = await open();
@@ -190,7 +190,7 @@ forEachEngine('affiliates', (engine) => {
       currency: 'EUR',
     });
     assert.equal(pay.status, 404);
-    // A click of another account is treated as unknown.
+    // A click that belongs to another account is treated as unknown.
     const elsewhere = await sendJson(api, 'POST', '/v1/books', otherAccountKey, {
       title: 'Elsewhere',
     });

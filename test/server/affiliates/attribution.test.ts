@@ -19,7 +19,7 @@ forEachEngine('last-click attribution', (engine) => {
       'acc_x',
       '2026-11-21T12:00:00Z',
     );
-    const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
+    const links = buyLinks({ secrets: [secret], publicUrl: '', now: api.clock.now });
     const press = async (partnerId: string, more: object = {}) => {
       const clickId = api.keyContext.newId('clk');
       const ticket = {
@@ -53,7 +53,7 @@ forEachEngine('last-click attribution', (engine) => {
     assert.equal(await winner({ clickId: one.clickId }), first.id);
     assert.equal(await winner({ readerId: 'reader-1' }), second.id);
     assert.equal(await winner({ readerId: 'reader-2' }), null);
-    // Sold before the later click.
+    // This sale was before the later click.
     const occurredAt = '2026-11-21T12:30:00Z';
     assert.equal(
       await winner({ clickId: one.clickId, readerId: 'reader-1', occurredAt }),
@@ -65,7 +65,7 @@ forEachEngine('last-click attribution', (engine) => {
 });
 
 forEachEngine('buy link', (engine) => {
-  it('returns 404 if it is forged, truncated or for a book that is not sold', async () => {
+  it('returns 404 if it is forged, truncated or for a book that is not for sale', async () => {
     const { api, key, bookId, open, addPartner } = await affiliateApi(engine);
     await addPartner();
     const { buyUrl } = await open();
@@ -99,7 +99,7 @@ forEachEngine('buy link', (engine) => {
     assert.deepEqual(await api.db.query.selectFrom('clicks').select('id').execute(), []);
   });
 
-  it('leads to its shop, whatever parameters are added', async () => {
+  it('leads to its shop regardless of added parameters', async () => {
     const { api, open, addPartner, followBuyLink } = await affiliateApi(engine);
     await addPartner();
     const { buyUrl } = await open();
@@ -140,7 +140,7 @@ forEachEngine('buy link', (engine) => {
       'acc_y',
       '2026-11-21T12:00:00Z',
     );
-    const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
+    const links = buyLinks({ secrets: [secret], publicUrl: '', now: api.clock.now });
     const { buyUrl } = await visitStarter({
       partners: { findActive: async () => null },
       buyLinks: links,

@@ -12,18 +12,18 @@ export class ExactOracle {
     this.#sums.set(name, (this.#sums.get(name) ?? 0n) + earned);
   }
 
-  /** In minor units, rounded half to even. */
+  /** Rounds half to even, to minor units. */
   sums(): Map<string, bigint> {
     return new Map([...this.#sums].map(([name, sum]) => [name, roundHalfEven(sum)]));
   }
 }
 
-/** A commission in minor units, rounded half to even. */
+/** Returns a commission in minor units, rounded half to even. */
 export function roundedCommission(rate: string, minorPrice: number, copies: number): bigint {
   return roundHalfEven(tenThousandths(rate) * BigInt(minorPrice) * BigInt(copies));
 }
 
-/** `12.50` becomes 1250n; `-3` yen becomes -3n. */
+/** Converts `12.50` to 1250n, and `-3` yen to -3n. */
 export function toMinorUnits(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
 }

@@ -22,7 +22,7 @@ const currencies = [
 ] as const;
 const rates = ['0', '0.0001', '0.0333', '0.05', '0.08', '0.125', '0.5', '1'];
 
-/** A rate table that differs by day, so that mixing up days changes the report. */
+/** A rate table that differs by day, so that using the wrong day changes the report. */
 function tableOf(day: number) {
   const one = (rate: number) => String(rate + day / 1000);
   const of = { USD: '1', EUR: one(0.88), JPY: one(157.47), BHD: one(0.376) };
@@ -84,7 +84,7 @@ async function setUp(engine: Engine) {
   const context = { db, now: clock.now, newId };
   const all = affiliates({
     ...context,
-    secret: 'x',
+    secrets: ['x'],
     publicUrl: 'http://svc.test',
     buyTemplateOf: async () => null,
   });
@@ -212,7 +212,7 @@ async function setUp(engine: Engine) {
     };
 
     for (const together of steps) {
-      // Rates change only between concurrent batches, so that it is clear which rate applies.
+      // Rates change only between concurrent batches, which makes it clear which rate applies.
       const isAlone = together.some(({ type }) => type === 'rate');
       if (isAlone) for (const one of together) await take(one);
       else await Promise.all(together.map(take));
@@ -222,7 +222,7 @@ async function setUp(engine: Engine) {
     await checkPayouts(partners.map(({ id }) => id));
     if (withReports) for (const { id } of partners) await checkReports(id);
 
-    /** Reads the refunded quantities from the sales, because the outcome of concurrent refunds is not known. */
+    /** Reads the refunded quantities from the sales, because the outcome of concurrent refunds is unknown. */
     async function countRefunds(): Promise<void> {
       for (const one of known) {
         const { refunded_quantity: refunded } = await db.query

@@ -20,7 +20,7 @@ forEachEngine('payouts', (engine) => {
     const response = await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key });
     const list = await response.json();
     assert.equal(list.meta.total, 1);
-    // Five times 0.999 is 4.995: 1.00 each, minus half a cent in total.
+    // Five times 0.999 is 4.995, which is 1.00 each minus half a cent in total.
     assert.deepEqual(list.data[0].amount, euro('5.00'));
     assert.equal(list.data[0].conversions, 5);
     const report = await api.report(id);
@@ -76,7 +76,7 @@ forEachEngine('payouts', (engine) => {
     assert.deepEqual([page.data.length, (await rest.json()).data.length], [2, 1]);
   });
 
-  it('and refunds are repeated without effect under one idempotency key', async () => {
+  it('and refunds have no further effect when repeated with one idempotency key', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     const sale = await api.sell({ clickId, quantity: 5 });

@@ -5,7 +5,7 @@ import { sendJson } from '../read-event-log.ts';
 import { affiliateApi, openThroughPartner } from './affiliate-api.ts';
 
 forEachEngine('reports', (engine) => {
-  it('group by day, book, campaign, sub id or chapter, also as CSV', async () => {
+  it('group by day, book, campaign, sub id or chapter, including as CSV', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     const bare = await api.open({ sub: 'letter' });
@@ -62,7 +62,7 @@ forEachEngine('reports', (engine) => {
     ]);
   });
 
-  it('add up more sales than one batch, with identical timestamps', async () => {
+  it('add up more sales than fit in one batch, with identical timestamps', async () => {
     const { api, addPartner, open, followBuyLink, sell, report } = await affiliateApi(engine);
     const { id } = await addPartner();
     const { buyUrl, clickId } = await open();

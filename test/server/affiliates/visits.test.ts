@@ -60,13 +60,13 @@ forEachEngine('recorded visits', (engine) => {
         .stored,
       0,
     );
-    // Writes after a response are complete once a later response has arrived.
+    // Writes that follow a response are complete once a later response has arrived.
     await open();
     assert.deepEqual(await visits(1), ['impression']);
     assert.equal(await send({ consent: 'granted' }), 2);
     assert.deepEqual(await visits(3), ['impression', 'opened', 'impression']);
 
-    // The click is deliberate: it counts, but without the reader id.
+    // The reader clicked on purpose, so the click counts, but without the reader id.
     await followBuyLink(untracked.buyUrl, { DNT: '1' });
     const sale = await sell({ clickId: untracked.clickId });
     assert.equal(sale.conversion?.state, 'pending');
@@ -74,7 +74,7 @@ forEachEngine('recorded visits', (engine) => {
     assert.equal(click?.reader_id, null);
   });
 
-  it('have times within the reading; implausible times are rejected', async () => {
+  it('have times within the reading, and implausible times are rejected', async () => {
     const { api, addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const { token } = await open();
@@ -137,7 +137,7 @@ forEachEngine('recorded visits', (engine) => {
     assert.equal((await visits()).length, 2);
   });
 
-  it('are accepted only from the origin of the session, while it is valid', async () => {
+  it('are accepted only from the session’s origin while the session is valid', async () => {
     const { api, addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const origin = 'https://blog.example';
@@ -162,7 +162,7 @@ forEachEngine('recorded visits', (engine) => {
     assert.equal((await visits()).length, 2);
   });
 
-  it('are limited in number, however many chapters are reported', async () => {
+  it('are limited in number, regardless of how many chapters are reported', async () => {
     const { addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const { token } = await open();

@@ -9,7 +9,7 @@ const published = join(
   '../../../../shared/data/api/rfc9457-problem.schema.json',
 );
 
-/** Members of a problem document, from RFC 9457, section 3.1. */
+/** Members of a problem document (RFC 9457, section 3.1). */
 const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'requestId'],
@@ -27,7 +27,7 @@ addFormats.default(ajv);
 const schemas = existsSync(published) ? [problemSchema, readPublished()] : [problemSchema];
 const validators = schemas.map((schema: object) => ajv.compile(schema));
 
-/** Asserts that a text is a problem document, by the RFC's rules and its published schema if available. */
+/** Asserts that a text is a problem document, using the RFC's rules and, if available, its published schema. */
 export function assertProblem(text: string): void {
   const problem: unknown = JSON.parse(text);
   for (const validate of validators) {

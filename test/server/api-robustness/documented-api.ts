@@ -12,10 +12,10 @@ export interface DocumentedOperation {
   parameters: Parameter[];
 }
 
-/** Names and decoded values of parameters. */
+/** Parameter names and decoded values. */
 export type Values = Record<string, string>;
 
-/** An app with data behind every URL, and a valid request for each operation. */
+/** Creates an app with data behind every URL, and a valid request for each operation. */
 export async function documentedApi(engine: Engine) {
   const api = await testApi(engine);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
@@ -66,12 +66,12 @@ export async function documentedApi(engine: Engine) {
     document,
     operations: operationsOf(document),
 
-    /** A valid value of the parameter. */
+    /** Returns a valid value for the parameter. */
     rightValue({ name, example }: Parameter): string {
       return known[name] ?? String(example ?? 'x');
     },
 
-    /** A valid body for the operation, from its example, so that only the tested part is rejected. */
+    /** Returns a valid body for the operation, based on its example, so that only the tested part is rejected. */
     rightBody({ requestBody }: Operation): Pick<ApiRequest, 'body' | 'headers'> {
       const schema = JSON.stringify(requestBody?.content['application/json']?.schema ?? null);
       const [, name = ''] = /"#\/components\/schemas\/([^"]+)"/.exec(schema) ?? [];
@@ -99,7 +99,7 @@ export async function documentedApi(engine: Engine) {
 }
 export type DocumentedApi = Awaited<ReturnType<typeof documentedApi>>;
 
-/** The URL of a request; values in `raw` are inserted without encoding. */
+/** Returns a request's URL. Values in `raw` are inserted without encoding. */
 export function buildRequestPath(
   hostile: DocumentedApi,
   { path, parameters }: DocumentedOperation,

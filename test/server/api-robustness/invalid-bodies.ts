@@ -26,7 +26,7 @@ const candidates = [
   Array.from({ length: 300 }, () => 'x'),
 ];
 
-/** Bodies invalid by the document's schema: wrong values at each position of the example. */
+/** Returns bodies that the document's schema does not allow, with wrong values at each position of the example. */
 export function invalidBodies(document: ApiDocument, { operation, right }: Write): InvalidBody[] {
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   addFormats.default(ajv);
@@ -49,7 +49,7 @@ export function invalidBodies(document: ApiDocument, { operation, right }: Write
   return [...replaced, ...added].filter(({ body }) => !isRight(body));
 }
 
-/** Bodies with NUL and lone surrogates in each string of the example, and in a name. */
+/** Returns bodies with NUL and lone surrogates in each string of the example and in a name. */
 export function bodiesWithInvalidText({ right }: Write): InvalidBody[] {
   return positionsOf(right, '')
     .filter(({ value }) => typeof value === 'string')

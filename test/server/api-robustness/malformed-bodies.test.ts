@@ -13,7 +13,7 @@ import { assertProblem } from './assert-problem.ts';
 const suite = join(import.meta.dirname, '../../../../shared/data/api/JSONTestSuite.tar.gz');
 const suiteMissing = existsSync(suite) ? false : 'the JSONTestSuite archive is missing';
 
-/** JSON allows NUL in strings; the API does not. */
+/** JSON allows NUL in strings, but the API does not. */
 const legalButNoText = new Set(['y_object_escaped_null_in_key.json', 'y_string_null_escape.json']);
 
 /** Accepts any JSON and returns it. */
@@ -93,7 +93,7 @@ forEachEngine('malformed bodies', (engine) => {
         const isRight = {
           y: response.status === (legalButNoText.has(name) ? 400 : 200),
           n: response.status === 400,
-          // Implementation-defined: either result is correct.
+          // These are implementation-defined, so either result is correct.
           i: response.status === 200 || response.status === 400,
         }[name.charAt(0)];
         if (!isRight) wrong.push(`${name}: ${response.status}`);

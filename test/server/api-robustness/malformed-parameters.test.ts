@@ -13,7 +13,7 @@ async function rejectedParameters(response: Response): Promise<(string | undefin
   return errors.map(({ parameter }) => parameter);
 }
 
-/** Collects all errors, so that one run shows everything that must be fixed. */
+/** Collects all errors so that one run shows everything that must be fixed. */
 async function collectErrors(checks: (() => Promise<void>)[]): Promise<string[]> {
   const faults: string[] = [];
   const few = pLimit(16);
@@ -152,7 +152,7 @@ forEachEngine('known paths', (engine) => {
     }
   });
 
-  it('respond to HEAD like to GET', async () => {
+  it('respond to HEAD in the same way as to GET', async () => {
     const hostile = await documentedApi(engine);
     for (const one of hostile.operations.filter(({ method }) => method === 'GET')) {
       const address = buildRequestPath(hostile, one);

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Parameter } from '../api-document.ts';
 
-/** Raw values as they appear in a URL, percent-encoded validly or invalidly. */
+/** Raw values as they appear in a URL, with valid or invalid percent-encoding. */
 export const malformedValues = [
   '',
   'x',
@@ -35,7 +35,7 @@ export const malformedValues = [
   '%5B'.repeat(500),
 ];
 
-/** Random values: any characters, some percent-encoded as invalid UTF-8. */
+/** Random values with any characters, some of them percent-encoded as invalid UTF-8. */
 export const arbitraryValue = fc.oneof(
   fc
     .string({ unit: 'binary', maxLength: 60 })
@@ -50,7 +50,7 @@ export const arbitraryValue = fc.oneof(
 const ajv = new Ajv2020({ strict: false, coerceTypes: false, validateSchema: false });
 addFormats.default(ajv);
 
-/** Null for bytes that are not valid UTF-8. */
+/** Returns null for bytes that are not valid UTF-8. */
 function decoded(raw: string): string | null {
   try {
     const text = decodeURIComponent(raw.replaceAll('+', ' '));

@@ -4,7 +4,7 @@ import { forEachEngine } from '../harness.ts';
 import { dumpDatabase } from '../dump-database.ts';
 import { type WriteApi, createWriteApi } from './write-api.ts';
 
-/** One of each write with an event, ordered so that each has something to change. */
+/** One write of each type with an event, ordered so that each write has something to change. */
 function changesOf({ ids }: WriteApi): [method: string, path: string, body?: object][] {
   const book = `/v1/books/${ids['bookId']}`;
   const chapter = `/v1/chapters/${ids['chapterId']}`;

@@ -9,7 +9,7 @@ export type Write = WriteApi['writes'][number];
 
 const writableTags = new Set(['Books', 'Chapters', 'Reviews', 'Sales', 'Webhooks']);
 
-/** An account with one of everything that can be written, and every write operation of the document. */
+/** Creates an account with one of everything that can be written, and every write operation in the document. */
 export async function createWriteApi(engine: Engine, visibility: 'public' | 'private' = 'private') {
   const api = await testApi(engine);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
@@ -60,7 +60,7 @@ export async function createWriteApi(engine: Engine, visibility: 'public' | 'pri
       path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name),
       isOfOne: path.includes('{'),
       operation,
-      /** A valid body; null if the operation has none. */
+      /** A valid body, or null if the operation has none. */
       right: exampleOf(operation),
     }));
 

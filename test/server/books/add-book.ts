@@ -15,7 +15,7 @@ export interface BookFixture {
   publishedAt?: string;
   price?: { amount: string; currency: string };
   popularity?: number;
-  /** If false, adds only the record, without text. */
+  /** If false, only the record is added, without text. */
   readable?: boolean;
   /** URL of an external cover. */
   coverUrl?: string;
@@ -23,7 +23,7 @@ export interface BookFixture {
   visibility?: 'public' | 'private';
 }
 
-/** Adds a book with one word of text, as an import does; returns its id. */
+/** Adds a book with one word of text, as an import does, and returns its id. */
 export async function addBook(api: TestApi, fixture: BookFixture): Promise<string> {
   const { keyContext, clock, db } = api;
   const { account = 'acme', visibility = 'public' } = fixture;

@@ -13,7 +13,7 @@ async function complete(api: TestApi, key: string, query: string): Promise<Compl
 }
 
 forEachEngine('GET /v1/books/suggest', (engine) => {
-  it('returns each title and name once, those that start with the query first', async () => {
+  it('returns each title and name once, starting with those that begin with the query', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'The Making of Emma', author: 'Ann Other', popularity: 9 });
@@ -41,7 +41,7 @@ forEachEngine('GET /v1/books/suggest', (engine) => {
     assert.deepEqual(completions[3]?.spans, [[5, 10]]);
   });
 
-  it('respects the language, the limit and the visibility to the key', async () => {
+  it('respects the language, the limit and the key’s visibility', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ account: 'globex' });
     await addBook(api, { title: 'Wal', languages: ['de'] });

@@ -75,7 +75,7 @@ forEachEngine('filters of GET /v1/books', (engine) => {
     assert.deepEqual(await titlesOf({ subject: 'Sea stories', author: 'austen' }), ['Emma']);
   });
 
-  it('compare dates at their given precision, both ends included', async () => {
+  it('compare dates at their given precision, including both ends', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -113,7 +113,7 @@ forEachEngine('filters of GET /v1/books', (engine) => {
     assert.deepEqual(await titlesOf('-updatedAt'), ['Das Kapital', 'Emma', 'Moby-Dick']);
   });
 
-  it('count facets over the whole result, not the page', async () => {
+  it('count facets over the whole result instead of the page', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -212,7 +212,7 @@ forEachEngine('GET /v1/books', (engine) => {
     assert.equal(problem.errors[0].parameter, 'currency');
   });
 
-  it('suggests a query if nothing matches as typed', async () => {
+  it('suggests a query if nothing matches the typed query', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -233,7 +233,7 @@ forEachEngine('GET /v1/books', (engine) => {
       const whole = await list(api, key, { sort });
       const first = await list(api, key, { sort, limit: '2' });
       api.clock.advance(60);
-      // Adds a book before the page that was read and removes one of that page.
+      // Adds a book before the page that was read, and removes a book from that page.
       await addBook(api, { title: 'A', popularity: 99, publishedAt: '2020' });
       await api.db.transaction((tx) => removeBook(tx, first.data[1]?.id ?? ''));
       const seen = [...first.titles];

@@ -4,7 +4,7 @@ import type { TestApi } from '../harness.ts';
 import { type BookEvents, bookEvents } from '../../../server/books/book-events.ts';
 import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts';
 
-/** Imports an EPUB, or one built from a fixture, as a public book of `acme`; returns its id. */
+/** Imports an EPUB file, or one built from a fixture, as a public book of `acme`. Returns the book's id. */
 export async function importBook(api: TestApi, epub: EpubFixture | Uint8Array): Promise<string> {
   const { db, clock, keyContext } = api;
   const accountId = await keyContext.store.findOrCreateAccount(
@@ -20,7 +20,7 @@ export async function importBook(api: TestApi, epub: EpubFixture | Uint8Array): 
   return bookId;
 }
 
-/** Book events wired like in the app. */
+/** Book events connected as in the app. */
 export function testBookEvents({ clock, keyContext }: TestApi): BookEvents {
   const log = eventLogWithWebhooks({ now: clock.now, newId: keyContext.newId });
   return bookEvents(log, 'http://svc.test');

@@ -43,7 +43,7 @@ forEachEngine('GET /v1/books/:bookId/manifest', (engine) => {
     for (const { href } of manifest.toc) assert.ok(sections.has(href.replace(/#.*$/, '')), href);
   });
 
-  it('contains the package metadata: contributors by role, ISBN, series, layout, direction', async () => {
+  it('contains the package metadata, including contributors by role, ISBN, series, layout and direction', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, {

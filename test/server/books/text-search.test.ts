@@ -88,7 +88,7 @@ forEachEngine('GET /v1/books/:bookId/search', (engine) => {
     }
   });
 
-  it('returns pages and rejects the cursor of another search', async () => {
+  it('returns pages and rejects a cursor of another search', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);
@@ -127,7 +127,7 @@ forEachEngine('GET /v1/books/:bookId/search', (engine) => {
 });
 
 forEachEngine('GET /v1/books/:bookId/chapters', (engine) => {
-  it('returns the reading order, each chapter with its table of contents entries', async () => {
+  it('returns the reading order, with each chapter’s table of contents entries', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);

@@ -30,7 +30,7 @@ describe('work id', () => {
     assert.equal(work('Der Struwwelpeter', 'Heinrich Hoffmann', 'Lustige Bilder'), id);
   });
 
-  it('differs for each volume, wherever the volume is named', () => {
+  it('differs for each volume, regardless of where the volume is named', () => {
     const titles = [
       'The Greville Memoirs, Part 1 of 3, Volume 1 of 3',
       'The Greville Memoirs, Part 1 of 3, Volume 3 of 3',

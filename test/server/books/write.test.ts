@@ -49,7 +49,7 @@ forEachEngine('book write routes', (engine) => {
     assert.deepEqual(event.data.object, book);
   });
 
-  it('record one event for an EPUB, however often it is uploaded', async () => {
+  it('record one event for an EPUB, regardless of how often it is uploaded', async () => {
     const { api, key } = await setUp(engine);
     const epub = new Uint8Array(await packDemoBook());
     const headers = { 'Content-Type': 'application/epub+zip' };
@@ -98,7 +98,7 @@ forEachEngine('book write routes', (engine) => {
     });
   });
 
-  it('record neither event nor revision for a patch without changes', async () => {
+  it('record neither an event nor a revision for a patch without changes', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;

@@ -24,7 +24,7 @@ function books(count: number, more: unknown[] = []): string {
 }
 
 forEachEngine('svc catalogue load', (engine) => {
-  it('prints the counts as JSON, and rejected lines on standard error', async () => {
+  it('prints the counts as JSON and the rejected lines on standard error', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const file = join(temporaryFolder(), 'shop.jsonl');
     writeFileSync(file, books(3, [{ id: 9 }]));
@@ -86,7 +86,7 @@ forEachEngine('svc catalogue load', (engine) => {
   });
 });
 
-it('svc catalogue load prints the first twenty rejected records and the number of others', async () => {
+it('svc catalogue load prints the first twenty rejected records and the number of other rejected records', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'shop.jsonl');
   writeFileSync(file, jsonLines(...Array.from({ length: 23 }, (_, id) => ({ id }))) + books(2));

@@ -130,7 +130,7 @@ forEachEngine('svc deployments create', (engine) => {
     });
   });
 
-  it('reports each invalid option, and creates nothing', async () => {
+  it('reports each invalid option and creates nothing', async () => {
     const folder = temporaryFolder();
     const environment = toEnvironment(await newDatabaseLocation(engine), folder);
     const create = (...args: string[]) =>

@@ -39,7 +39,7 @@ describe('a group commit', () => {
     assert.deepEqual(sizes, [2, 2, 1]);
   });
 
-  it('rejects all calls of a failed flush, and processes the next', async () => {
+  it('rejects all calls of a failed flush and processes the next flush', async () => {
     let isDown = true;
     const ask = groupCommit<number, number>(async (asks) => {
       if (isDown) throw new Error('down');

@@ -11,7 +11,7 @@ describe('an identifier', () => {
     assert.equal(newId('bk'), 'bk_01M7YZMHG00000000000000000');
   });
 
-  it('sorts after every earlier one, even within a millisecond and after the clock is set back', () => {
+  it('sorts after every earlier identifier, even within a millisecond and after the clock is set back', () => {
     const times = [5000, 5000, 5000, 4000, 6000];
     const newId = idGenerator(() => times.shift() ?? 0);
     const ids = [1, 2, 3, 4, 5].map(() => newId('key'));
@@ -19,7 +19,7 @@ describe('an identifier', () => {
     assert.equal(new Set(ids).size, 5);
   });
 
-  it('fits the contract of a book’s id', () => {
+  it('matches the contract of a book’s id', () => {
     assert.match(idGenerator(Date.now)('bk'), /^bk_[0-9A-Za-z]{16,40}$/);
   });
 });

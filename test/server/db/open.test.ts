@@ -24,7 +24,7 @@ forEachEngine('a database', (engine) => {
     assert.deepEqual(await namesOf(db), ['one', 'two']);
   });
 
-  it('rolls back a transaction that throws, and runs the next', async () => {
+  it('rolls back a transaction that throws and runs the next transaction', async () => {
     const db = await testDatabase(engine);
     await assert.rejects(
       db.transaction(async (query) => {
@@ -53,7 +53,7 @@ forEachEngine('a database', (engine) => {
     assert.deepEqual(await namesOf(db), ['one']);
   });
 
-  it('returns a write in the next read', async () => {
+  it('makes a write visible to the next read', async () => {
     const db = await testDatabase(engine);
     for (let turn = 0; turn < 50; turn += 1) {
       await db.query
@@ -142,7 +142,7 @@ describe('two processes on one SQLite file', () => {
     assert.deepEqual(await namesOf(one), ['one', 'two']);
   });
 
-  it('sync every commit to disk: WAL with synchronous = full', async () => {
+  it('sync every commit to disk (WAL with synchronous = full)', async () => {
     const db = openDatabase(await newDatabaseLocation('sqlite'));
     after(() => db.close());
     const pragma = async (name: string) =>

@@ -5,7 +5,7 @@ import { forEachEngine, testDatabase } from '../harness.ts';
 const account = (id: string) => ({ id, name: id, created_at: '2026-11-21T12:00:00.000Z' });
 
 forEachEngine('a relaxed transaction', (engine) => {
-  it('commits or rolls back as a whole, among durable transactions', async () => {
+  it('commits or rolls back as a whole between durable transactions', async () => {
     const db = await testDatabase(engine);
     const write = (name: string, kind: 'transaction' | 'relaxedTransaction', fails: boolean) =>
       db[kind](async (tx) => {

@@ -64,7 +64,7 @@ forEachEngine('writers that come at once', (engine) => {
   });
 });
 
-it('Statements that cannot run in a transaction run outside of one, even during other writes', async () => {
+it('run statements outside a transaction if they require it, even during other writes', async () => {
   const path = join(temporaryFolder(), 'one.sqlite');
   const db = openDatabase({ sqlitePath: path });
   after(() => db.close());

@@ -16,7 +16,7 @@ export const caddyUnavailable =
   isInstalled() || install() ? null : 'Caddy is not installed (apt-get install caddy)';
 
 /**
- * Starts a real Caddy with this package's configuration and self-issued certificates; stopped after the
+ * Starts a real Caddy with this package's configuration and self-issued certificates. Caddy stops after the
  * tests.
  *
  * @param upstream - `host:port` of the proxied server.
@@ -54,7 +54,7 @@ export async function startCaddy(upstream: string, ownHost: string) {
 
   return {
     httpPort: http,
-    /** Folder of its certificates. */
+    /** Folder of Caddy's certificates. */
     certificates: join(folder, 'storage/certificates/local'),
 
     /** Sends a request to a host that resolves to this machine. Rejects without a valid certificate. */
@@ -75,7 +75,7 @@ export async function startCaddy(upstream: string, ownHost: string) {
   };
 }
 
-/** Null once Caddy is serving; otherwise its last log line. */
+/** Null once Caddy is serving, or else its last log line. */
 async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | null> {
   let last = '';
   for await (const line of lines) {
@@ -85,7 +85,7 @@ async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | 
   return last;
 }
 
-/** Keeps reading, so that Caddy never blocks on a full pipe. */
+/** Keeps reading so that Caddy never blocks on a full pipe. */
 function drain(lines: AsyncIterable<string>): null {
   void (async () => {
     for await (const _ of lines);

@@ -10,7 +10,7 @@ import { testDatabase } from '../harness.ts';
 import { caddyUnavailable, startCaddy } from './caddy.ts';
 import { deployedApi } from './deployed-api.ts';
 
-/** A stand-in for the page routes that names the deployment of the requested host. */
+/** A stand-in for the page routes that names the requested host's deployment. */
 function deploymentPage(db: Database): FastifyPluginAsync {
   const { findByHost } = deployments({
     db,

@@ -10,7 +10,7 @@ export type DeployedApi = Awaited<ReturnType<typeof deployedApi>>;
 /** A deployment as sent by the client. */
 export type DeploymentBody = z.input<typeof NewDeployment>;
 
-/** The app with a fake name server for TXT look-ups. */
+/** The app with a fake name server for TXT lookups. */
 export async function deployedApi(engine: Engine, options: TestApiOptions = {}) {
   const nameServer = await txtNameServer();
   const api = await testApi(engine, { dnsServers: [nameServer.address], ...options });

@@ -184,7 +184,7 @@ forEachEngine('deployment', (engine) => {
     assert.equal((await readProblem(await api.send('PATCH', `/${id}`, {}))).status, 400);
   });
 
-  it('changes its logo and fonts and keeps those still used by open pages', async () => {
+  it('changes its logo and fonts and keeps files that open pages still use', async () => {
     const api = await deployedApi(engine);
     const first = await api.add({
       logo: { data: svgDataUrl(), alt: 'Old' },

@@ -193,7 +193,7 @@ forEachEngine('domain', (engine) => {
     assert.equal(Number(count), 1);
   });
 
-  it('moves to another deployment once only that one’s record is present', async () => {
+  it('moves to another deployment once only the record for that deployment is present', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     const other = await api.add({ name: 'The new owner' });
     const added = await api.addDomain(other.id, domain.host);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** `data:` URL of bytes or text. */
+/** Returns a `data:` URL of bytes or text. */
 export function toDataUrl(type: string, bytes: Uint8Array | string): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -12,7 +12,7 @@ describe('font', () => {
     assert.equal(bytes.length, 200);
   });
 
-  it('is rejected if it is not WOFF2, whatever its declared type', () => {
+  it('is rejected if it is not WOFF2, regardless of its declared type', () => {
     const others = [
       toDataUrl('font/woff2', Buffer.concat([Buffer.from('wOFF'), Buffer.alloc(100)])),
       toDataUrl('font/woff2', Buffer.concat([Buffer.from([0, 1, 0, 0]), Buffer.alloc(100)])),

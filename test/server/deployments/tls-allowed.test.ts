@@ -31,7 +31,7 @@ forEachEngine('GET /internal/tls-allowed', (engine) => {
     assert.equal((await api.request('/internal/tls-allowed')).status, 400);
   });
 
-  it('rejects forwarded requests, whatever proxies are trusted', async () => {
+  it('rejects forwarded requests, regardless of the trusted proxies', async () => {
     const api = await deployedApi(engine, { trustProxy: '127.0.0.1' });
     const { id } = await api.add();
     await api.addVerifiedDomain(id, 'books.example.com');

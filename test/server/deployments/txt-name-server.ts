@@ -7,11 +7,11 @@ import { AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet';
 const responseCodes = { noSuchName: 3, fault: 2 };
 
 /**
- * A name server on this machine that serves TXT records; stopped after the tests. Records added later
+ * A name server on this machine that serves TXT records and stops after the tests. Records added later
  * are served from then on.
  */
 export async function txtNameServer() {
-  /** Texts by name; a long text is split into several strings. */
+  /** Texts by name. A long text is split into several strings. */
   const texts = new Map<string, string[]>();
   const state = { isBroken: false, queryCount: 0 };
   const socket = createSocket('udp4');

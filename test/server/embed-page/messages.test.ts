@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { catalogues, findMessages } from '../../../server/embed-page/messages.ts';
 
-/** Every text of a catalogue by its path, formatted with a placeholder. */
+/** Every text in a catalog by its path, formatted with a placeholder. */
 function textsOf(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'function') return [[path + name, String(value('‹value›'))]];
@@ -31,7 +31,7 @@ describe('the messages of the served pages', () => {
     });
   }
 
-  it('use the first accepted language that has a catalogue', () => {
+  it('use the first accepted language that has a catalog', () => {
     assert.equal(findMessages(null, ['eo', 'pt-BR', 'de']).locale, 'pt');
     assert.equal(findMessages(null, ['zh-TW']).locale, 'zh-Hant');
     assert.equal(findMessages(null, ['zh-CN']).locale, 'zh');

@@ -99,19 +99,39 @@ forEachEngine('oEmbed', (engine) => {
     }
   });
 
+  it('ignores unknown parameters and honors Do Not Track, as WordPress requests it', async () => {
+    const { url, oembed } = await library(engine);
+    const sourceOf = async (parameters: Record<string, string>) => {
+      const response = await oembed({ url, ...parameters });
+      assert.equal(response.status, 200);
+      return /src="([^"]+)"/.exec((await response.json()).html)?.[1] ?? '';
+    };
+
+    assert.match(await sourceOf({ dnt: '1', format: 'json', maxwidth: '600' }), /consent=required/);
+    assert.match(await sourceOf({ dnt: 'true', utm_source: 'feed' }), /consent=required/);
+    assert.doesNotMatch(await sourceOf({ dnt: '0', discover: '1' }), /consent/);
+  });
+
   it('returns the error statuses of the specification', async () => {
     const { api, key, url, oembed } = await library(engine);
     const privateBook = await addStory(api, 'Two', { visibility: 'private' });
     const { text: secretKey } = await api.newKey();
+    const { text: unlistedKey } = await api.newKey({
+      kind: 'publishable',
+      allowedOrigins: ['https://pages.example'],
+      privateBooks: 'unlisted',
+    });
     const at = (parameters: Record<string, string>) =>
       `http://svc.test${pageUrl({ key, ...parameters })}`;
 
     assert.equal((await oembed({ url, format: 'yaml' })).status, 501);
-    assert.equal((await oembed({ url: at({ book: privateBook }) })).status, 401);
+    const unlisted = at({ book: privateBook, key: unlistedKey });
+    assert.equal((await oembed({ url: unlisted })).status, 401);
     for (const wrong of [
       at({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }),
       at({ book: '"><script>' }),
       at({}),
+      at({ book: privateBook }),
       at({ book: privateBook, key: secretKey }),
       'http://svc.test/v1/books',
       'https://elsewhere.test/v1/reader/embed',

@@ -19,7 +19,7 @@ describe('the HTML of a compiled tree', () => {
     );
   });
 
-  it('omits elements that are not on the allowlist, with their content', () => {
+  it('omits elements that are not on the allowlist, along with their content', () => {
     const hostile: TreeElement[] = [
       ['script', {}, 'alert(1)'],
       ['style', {}, '*{}'],
@@ -60,7 +60,7 @@ describe('the HTML of a compiled tree', () => {
     );
   });
 
-  it('links to pages of the book, opens external links in a new tab, and drops all others', () => {
+  it('links to the book’s pages, opens external links in a new tab, and drops all other links', () => {
     const link = (href: string) => html(['a', { href }, 'x']);
 
     assert.equal(link('section:2#note-1'), '<a href="/page?chapter=2#note-1">x</a>');

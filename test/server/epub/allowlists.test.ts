@@ -132,7 +132,7 @@ describe('the allowlists', () => {
   });
 });
 
-/** Pairs of element and name: an attribute with several meanings is listed once per element. */
+/** Pairs of an element and a name, because an attribute with several meanings is listed once per element. */
 function pairsOf(entry: { names: readonly string[]; on?: readonly string[] | null }): string[] {
   const elements = entry.on ?? [''];
   return entry.names.flatMap((name) => elements.map((element) => `${element} ${name}`.trim()));

@@ -9,7 +9,7 @@ import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
 const invalid = { name: 'Failure', code: 'epub_invalid' };
 const chapters = ['<p>Text that is read.</p>'];
 
-/** Text of the book and its warnings. */
+/** The book's text and its warnings. */
 async function read(source: EpubFixture | Buffer) {
   const { sections, warnings } = Buffer.isBuffer(source)
     ? await compilePublication(source)
@@ -31,19 +31,19 @@ describe('reads an invalid container with a warning:', () => {
     'a missing mimetype': [{ without: ['mimetype'] }, 'is missing'],
     'a mimetype with another type': [
       { extra: { mimetype: 'application/zip' } },
-      'does not contain application/epub+zip',
+      'does not contain “application/epub+zip”',
     ],
     'a mimetype with a byte order mark': [
       { extra: { mimetype: '\uFEFFapplication/epub+zip' } },
-      'contains more than application/epub+zip',
+      'contains more than “application/epub+zip”',
     ],
     'a mimetype with a line break': [
       { extra: { mimetype: 'application/epub+zip\r\n' } },
-      'contains more than application/epub+zip',
+      'contains more than “application/epub+zip”',
     ],
     'a very long mimetype': [
       { extra: { mimetype: 'x'.repeat(5000) } },
-      'does not contain application/epub+zip',
+      'does not contain “application/epub+zip”',
     ],
     'a mimetype that is not first': [
       { mimetypeFirst: false },
@@ -118,7 +118,7 @@ describe('reads an invalid container with a warning:', () => {
       assert.deepEqual(warnings.at(-1), {
         code: 'package_guessed',
         message:
-          'META-INF/container.xml lists no package document that exists; “OEBPS/package.opf” was used.',
+          'META-INF/container.xml lists no package document that exists. “OEBPS/package.opf” was used instead.',
         path: 'OEBPS/package.opf',
       });
     });
@@ -151,7 +151,7 @@ describe('reads an invalid container with a warning:', () => {
     ]);
   });
 
-  it('an encrypted file outside of the spine', async () => {
+  it('an encrypted file outside the spine', async () => {
     const { text, messages } = await read({
       chapters,
       files: { 'film.mp4': 'encrypted' },
@@ -160,7 +160,7 @@ describe('reads an invalid container with a warning:', () => {
 
     assert.equal(text, 'Text that is read.');
     assert.deepEqual(messages, [
-      'file_locked: “OEBPS/film.mp4” is encrypted (urn:a); it was omitted.',
+      'file_locked: “OEBPS/film.mp4” is encrypted (urn:a) and was omitted.',
     ]);
   });
 });

@@ -60,12 +60,12 @@ describe('reads a document encoded as', () => {
     'Windows-1252, not declared': [
       chapterOf(open, 'Caf\u00E9 \u0096', close),
       'Café –',
-      'is not valid utf-8 and declares no encoding; it was read as windows-1252',
+      'is not valid utf-8 and declares no encoding and was read as windows-1252',
     ],
     'Windows-1252, declared as UTF-8': [
       chapterOf(xml('utf-8'), open, 'Caf\u00E9', close),
       'Café',
-      'declares utf-8, but is not valid utf-8; it was read as windows-1252',
+      'declares utf-8, but is not valid utf-8 and was read as windows-1252',
     ],
     'UTF-8, declared as Latin-1': [
       chapterOf(xml('iso-8859-1'), open, [...Buffer.from('Café')], close),
@@ -268,7 +268,7 @@ describe('invalid styles, images and fonts', () => {
 
     assert.deepEqual(fonts, []);
     assert.deepEqual(messages, [
-      'font_unreadable: The font “OEBPS/a.ttf” is damaged; it was omitted.',
+      'font_unreadable: The font “OEBPS/a.ttf” is damaged and was omitted.',
     ]);
   });
 });
@@ -286,7 +286,7 @@ it('lists twenty warnings of one kind and summarizes the others', async () => {
   });
 });
 
-it('counts equal warnings once, and at most a thousand of one kind', async () => {
+it('counts identical warnings once, and at most a thousand of one kind', async () => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => `<img src="${index}.png" alt=""/>`).join('');
   const few = await read({ chapters: [images(30), images(30)] });

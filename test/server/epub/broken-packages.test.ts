@@ -53,7 +53,7 @@ describe('an invalid manifest', () => {
     ]);
   });
 
-  it('may use one id for two files: the spine refers to them in order', async () => {
+  it('may use one id for two files, which the spine then refers to in order', async () => {
     const { text, messages } = await read({
       chapters: [],
       manifest: `<item id="c" href="1.xhtml" media-type="application/xhtml+xml"/>
@@ -106,7 +106,7 @@ describe('an invalid manifest', () => {
     assert.equal(text, 'One');
     assert.deepEqual(messages, [
       'file_repeated: The manifest lists “OEBPS/one.xhtml” twice.',
-      'version_missing: “OEBPS/package.opf” states no EPUB version; 2.0 was used.',
+      'version_missing: “OEBPS/package.opf” states no EPUB version. 2.0 was used.',
     ]);
   });
 
@@ -185,9 +185,9 @@ describe('invalid metadata', () => {
     assert.match(metadata.identifier, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8/);
     assert.equal((await read(fixture)).metadata.identifier, metadata.identifier);
     assert.deepEqual(messages, [
-      'title_missing: The package has no title; “Das Buch” was used.',
-      'language_missing: The package has no language; de, stated by its documents, was used.',
-      'identifier_missing: The package has no identifier; one was generated from the content.',
+      'title_missing: The package has no title. “Das Buch” was used.',
+      'language_missing: The package has no language. The language of its documents, de, was used.',
+      'identifier_missing: The package has no identifier. One was generated from the content.',
     ]);
   });
 
@@ -255,8 +255,8 @@ describe('invalid metadata', () => {
     );
     assert.equal(text, 'Old');
     assert.deepEqual(messages, [
-      'version_missing: “OEBPS/package.opf” states no EPUB version; 2.0 was used.',
-      'contents_missing: The book has no table of contents; its headings were used.',
+      'version_missing: “OEBPS/package.opf” states no EPUB version. 2.0 was used.',
+      'contents_missing: The book has no table of contents. Its headings were used instead.',
     ]);
   });
 });
@@ -316,7 +316,7 @@ describe('an invalid table of contents', () => {
 });
 
 describe('a spine with repeated documents', () => {
-  it('may repeat a hundred documents; the others are omitted with a warning', async () => {
+  it('keeps a hundred repeats and omits the others with a warning', async () => {
     const { readingOrder, warnings } = await compileFixture({
       chapters: ['<p>a</p>', '<p>b</p>'],
       spine: '<itemref idref="c1"/>'.repeat(9000),
@@ -327,7 +327,7 @@ describe('a spine with repeated documents', () => {
       warnings.map(({ code, message }) => `${code}: ${message}`),
       [
         'spine_repeats: The spine contains “OEBPS/chapter-1.xhtml” more than once.',
-        'spine_repeats: The spine repeats more than 100 documents; the others were omitted.',
+        'spine_repeats: The spine repeats more than 100 documents. The others were omitted.',
       ],
     );
   });

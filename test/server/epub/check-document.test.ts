@@ -24,7 +24,7 @@ const page: Parameters<typeof checkDocument>[1] = {
 };
 
 describe('the check of a document', () => {
-  it('looks up a limited number of URLs, whatever the element', () => {
+  it('looks up a limited number of URLs, regardless of the element', () => {
     for (const [start, end] of [
       ['<img src="', '"/>'],
       ['<audio src="', '"/>'],
@@ -74,7 +74,8 @@ function checker(body: string, head = '') {
   const warnings = new Warnings();
   const manifest = new Manifest(archive, warnings);
   const markup = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`;
-  // As from a file: slices of a concatenated string are copied, slices of a decoded one share its memory.
+  // Simulates reading from a file. Slices of a concatenated string are copied, while slices of a decoded string
+  // share its memory.
   const text = Buffer.from(markup).toString();
   const document = parseDocument(text, path, 'html', warnings);
   assert.ok(document);

@@ -11,7 +11,7 @@ import { packageViolations } from './fixtures/package-violations.ts';
 import { hasViewBox } from '../../../server/epub/checks/check-images.ts';
 import { compilePublication } from '../../../server/epub/compile-publication.ts';
 
-describe('warns of a problem, and only of that:', () => {
+describe('warns of one problem and no others:', () => {
   for (const [name, code, message, invalid, valid] of [
     ...documentViolations,
     ...packageViolations,

@@ -99,7 +99,7 @@ describe('fonts in a book', () => {
     assert.deepEqual([fonts, resources], [[], []]);
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['The font “OEBPS/bad.otf” is damaged; it was omitted.'],
+      ['The font “OEBPS/bad.otf” is damaged and was omitted.'],
     );
   });
 });

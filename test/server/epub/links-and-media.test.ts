@@ -103,7 +103,7 @@ describe('images in a section', () => {
     });
   });
 
-  it('keep the size stated by the author', async () => {
+  it('keep the size specified by the author', async () => {
     const sizeOf = async (attributes: string) => {
       const image = await imageOf(`<img src="a.png" alt="" ${attributes}/>`);
       return [image?.['width'], image?.['height']];
@@ -162,7 +162,7 @@ describe('images in a section', () => {
     ]);
   });
 
-  it('have the type of their bytes, not of their extension', async () => {
+  it('have the type of their bytes instead of their extension', async () => {
     const { resources, warnings } = await compileFixture({
       chapters: ['<img src="a.jpg" alt=""/><img src="b.jpg" alt=""/>'],
       files: { 'a.jpg': buildPng(3, 3), 'b.jpg': 'not an image' },

@@ -35,7 +35,7 @@ describe('parsing markup', () => {
     );
   });
 
-  it('reads a document that is not well-formed like a browser, with a warning', async () => {
+  it('reads a document that is not well-formed as a browser does, with a warning', async () => {
     const { sections, warnings } = await compileFixture({
       chapters: [{ body: '', source: html('<p>One & two<p>Three <a id="x"/>four<br>five</p>') }],
     });

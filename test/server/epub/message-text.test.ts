@@ -5,13 +5,13 @@ import { quote } from '../../../server/epub/container/entry-name.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
 describe('a message about a book', () => {
-  it('has one line, whatever the text of the book', () => {
+  it('has one line, regardless of the book’s text', () => {
     assert.equal(toOneLine('a\n\t b\0c\u0085d', 100), 'a b\uFFFDc\uFFFDd');
     assert.equal(toOneLine('a'.repeat(30), 10), `${'a'.repeat(10)}…`);
     assert.equal(toOneLine('a'.repeat(10), 10), 'a'.repeat(10));
   });
 
-  it('quotes names shortened and without control characters, in constant time', () => {
+  it('quotes names in shortened form, without control characters and in constant time', () => {
     const tag = '\u{E0001}';
     assert.equal(quote(`a\u202Eb${tag}`), '“a\uFFFDb\uFFFD”');
     assert.equal(quote('a'.repeat(120)), `“${'a'.repeat(120)}”`);

@@ -83,7 +83,7 @@ describe('the table of contents', () => {
     );
   });
 
-  it('warns of entries with targets outside of the reading order', async () => {
+  it('warns of entries with targets outside the reading order', async () => {
     const { warnings } = await compileFixture({
       chapters,
       nav: `<nav epub:type="toc"><ol><li><a href="nav.xhtml">Here</a></li>
@@ -136,12 +136,12 @@ describe('page list and landmarks', () => {
     assert.equal(JSON.stringify(sections).includes('svc:mark'), false);
   });
 
-  it('resolve a thousand EPUB CFIs; further ones point to the start of the section', async () => {
+  it('resolve a thousand EPUB CFIs, and further ones point to the start of the section', async () => {
     const entry = `<li><a href="package.opf#epubcfi(/6/2!/4/4/2/1:NUMBER)">A page</a></li>`;
     const list = Array.from({ length: 1001 }, (_, index) =>
       entry.replace('NUMBER', String(index % 3)),
     );
-    // Makes the URLs distinct, so that each is counted.
+    // Makes the URLs distinct so that each is counted.
     const numbered = list.map((entry, index) => entry.replace('/6/2!', `/6/2[a${index}]!`));
     const { pageList } = await compileFixture({
       chapters,

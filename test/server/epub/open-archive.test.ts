@@ -10,7 +10,7 @@ const unsafe = { name: 'Failure', code: 'epub_unsafe' };
 const invalid = { name: 'Failure', code: 'epub_invalid' };
 
 describe('opening an EPUB', () => {
-  it('reads bytes and paths alike', async () => {
+  it('reads bytes and paths in the same way', async () => {
     const epub = await buildEpub();
     const folder = await mkdtemp(join(tmpdir(), 'epub-'));
     try {
@@ -122,7 +122,7 @@ describe('opening an EPUB', () => {
     await assert.rejects(compilePublication(zip), { name: 'Failure', code: 'epub_encrypted' });
   });
 
-  it('rejects 200 MB that compress to 200 kB, without unpacking them', async () => {
+  it('rejects 200 MB compressed to 200 kB without unpacking them', async () => {
     const bomb = await buildZip([{ path: 'bomb.txt', content: Buffer.alloc(200_000_000) }]);
     assert.ok(bomb.length < 210_000);
     const before = process.memoryUsage().arrayBuffers;
@@ -151,7 +151,7 @@ describe('opening an EPUB', () => {
 
     await assert.rejects(compilePublication(await buildZip(entries)), {
       ...unsafe,
-      message: 'The archive has 10001 entries; at most 10000 are allowed.',
+      message: 'The archive has 10001 entries, but at most 10000 are allowed.',
     });
   });
 

@@ -77,7 +77,7 @@ describe('media overlays', () => {
     );
   });
 
-  it('set the end of the enclosing structure for every clip, even for very many', () => {
+  it('set the end of the enclosing structure for every clip, even for very many clips', () => {
     const escapesOf = (structures: (number | null)[]) =>
       compileOverlay(
         { tree: ['div', {}, ['p', { id: 'a' }, 'One']], length: 3 },

@@ -143,7 +143,7 @@ describe('problems in a manifest', () => {
       },
       {
         code: 'spine_item',
-        message: 'The spine item “nowhere” refers to no existing file of the manifest.',
+        message: 'The spine item “nowhere” refers to no existing file in the manifest.',
         path: null,
       },
     ]);
@@ -332,7 +332,7 @@ describe('the spine', () => {
     });
   }
 
-  it('reads the progression from the package, otherwise the text, otherwise the language', async () => {
+  it('reads the progression from the package, or else from the text, or else from the language', async () => {
     const progression = async (fixture: Parameters<typeof compileFixture>[0]) =>
       (await compileFixture(fixture)).metadata.readingProgression;
 

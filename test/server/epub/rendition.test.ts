@@ -67,7 +67,7 @@ describe('rendition properties', () => {
     );
   });
 
-  it('make a continuous scroll of the pages of a roll', async () => {
+  it('show the pages of a roll as a continuous scroll', async () => {
     const { metadata, readingOrder, sections } = await compileFixture({
       metadata: { more: meta({ 'rendition:layout': 'roll' }) },
       chapters: [{ body: '', head: '<meta name="viewport" content="width=800, height=3000"/>' }],
@@ -111,7 +111,7 @@ describe('rendition properties', () => {
 });
 
 describe('a scripted document', () => {
-  it('is replaced by its fallback, also as a link target', async () => {
+  it('is replaced by its fallback, including as a link target', async () => {
     const { readingOrder, toc } = await compileFixture({
       chapters: [
         { path: 'moving.xhtml', body: '<p>Moving</p>', item: 'properties="scripted" fallback="s"' },

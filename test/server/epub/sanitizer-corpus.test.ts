@@ -29,7 +29,7 @@ const Line = z.union([
     .transform(({ n, input, output }) => ({ n, input, accepted: [output] })),
 ]);
 
-/** Documented exclusions: a construct itself, its element, or its attribute on every element. */
+/** Documented exclusions, each for a construct, its element, or its attribute on every element. */
 const named = new Set([
   ...allowlistExclusions.flatMap(({ names }) => names),
   ...[
@@ -47,7 +47,7 @@ const dropped = new Set(
   [...htmlElements, ...svgElements].flatMap(({ rule, names }) => (rule === 'drop' ? names : [])),
 );
 
-/** Whether the element is dropped together with its content. */
+/** Whether the element is dropped along with its content. */
 function isDropped(tag: string): boolean {
   return dropped.has(tag.replace(/^svg:/, ''));
 }
@@ -57,7 +57,10 @@ function isNamed(construct: string): boolean {
   return named.has(construct) || named.has(tag) || named.has(`*${rest}`);
 }
 
-/** In these, the HTML parser moves elements out of an SVG; in XML they stay there and are dropped with it. */
+/**
+ * The HTML parser moves elements out of an SVG in these cases. In XML, they stay in the SVG and are dropped
+ * along with it.
+ */
 const restructured = new Set([97, 200, 212].map((n) => `dompurify-expect.jsonl ${n}`));
 
 describe('malicious markup that other sanitizers accept', { skip: missing }, () => {
@@ -86,7 +89,7 @@ describe('malicious markup that other sanitizers accept', { skip: missing }, () 
   }
 });
 
-/** Constructs after the import; null if the markup cannot be expressed in XML. */
+/** Returns the constructs after the import, or null if the markup cannot be expressed in XML. */
 async function compiled(html: string): Promise<Set<string> | null> {
   const names = new Set([...html.matchAll(/src=["']?([\w.-]+)/g)].map(([, name = '']) => name));
   const { sections, warnings } = await compileFixture({

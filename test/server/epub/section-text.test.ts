@@ -25,7 +25,7 @@ describe('the text of a section', () => {
     );
   });
 
-  it('has a space for a line break in Korean, but not in Chinese or Japanese', async () => {
+  it('has a space in place of a line break in Korean, but not in Chinese or Japanese', async () => {
     assert.deepEqual(await compileBody('<p>吾輩は\n  猫である。\n名前</p><p>나는\n고양이</p>'), [
       ['p', {}, '吾輩は猫である。名前'],
       ['p', {}, '나는 고양이'],
@@ -58,7 +58,7 @@ describe('the text of a section', () => {
     assert.deepEqual(section.ids, { h: 0, p: 5, i: 12, old: 15, q: 15 });
   });
 
-  it('keeps ids named like object properties', async () => {
+  it('keeps ids that are names of object properties', async () => {
     const section = await compileChapter('<p id="__proto__">a</p><p id="constructor">b</p>');
 
     assert.deepEqual(Object.entries(section.ids), [
@@ -77,7 +77,7 @@ describe('the text of a section', () => {
     assert.equal(await words(''), 0);
   });
 
-  it('has a title from the table of contents, otherwise from its first heading', async () => {
+  it('has a title from the table of contents, or else from its first heading', async () => {
     const { sections } = await compileFixture({
       chapters: [
         '<h1>Not this</h1>',
@@ -122,7 +122,7 @@ describe('direction and writing mode of a section', () => {
     });
   }
 
-  it('do not come from the package; a text without a language has none', async () => {
+  it('do not come from the package, and a text without a language has none', async () => {
     const section = await compileChapter(
       { body: 'x', htmlAttributes: '' },
       { packageAttributes: 'dir="rtl" xml:lang="he"', metadata: { language: 'he' } },

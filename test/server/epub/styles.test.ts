@@ -113,7 +113,7 @@ describe('style sheets', () => {
     assert.deepEqual(sections[1]?.styles, sections[0]?.styles);
   });
 
-  it('apply in the order of the document; alternates and other media do not', async () => {
+  it('apply in document order, except for alternate style sheets and other media', async () => {
     const { sections, styleSheets } = await compileFixture({
       files: { 'a.css': 'a{margin:0}', 'b.css': 'b{margin:0}', 'c.css': 'i{margin:0}' },
       chapters: [
@@ -202,7 +202,7 @@ describe('style attributes and presentational attributes', () => {
     assert.equal(section.css, ':is(#svc,.svc-s1){margin:1em}');
   });
 
-  it('on an SVG follow the theme, too', async () => {
+  it('on an SVG also follow the theme', async () => {
     const section = await compileChapter(
       '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" fill="none" stroke="black"/></svg>',
     );
@@ -215,7 +215,7 @@ describe('style attributes and presentational attributes', () => {
 describe('boxes that cannot break across pages', () => {
   const long = 'word '.repeat(200);
 
-  it('become breakable if they are long, and stay unchanged if they are short', async () => {
+  it('become breakable if they are long and stay unchanged if they are short', async () => {
     const section = await compileChapter(
       {
         body: `<div class="box"><p>${long}</p></div><div class="box">short</div><div class="other">${long}</div>`,

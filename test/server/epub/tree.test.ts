@@ -66,7 +66,7 @@ describe('elements in a section', () => {
     );
   });
 
-  it('keep only attributes without effect outside the reader', async () => {
+  it('keep only attributes that have no effect outside the reader', async () => {
     const [p] = await compileBody(
       '<p id="a" class="x svc-page y" title="t" slot="s" part="p" is="x-y" contenteditable="true" tabindex="1" accesskey="k" data-n="1" data-svc-x="1" aria-label="l" nonce="n">x</p>',
     );
@@ -78,7 +78,7 @@ describe('elements in a section', () => {
     ]);
   });
 
-  it('are unwrapped if unknown, custom elements in particular', async () => {
+  it('are unwrapped if they are unknown, such as custom elements', async () => {
     assert.deepEqual(await compileBody('<x-host><p>One</p></x-host><blink>two</blink>'), [
       ['p', {}, 'One'],
       'two',
@@ -95,7 +95,7 @@ describe('elements in a section', () => {
     );
   });
 
-  it('are chosen from a switch: formulas, otherwise its default', async () => {
+  it('are chosen from a switch, which prefers formulas to its default', async () => {
     const ops = 'xmlns:epub="http://www.idpf.org/2007/ops"';
     const [formula] = await compileBody(
       `<p><epub:switch ${ops}><epub:case required-namespace="http://www.w3.org/1998/Math/MathML"><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math></epub:case><epub:default>no</epub:default></epub:switch></p>`,

@@ -8,7 +8,7 @@ import {
 import { countWords } from '../../../server/values/count-words.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
-/** So characterCount characters exhaust the backtracking stack of an unbounded regular expression. */
+/** Number of characters that exhaust the backtracking stack of an unbounded regular expression. */
 const characterCount = 5_000_000;
 
 describe('text with millions of letters and no spaces', () => {
@@ -26,7 +26,7 @@ describe('text with millions of letters and no spaces', () => {
     );
   });
 
-  it('is truncated in titles and names like a long description', async () => {
+  it('is truncated in titles and names in the same way as a long description', async () => {
     const endless = '漢'.repeat(1_000_000);
     const named = await compileFixture({
       metadata: { title: endless, creator: endless },

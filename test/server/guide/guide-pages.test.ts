@@ -70,13 +70,13 @@ describe('the guide at /docs/guide/', async () => {
     }
   });
 
-  it('names files of the repository that it does not serve, without a link', () => {
+  it('names repository files that it does not serve without linking to them', () => {
     const { html = '' } = pages.get('/docs/guide/guides/custom-domains') ?? {};
     assert.match(html, /server\/<wbr>deploy\/<wbr>Caddyfile<\/code>/);
     assert.doesNotMatch(html, /href="[^"]*Caddyfile"/);
   });
 
-  it('lists the four groups of the index, and marks the current page in them', () => {
+  it('lists the four groups of the index and marks the current page in them', () => {
     const { html = '' } = pages.get('/docs/guide/guides/offline') ?? {};
     const navigation = /<nav class="pages"[^]*?<\/nav>/.exec(html)?.[0] ?? '';
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('the guide at /docs/guide/', async () => {
     assert.deepEqual(missing, []);
   });
 
-  it('links to the previous and the next page, through all pages', () => {
+  it('links to the previous and the next page through all pages', () => {
     const visited: string[] = [];
     let url: string | undefined = '/docs/guide/';
     while (url !== undefined) {
@@ -107,7 +107,7 @@ describe('the guide at /docs/guide/', async () => {
     assert.deepEqual(visited.toSorted(), [...pages.keys()].toSorted());
   });
 
-  it('needs no scripts and no inline styles, enforced by its content security policy', () => {
+  it('needs no scripts and no inline styles, as enforced by its content security policy', () => {
     for (const [url, { response, html }] of pages) {
       const policy = response.headers.get('Content-Security-Policy') ?? '';
       assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self' data:;/, url);
@@ -117,7 +117,7 @@ describe('the guide at /docs/guide/', async () => {
     }
   });
 
-  it('answers 304 if the client has the page, the style sheet or the image', async () => {
+  it('returns 304 if the client has the page, the style sheet or the image', async () => {
     for (const path of ['guides/offline', 'style.css', 'images/shop.png']) {
       const url = `/docs/guide/${path}`;
       const tag = (await api.request(url)).headers.get('ETag') ?? '';
@@ -139,7 +139,7 @@ describe('the guide at /docs/guide/', async () => {
     assert.equal(response.status, 200);
   });
 
-  it('answers unknown pages and files outside the documentation with a 404 page', async () => {
+  it('returns a 404 page for unknown pages and for files outside the documentation', async () => {
     for (const path of [
       'guides/nothing',
       'guides/offline.md',

@@ -44,12 +44,12 @@ describe('the search of the guide', async () => {
     assert.deepEqual(resultsOf(await search('webhook xylophone')), []);
   });
 
-  it('shows at most 20 results and the number of all', async () => {
+  it('shows at most 20 results and the total number of results', async () => {
     const html = await search('the');
     assert.equal(resultsOf(html).length, 20);
     assert.match(
       html,
-      /<p role="status">\d{2,} sections match <q>the<\/q>\. These are the first 20;/,
+      /<p role="status">\d{2,} sections match <q>the<\/q>\. These are the first 20\./,
     );
   });
 
@@ -60,7 +60,7 @@ describe('the search of the guide', async () => {
     }
   });
 
-  it('says that nothing was found and what to try', async () => {
+  it('shows that nothing was found, and suggests what to try', async () => {
     const html = await search('xylophone');
     assert.match(html, /<p role="status">No results for <q>xylophone<\/q>\.<\/p>/);
     assert.match(html, /<p>Check the spelling/);
@@ -89,7 +89,7 @@ describe('the search of the guide', async () => {
     assert.equal(html.match(/<input[^>]*value="(a*)"/)?.[1]?.length, 100);
   });
 
-  it('has the same content security policy as the pages, and is not indexed', async () => {
+  it('has the same content security policy as the pages and is not indexed', async () => {
     const [page, found] = await Promise.all([
       api.request('/docs/guide/'),
       api.request('/docs/guide/search?q=theme'),

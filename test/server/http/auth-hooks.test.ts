@@ -111,7 +111,7 @@ forEachEngine('a request’s key', (engine) => {
     );
   });
 
-  it('remains valid beside its successor until the grace period ends', async () => {
+  it('remains valid alongside its successor until the grace period ends', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const old = await api.newKey({ permissions: ['read:books'], tier: 'pro' });
     const { text, key } = await rotateKey(api.keyContext, old.id, 3600);
@@ -128,7 +128,7 @@ forEachEngine('a request’s key', (engine) => {
     await assert.rejects(rotateKey(api.keyContext, 'key_nowhere', 60), { code: 'key_not_found' });
   });
 
-  it('needs the permission of the route; write implies read', async () => {
+  it('needs the route’s permission, where write implies read', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const reader = (await api.newKey({ permissions: ['read:reader'] })).text;
     const writer = (await api.newKey({ permissions: ['write:books'] })).text;
@@ -158,7 +158,7 @@ forEachEngine('a request’s key', (engine) => {
     assert.match(problem.detail, /publishable key/);
   });
 
-  it('accepts a publishable key from its allowed origins only', async () => {
+  it('accepts a publishable key only from its allowed origins', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { text: key } = await api.newKey({
       kind: 'publishable',
@@ -176,7 +176,7 @@ forEachEngine('a request’s key', (engine) => {
     assert.equal((await api.request('/v1/test/rates', { key })).status, 403);
   });
 
-  it('cannot be created with rights that its kind does not allow', async () => {
+  it('cannot be created with permissions that its kind does not allow', async () => {
     const api = await testApi(engine);
     const invalid = { code: 'invalid_request' };
     const origins = ['https://shop.example'];

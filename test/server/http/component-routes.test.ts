@@ -43,7 +43,7 @@ describe('the built component', () => {
     assert.equal(await chunk.text(), 'export {};');
   });
 
-  it('serves no other files of its folder, and errors are not cached', async () => {
+  it('serves no other files in its folder and does not cache errors', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
     for (const path of ['/index.html', '/svc-reader/../index.html', '/svc-reader/missing.js']) {
       const response = await api.request(path);

@@ -47,7 +47,7 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
     return { api, key, free };
   }
 
-  it('returns 503 with Retry-After, and does not count the request', async () => {
+  it('returns 503 with Retry-After and does not count the request', async () => {
     const { api, key, free } = await busyServer();
 
     const refused = await Promise.all(

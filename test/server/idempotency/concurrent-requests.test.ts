@@ -61,7 +61,7 @@ async function sendToAll(urls: string[], path: string, key: string, body: object
       },
     });
     const text = await answer.text();
-    // On a slow machine the others time out while waiting for the first, and retry.
+    // On a slow machine, the other requests time out while they wait for the first, and retry.
     if (text.includes('"idempotency_key_in_use"')) return send(at);
     return `${answer.status} ${answer.headers.get('Location')} ${text}`;
   };
@@ -88,7 +88,7 @@ forEachEngine('a hundred equal writes at once with one Idempotency-Key', (engine
     await assertOnce(api, [api.url]);
   });
 
-  it('do so with two processes, too', async () => {
+  it('also do so with two processes', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     after(() => db.close());

@@ -63,7 +63,7 @@ async function codeOf(response: Response) {
   return [response.status, Problem.parse(await response.json()).code];
 }
 
-const box = secretBox('a secret of thirty-two characters');
+const box = secretBox(['a secret of thirty-two characters']);
 
 forEachEngine('a POST with an Idempotency-Key', (engine) => {
   it('is executed once, and its response is replayed', async () => {
@@ -86,7 +86,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal(again.headers.get('X-RateLimit-Remaining'), '98');
   });
 
-  it('is rejected if the key belongs to a different request', async () => {
+  it('is rejected if the key was used for a different request', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -122,7 +122,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['one', 'other', 'one', 'one', 'one']);
   });
 
-  it('waits for the response while the first is running, in any process', async () => {
+  it('waits for the response while the first request is running in any process', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
     const patient = { plugins: [routes], idempotencyWaitMs: 60_000 };
     const api = await testApi(engine, patient);
@@ -146,7 +146,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal(replays.length, 19);
   });
 
-  it('is executed by a waiting request if the first fails', async () => {
+  it('is executed by a waiting request if the first request fails', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes], idempotencyWaitMs: 60_000 });
     const { text: key } = await api.newKey();
@@ -158,7 +158,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['fail', 'fail', 'fail']);
   });
 
-  it('is rejected if the first is still running after the timeout', async () => {
+  it('is rejected if the first request is still running after the timeout', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
     const impatient = { plugins: [routes], idempotencyWaitMs: 0 };
     const api = await testApi(engine, impatient);
@@ -182,7 +182,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.equal(replayed.headers.get('Idempotent-Replayed'), 'true');
   });
 
-  it('stores client errors, but not server errors', async () => {
+  it('stores client errors but not server errors', async () => {
     const { ran, routes } = countingRoutes();
     const api = await testApi(engine, { plugins: [routes] });
     const { text: key } = await api.newKey();
@@ -299,11 +299,11 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(await store.claim(idempotencyKey, 'other', false), { outcome: 'reused' });
     const second = await claimed('d');
     assert.deepEqual(second.committedResults, [1, 2]);
-    // The first two are the earlier results; the third is new.
+    // The first two are the earlier results, and the third is new.
     assert.deepEqual(await carryOut(second, 3), [1, 2, 3]);
   });
 
-  it('that fails after a commit can be retried immediately, and is not executed again', async () => {
+  it('that fails after a commit can be retried immediately without being executed again', async () => {
     const { store, claimed, carryOut } = await onceCarriedOut(engine);
     const first = await claimed('d');
     await carryOut(first, 1);
@@ -325,7 +325,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
   });
 });
 
-/** A countable change: each transaction appends an event and returns the number of events. */
+/** A countable change. Each transaction appends an event and returns the number of events. */
 async function onceCarriedOut(engine: Engine) {
   const { db, clock, newKey, ...api } = await testApi(engine);
   await newKey();

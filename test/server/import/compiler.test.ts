@@ -15,7 +15,7 @@ import {
 } from './fixtures/compiler-processes.ts';
 
 describe('the compiler process', { skip: processListMissing }, () => {
-  it('fails only its own book if it crashes; a new process compiles the next', async () => {
+  it('fails only its own book if it crashes, and a new process compiles the next book', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
     const compiled = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
@@ -39,11 +39,11 @@ describe('the compiler process', { skip: processListMissing }, () => {
     const next = await buildEpub({ metadata: { title: 'Compiled again' } });
 
     process.kill(idle, 'SIGKILL');
-    // Before the compiler can notice the exit.
+    // This runs before the compiler can notice the exit.
     assert.equal((await compiler.compileBook(requestFor(next))).title, 'Compiled again');
   });
 
-  it('is ended when its time is up; a new process compiles the waiting book', async () => {
+  it('is ended when its time is up, and a new process compiles the waiting book', async () => {
     const first = new AbortController();
     const signals = [first.signal];
     const compiler = new Compiler({
@@ -82,7 +82,7 @@ describe('the compiler process', { skip: processListMissing }, () => {
     });
   }
 
-  it('fails every book while it cannot be started, and compiles the next when it can', async () => {
+  it('fails every book while it cannot be started, and compiles the next book once it can', async () => {
     const nodePath = join(temporaryFolder(), 'node');
     const compiler = new Compiler({ nodePath });
     const epub = await buildEpub({ metadata: { title: 'At last' } });
@@ -92,7 +92,7 @@ describe('the compiler process', { skip: processListMissing }, () => {
     ];
     for (const compiled of pending) {
       await assert.rejects(compiled, (error) => {
-        // An error of the server, not of the book.
+        // This is a server error and not a fault of the book.
         assert.equal(error instanceof Failure, false);
         return /^Error: The compiler failed: .*ENOENT/.test(String(error));
       });

@@ -13,7 +13,10 @@ const Publication = z.object({
 
 const folder = join(sampleFolder, 'hostile/epubcheck');
 
-/** Publications rejected although EPUBCheck reports no fatal error: duplicate file names and encrypted text. */
+/**
+ * Publications that are rejected even though EPUBCheck reports no fatal error, because of duplicate file names
+ * or encrypted text.
+ */
 const rejectedThoughNotFatal: Record<string, string> = {
   'epub3__04-ocf__ocf-encryption-duplicate-ids-error.epub': 'epub_encrypted',
   'epub3__04-ocf__ocf-filename-duplicate-after-canonical-normalization-error.epub': 'epub_unsafe',
@@ -111,7 +114,7 @@ describe('real books with problems', { skip: sampleFolderMissing }, () => {
       [
         'The file “mimetype” is not the first entry in the archive.',
         'The manifest lists “about-manual.xhtml#o8” with a fragment.',
-        'The package does not designate its unique identifier; the first one was used.',
+        'The package does not designate its unique identifier. The first identifier was used.',
       ],
     ],
     [

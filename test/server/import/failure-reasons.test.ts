@@ -26,7 +26,7 @@ import {
   waitForNewPid,
 } from './fixtures/compiler-processes.ts';
 
-/** Causes each failure reason. A reason without a fixture is a type error. */
+/** Triggers for each failure reason. A reason without a fixture is a type error. */
 const fixtures: Record<EpubFailureReason, () => Promise<unknown>> = {
   file_empty: () => compilePublication(new Uint8Array()),
   file_of_another_kind: () => compilePublication(buildPng(4, 4)),
@@ -143,7 +143,7 @@ async function compileZip(entries: Parameters<typeof buildZip>[0]) {
   return compilePublication(await buildZip(entries));
 }
 
-/** A zip file of 11 MB whose directory states other sizes; they are checked before anything is unpacked. */
+/** A zip file of 11 MB whose directory declares other sizes, which are checked before anything is unpacked. */
 async function compileClaimed(...sizes: number[]) {
   const ballast = { path: 'ballast', content: Buffer.alloc(11_000_000), compress: false };
   const claimed = sizes.map((_, index) => ({ path: `claimed-${index}`, content: 'x'.repeat(50) }));
@@ -156,7 +156,7 @@ async function compileClaimed(...sizes: number[]) {
   return compilePublication(zip);
 }
 
-/** Compiles a long book in a process that then ends like one that exceeds a limit. */
+/** Compiles a long book in a process that then ends in the same way as one that exceeds a limit. */
 async function compileEndedBy(signal: NodeJS.Signals) {
   const compiler = new Compiler();
   const before = compilerPids();

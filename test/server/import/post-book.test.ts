@@ -52,7 +52,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal((await api.request(`/v1/reader/embed?book=${data.id}`, { key })).status, 200);
   });
 
-  it('accepts the file in a form, too', async () => {
+  it('also accepts the file in a form', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const form = new FormData();
@@ -124,7 +124,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     const json = await post(api, key, new TextEncoder().encode('{}'), 'application/json');
     const form = await post(api, key, emptyBody, empty.headers.get('Content-Type') ?? '');
 
-    // JSON creates a record without a file; this one has no title.
+    // JSON creates a record without a file. This record has no title.
     assert.equal(json.status, 400);
     assert.equal((await json.json()).errors[0].pointer, '/title');
     assert.equal(pdf.status, 415);
@@ -152,7 +152,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal(await countRows(api), 0);
   });
 
-  it('accepts four concurrent uploads; further ones get a Retry-After header', async () => {
+  it('accepts four concurrent uploads and responds to further uploads with Retry-After', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const begin = () => {

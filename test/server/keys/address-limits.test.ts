@@ -13,7 +13,7 @@ function refusalOf(ask: () => void): Failure | null {
   }
 }
 
-describe('the limit of an address without a key', () => {
+describe('the limit for an address without a key', () => {
   it('rejects the 61st request of a minute until the minute ends', () => {
     const count = addressLimit(60);
     for (let request = 0; request < 60; request += 1) count('192.0.2.1', request * 500);

@@ -5,7 +5,7 @@ import { burstLimit } from '../../../server/keys/burst-limit.ts';
 const basic = { quotaId: 'quota_1', tier: 'basic' } as const;
 
 describe('the limit per second', () => {
-  it('allows 20 Basic requests in a burst, then 10 per second', () => {
+  it('allows 20 Basic requests in a burst, and then 10 per second', () => {
     const limit = burstLimit();
     const waits = Array.from({ length: 21 }, () => limit(basic, 0));
     assert.deepEqual(waits, [...Array.from({ length: 20 }, () => 0), 100]);

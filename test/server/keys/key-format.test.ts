@@ -19,7 +19,7 @@ describe('the text of a key', () => {
   });
 
   it('of a secret key never starts with pub', () => {
-    // Digits, upper case, lower case: p is 51, u is 56, b is 37.
+    // Base62 order is digits, uppercase, lowercase, so p is 51, u is 56 and b is 37.
     const looksPublishable = Uint8Array.from({ length: 24 }, (_, at) => [51, 56, 37][at] ?? 0);
     const draws = [looksPublishable, new Uint8Array(24)];
     const text = generateKey('basic', 'secret', () => draws.shift() ?? new Uint8Array(24));

@@ -63,7 +63,7 @@ forEachEngine('the quota of a key', (engine) => {
     });
   });
 
-  it('grants exactly what is left to simultaneous requests', async () => {
+  it('grants exactly the remaining requests to simultaneous requests', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const keys = [(await api.newKey()).text, (await api.newKey()).text];
 
@@ -219,7 +219,7 @@ forEachEngine('the quota of a key', (engine) => {
     assert.equal(failed.headers.get('X-RateLimit-Remaining'), '99');
   });
 
-  it('refunds the window in which the request was counted, not the next', async () => {
+  it('refunds the window in which the request was counted, and not the next window', async () => {
     const clock = new TestClock('2026-11-30T23:59:59Z');
     const api = await testApi(engine, {
       clock,
@@ -228,7 +228,7 @@ forEachEngine('the quota of a key', (engine) => {
         async (app) => {
           app.get('/v1/test/midnight', { config: { permission: 'read:books' } }, async () => {
             clock.set('2026-12-01T00:00:00Z');
-            // Another request starts the new windows while this one is running.
+            // Another request starts the new windows while this request is running.
             await api.request(ok, { key });
             throw new Error('fails after midnight');
           });
@@ -322,7 +322,7 @@ forEachEngine('the limit per second', (engine) => {
     assert.equal(responses.filter(({ status }) => status === 429).length, 1);
   });
 
-  it('returns the longer wait if the quota is used up as well', async () => {
+  it('returns the longer wait if the quota is also used up', async () => {
     const api = await testApi(engine, { hasBurstLimit: true, plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, { today: 100, thisMonth: 100 });

@@ -25,7 +25,7 @@ forEachEngine('the count of a quota', (engine) => {
     const granted = new Map<string, number>();
     await Promise.all(
       Array.from({ length: 3600 }, async (_, at) => {
-        // Spread over some turns of the event loop, so that the statements of the three overlap.
+        // Spread these over some turns of the event loop so that the statements of the three overlap.
         for (let turn = 0; turn < at % 40; turn += 1) await new Promise(setImmediate);
         const owner = owners[(at * 7) % 30] ?? owners[0];
         const process = processes[at % 3];
@@ -48,7 +48,7 @@ forEachEngine('the count of a quota', (engine) => {
       {
         ...store,
         async refund(...asked) {
-          // A real error of the engine: the table does not exist.
+          // This causes a real engine error, because the table does not exist.
           if (isAway) await sql`insert into nowhere values (1)`.execute(db.query);
           return await store.refund(...asked);
         },
@@ -64,5 +64,43 @@ forEachEngine('the count of a quota', (engine) => {
     isAway = false;
     await failing.consume(owner);
     while ((await failing.read(owner)).usedToday !== 1) await new Promise(setImmediate);
+  });
+
+  it('does not include requests whose statement lost its connection, whatever became of it', async () => {
+    const db = await testDatabase(engine);
+    const store = quotaStore(db);
+    const connectionLost = () =>
+      Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
+    let fate: 'works' | 'commits, then breaks' | 'breaks' = 'works';
+    const broken =
+      <Args extends unknown[], Result>(statement: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        if (fate === 'breaks') throw connectionLost();
+        const result = await statement(...args);
+        if (fate === 'commits, then breaks') throw connectionLost();
+        return result;
+      };
+    const { now } = new TestClock('2026-11-21T12:00:00Z');
+    const unreliable = { ...store, consume: broken(store.consume), refund: broken(store.refund) };
+    const quota = quotaCounter(unreliable, now);
+    const owner = { quotaId: 'quota_1', tier: 'basic' } as const;
+    const usedBy = async () => (await store.read([owner.quotaId])).get(owner.quotaId)?.usedToday;
+
+    const { usage } = await quota.consume(owner);
+    for (const next of ['commits, then breaks', 'breaks'] as const) {
+      fate = next;
+      const lost = await Promise.allSettled([1, 2, 3].map(() => quota.consume(owner)));
+      assert.ok(lost.every(({ status }) => status === 'rejected'));
+      await assert.rejects(quota.refund(owner, usage));
+    }
+    // Other processes count in the meantime.
+    fate = 'works';
+    const other = quotaCounter(store, now);
+    for (let request = 0; request < 10; request += 1) await other.consume(owner);
+    await quota.consume(owner);
+    // One request and two refunds of it, eleven requests, and nothing of the lost ones.
+    const deadline = Date.now() + 5000;
+    while ((await usedBy()) !== 10 && Date.now() < deadline) await new Promise(setImmediate);
+    assert.equal(await usedBy(), 10);
   });
 });

@@ -18,7 +18,7 @@ const basic: QuotaUsage = {
 const noon = new Date('2026-11-21T12:00:00Z');
 
 describe('quota usage', () => {
-  it('is returned as the usage of the contract', () => {
+  it('is returned as the usage defined by the contract', () => {
     assert.deepEqual(toUsage(basic), {
       today: 40,
       thisMonth: 400,

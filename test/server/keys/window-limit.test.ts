@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { windowLimit } from '../../../server/keys/window-limit.ts';
 
 describe('the window limit', () => {
-  it('allows the given number of calls, and again once the window has ended', () => {
+  it('allows the given number of calls, and allows calls again once the window has ended', () => {
     const count = windowLimit({ limit: 2, windowMs: 1000, maxTracked: 10 });
     assert.equal(count('a', 0), 0);
     assert.equal(count('a', 600), 0);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { endOfDay, endOfMonth, windowsAt } from '../../../server/keys/quota-usage.ts';
 
 describe('the windows of a quota', () => {
-  it('are UTC days and months, whatever the time zone of the process', () => {
+  it('are UTC days and months, regardless of the process’s time zone', () => {
     assert.deepEqual(windowsAt(new Date('2026-12-31T23:59:59.999Z')), {
       day: '2026-12-31',
       month: '2026-12',

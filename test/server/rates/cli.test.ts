@@ -18,7 +18,7 @@ forEachEngine('svc rates', (engine) => {
     return { open, ecb, svc };
   }
 
-  it('shows the bundled rates, fetches newer ones, and shows those', async () => {
+  it('shows the bundled rates, fetches newer rates, and shows those', async () => {
     const { open, ecb, svc } = await setUp();
     const today = new Date().toISOString().slice(0, 10);
     open.serveOpenData(today);

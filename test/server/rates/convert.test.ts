@@ -41,7 +41,7 @@ describe('cross rate', () => {
     }
   });
 
-  it('times its formatted inverse is one, for every pair', () => {
+  it('times its formatted inverse is one for every pair', () => {
     const codes = [...bundledTable.rates.keys()];
     assert.ok(codes.length >= 160, `${codes.length} currencies`);
     let furthest = new Decimal(0);
@@ -69,7 +69,7 @@ describe('converted amount', () => {
     assert.equal(convertAmount(table, '1', 'USD', 'XAU').amount, '0.0002541');
   });
 
-  it('is exact until it is rounded, however many digits it has', () => {
+  it('is exact until it is rounded, regardless of its number of digits', () => {
     assert.equal(
       convertAmount(table, '123456789012345.12', 'EUR', 'USD').amount,
       '154320986265431.40',

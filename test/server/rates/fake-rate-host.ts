@@ -27,7 +27,7 @@ export class FakeRateHost {
   }
 }
 
-/** Starts a host on a free port; it is closed after the tests. */
+/** Starts a host on a free port. The host closes after the tests. */
 export async function startFakeRateHost(): Promise<FakeRateHost> {
   const host = new FakeRateHost();
   const server = createServer((request, response) => {
@@ -46,10 +46,10 @@ export async function startFakeRateHost(): Promise<FakeRateHost> {
   return host;
 }
 
-/** Rates that differ from the bundled table, by ISO 4217 code; undefined removes the currency. */
+/** Rates that differ from the bundled table, by ISO 4217 code. Undefined removes the currency. */
 export type RateOverrides = Record<string, unknown>;
 
-/** `usd.json` of the open data set, with the bundled table's rates. */
+/** Returns `usd.json` of the open data set with the bundled table's rates. */
 export function openDataJson(date: string, changes: RateOverrides = {}): string {
   const rates = Object.fromEntries(
     [...bundledTable.rates].map(([code, rate]): [string, unknown] => [code, Number(rate)]),
@@ -94,7 +94,7 @@ ${cubes}
 </gesmes:Envelope>`;
 }
 
-/** The open data set served by these hosts; `shareMs` is the time limit of each URL. */
+/** The open data set served by these hosts. `shareMs` is the time limit of each URL. */
 export function openDataAt(hosts: FakeRateHost[], now: () => Date, shareMs = 60_000) {
   const urls = hosts.map(({ url }) => `${url}/usd.json`);
   return openDataSource({ urls, fetch, now, timeoutMs: shareMs * urls.length });

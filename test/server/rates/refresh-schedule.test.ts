@@ -13,7 +13,7 @@ function namedSource(name: string): RateSource {
   };
 }
 
-/** Runs the schedule over the given outcomes without waiting, then stops it. */
+/** Runs the schedule over the given outcomes without waiting, and then stops it. */
 async function run(outcomes: (RefreshOutcome | Error)[]) {
   const left = [...outcomes];
   const pauses: number[] = [];

@@ -23,7 +23,7 @@ forEachEngine('refreshing rates', (engine) => {
     const { signal } = new AbortController();
     const refresh = async (source: RateSource, isForced = false) =>
       await refreshRates(source, { db, now: clock.now, signal, isForced });
-    // A new instance each time, as in another process.
+    // Creates a new instance each time, as another process would.
     const served = async () => await servedRates(db, clock.now).current();
     /** Serves the open data set of a day and refreshes from it. */
     const refreshOn = async (on: number, changes: Record<string, unknown> = {}) => {
@@ -34,7 +34,7 @@ forEachEngine('refreshing rates', (engine) => {
     return { db, clock, openHost, ecbHost, open, ecb, refresh, served, refreshOn };
   }
 
-  it('replaces the bundled table with the fetched one', async () => {
+  it('replaces the bundled table with the fetched table', async () => {
     const { served, refreshOn } = await setUp();
     assert.equal((await served()).source, 'bundled');
 
@@ -55,7 +55,7 @@ forEachEngine('refreshing rates', (engine) => {
     assert.equal(table.rates.get('EUR'), String(bundledEuro * 1.01));
   });
 
-  it('does not refetch while the table is from today, and refetches the next day', async () => {
+  it('does not fetch again while the table is from today, and fetches again the next day', async () => {
     const { clock, open, openHost, refresh, refreshOn } = await setUp();
     await refreshOn(20);
     assert.deepEqual(await refresh(open), {
@@ -104,7 +104,7 @@ forEachEngine('refreshing rates', (engine) => {
     assert.equal((await served()).ageSeconds, 36 * 3600);
   });
 
-  it('holds back a jump of nine per cent, reports it and accepts the other rates', async () => {
+  it('holds back a jump of nine percent, reports it and accepts the other rates', async () => {
     const { served, refreshOn } = await setUp();
     await refreshOn(20, { EUR: 0.87, GBP: 0.75 });
 
@@ -119,7 +119,7 @@ forEachEngine('refreshing rates', (engine) => {
     assert.deepEqual([...table.held.keys()], ['EUR']);
   });
 
-  it('holds back a jump relative to the bundled table too', async () => {
+  it('also holds back a jump relative to the bundled table', async () => {
     const { served, refreshOn } = await setUp();
     await refreshOn(20, { EUR: bundledEuro * 1.09 });
     assert.equal((await served()).rates.get('EUR'), bundledTable.rates.get('EUR'));
@@ -136,7 +136,7 @@ forEachEngine('refreshing rates', (engine) => {
     assert.equal(table.held.size, 0);
   });
 
-  it('refuses a table with too many jumps and keeps the last good one', async () => {
+  it('rejects a table with too many jumps and keeps the last good table', async () => {
     const { served, refreshOn } = await setUp();
     await refreshOn(20);
     const all = Object.fromEntries(
@@ -260,7 +260,7 @@ forEachEngine('refreshing rates', (engine) => {
     assert.equal(queries, 2);
   });
 
-  it('answers from one table: the newest that has every requested currency', async () => {
+  it('uses one table, which is the newest that has every requested currency', async () => {
     const { db, clock, ecb, ecbHost, refresh, refreshOn } = await setUp();
     await refreshOn(17);
     clock.set(`${day(20)}T16:00:00Z`);

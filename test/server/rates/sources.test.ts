@@ -114,7 +114,7 @@ describe('open data source', () => {
     assert.equal((await fetchFrom(openDataAt([first, second], now, 1500))).date, today);
   });
 
-  it('uses the newer table of both URLs if the first is older than today', async () => {
+  it('uses the newer table from the two URLs if the first table is older than today', async () => {
     const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
     first.serveOpenData('2026-11-19');
     second.serveOpenData('2026-11-20');
@@ -212,7 +212,7 @@ describe('ECB source', () => {
     assert.equal(table.rates.size, 30);
     assert.equal(table.rates.get('EUR'), '1');
     assert.equal(table.rates.get('USD'), '1.1576');
-    // Withdrawn in 2026.
+    // This currency was withdrawn in 2026.
     assert.equal(table.rates.get('BGN'), undefined);
   });
 

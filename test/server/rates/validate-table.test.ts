@@ -27,7 +27,7 @@ function heldIn(verdict: TableVerdict): string[] {
 }
 
 describe('table validation', () => {
-  it('accepts moves of up to eight per cent in either direction', () => {
+  it('accepts moves of up to eight percent in either direction', () => {
     for (const rate of ['1', '1.08', '0.926']) {
       assert.deepEqual(heldIn(validateTable(table('2026-01-02', { EUR: rate }), alone)), [], rate);
     }
@@ -43,7 +43,7 @@ describe('table validation', () => {
     }
   });
 
-  it('applies the same limit however old the last table is', () => {
+  it('applies the same limit regardless of the last table’s age', () => {
     assert.deepEqual(heldIn(validateTable(table('2027-06-01', { EUR: '1.09' }), alone)), ['EUR']);
   });
 
@@ -53,7 +53,7 @@ describe('table validation', () => {
     assert.deepEqual(heldIn(validateTable(table('2026-01-02', { EUR: '9' }), known)), []);
   });
 
-  it('accepts a jump confirmed by another source, whatever its pivot', () => {
+  it('accepts a jump confirmed by another source, regardless of its pivot', () => {
     const other = table('2026-01-02', { TRY: '50.2' });
     const inEuro = table('2026-01-01', { EUR: '1', USD: '1', TRY: '49' }, { pivot: 'EUR' });
     for (const one of [other, inEuro]) {
@@ -90,7 +90,7 @@ describe('table validation', () => {
     assert.deepEqual(heldIn(third), ['TRY']);
   });
 
-  it('rejects a jump while another source contradicts it, however long it persists', () => {
+  it('rejects a jump while another source contradicts it, regardless of how long it persists', () => {
     const earlierFromSource = [
       table('2026-01-03', { TRY: '50' }),
       table('2026-01-02', { TRY: '50' }),
@@ -109,7 +109,7 @@ describe('table validation', () => {
     );
   });
 
-  it('refuses the table if more than a tenth and more than three of its rates jump', () => {
+  it('rejects the table if more than a tenth and more than three of its rates jump', () => {
     const codes = Array.from({ length: 40 }, (_, index) => `A${String(index).padStart(2, '0')}`);
     const all = (jumping: number) =>
       Object.fromEntries(codes.map((code, index) => [code, index < jumping ? '1.1' : '1']));
@@ -123,7 +123,7 @@ describe('table validation', () => {
     assert.equal(validateTable(few('1'), { ...alone, lastGood: [good(few('9'))] }).state, 'good');
   });
 
-  it('refuses the table if its pivot jumped', () => {
+  it('rejects the table if its pivot jumped', () => {
     const rates = Object.fromEntries('ABCDEFGHIJ'.split('').map((one) => [`X${one}X`, '1']));
     const up = Object.fromEntries(Object.keys(rates).map((code) => [code, '1.09']));
     const known = { ...alone, lastGood: [good(table('2026-01-01', rates))] };

@@ -13,7 +13,7 @@ import { eventReader } from './server-sent-events.ts';
 const now = () => new Date();
 
 forEachEngine('two server processes', (engine) => {
-  it('report each other’s chapters to their readers, and shut down with readers connected', async () => {
+  it('report each other’s chapters to their readers and shut down with readers connected', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     after(() => db.close());

@@ -7,7 +7,7 @@ import { forEachEngine, newDatabaseLocation, testApi, type TestApi } from '../ha
 import { eventReader } from './server-sent-events.ts';
 import { serialBook } from './serial-book.ts';
 
-/** Opens the change stream of a book; closed after the test. */
+/** Opens a book's change stream, which is closed after the test. */
 async function follow(
   { url }: TestApi,
   { session, changes }: Embed,
@@ -57,6 +57,24 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.deepEqual(published?.data, readingOrder.at(-1));
   });
 
+  it('reports deleted chapters as unpublished, also to readers that reconnect', async () => {
+    const api = await testApi(engine);
+    const { open, publish, key } = await serialBook(api);
+    const id = await publish('Gone');
+    const embed = await open();
+    const { events } = await follow(api, embed);
+    const removed = await api.request(`/v1/chapters/${id}`, { method: 'DELETE', key });
+    assert.equal(removed.status, 204);
+    const later = await subscribe(api, embed, {
+      'Last-Event-ID': embed.changes?.lastEventId ?? '',
+    });
+    for (const event of [await events?.next(), await later.next()]) {
+      assert.deepEqual([event?.type, event?.data.title], ['chapter.unpublished', 'Gone']);
+      assert.equal(event?.data['id'], embed.readingOrder.at(-1)?.id);
+    }
+    assert.equal((await open()).readingOrder.length, embed.readingOrder.length - 1);
+  });
+
   it('continues after the last received event, with the current state of each chapter', async () => {
     const api = await testApi(engine);
     const { open, publish, patch, unpublish } = await serialBook(api);
@@ -85,7 +103,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal((await further.next())?.data.title, 'Gone');
   });
 
-  it('reports changes committed by another process, but none of other books', async () => {
+  it('reports changes committed by another process, but none for other books', async () => {
     const address = await newDatabaseLocation(engine);
     const dbs = [openDatabase(address), openDatabase(address)];
     after(() => Promise.all(dbs.map((db) => db.close())));
@@ -116,7 +134,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.equal(await events.next(), null);
   });
 
-  it('sends periodic comments, and ends when the token expires', async () => {
+  it('sends periodic comments and ends when the token expires', async () => {
     const api = await testApi(engine);
     const { open, publish } = await serialBook(api);
     const events = await subscribe(api, await open());
@@ -124,7 +142,7 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     await publish('A sign');
     assert.equal((await events.next())?.data.title, 'A sign');
     api.clock.advance(26);
-    // The next poll, a second later, sends the comment; the one after that ends the stream.
+    // The next poll, a second later, sends the comment, and the poll after that ends the stream.
     const end = events.next();
     while (!events.comments.includes('still here')) {
       await new Promise((resolve) => setImmediate(resolve));

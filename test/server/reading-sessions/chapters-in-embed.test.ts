@@ -6,7 +6,7 @@ import { sendJson } from '../read-event-log.ts';
 import { serialBook } from './serial-book.ts';
 
 forEachEngine('published chapters in the reader', (engine) => {
-  it('follow the sections of the file, sorted by position, and are part of the contents and positions', async () => {
+  it('follow the file’s sections, sorted by position, and are part of the contents and positions', async () => {
     const { open, publish, bookId, key } = await serialBook(await testApi(engine));
     const before = await open();
     const second = await publish('Second', { position: 5 });
@@ -167,7 +167,7 @@ forEachEngine('published chapters in the reader', (engine) => {
     assert.deepEqual(await search('lighthouse'), []);
   });
 
-  it('do not exist for books of the shared catalogue, which have no change stream', async () => {
+  it('do not exist for books of the shared catalog, which have no change stream', async () => {
     const api = await testApi(engine);
     const bookId = await addBook(api, { title: 'Common' });
     await api.db.query.updateTable('books').set({ account_id: null }).execute();

@@ -21,7 +21,7 @@ async function addHandbook(api: TestApi, visibility: 'public' | 'private') {
   return bookId;
 }
 
-/** An embed requested by a page of `https://books.example`. */
+/** An embed requested by a page on `https://books.example`. */
 async function openBook(api: TestApi) {
   const book = await addHandbook(api, 'public');
   const origin = 'https://books.example';
@@ -64,7 +64,7 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(embed.access.mode, 'full');
   });
 
-  it('opens at the requested section, or at the first if it does not exist', async () => {
+  it('opens at the requested section, or at the first section if it does not exist', async () => {
     const api = await testApi(engine);
     const book = await addHandbook(api, 'public');
     const { text: key } = await api.newKey();
@@ -92,7 +92,7 @@ forEachEngine('a reading session', (engine) => {
     assert.equal((await me.json()).data.usage.today, 1);
   });
 
-  it('sends sections brotli-compressed or plain, as the client accepts', async () => {
+  it('sends sections brotli-compressed or plain, depending on what the client accepts', async () => {
     const { read } = await openBook(await testApi(engine));
 
     const compressed = await read('/sections/1', { headers: { 'Accept-Encoding': 'br' } });
@@ -187,7 +187,7 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(again.status, 200);
   });
 
-  it('cannot be refreshed a day later, or after its key is revoked', async () => {
+  it('cannot be refreshed a day later or after its key is revoked', async () => {
     const api = await testApi(engine);
     const { keyId, read } = await openBook(api);
     await api.keyContext.store.revoke(keyId, '2026-11-21T12:00:00Z');

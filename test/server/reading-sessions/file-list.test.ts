@@ -11,7 +11,7 @@ async function fetchList(book: PaidBook, embed: Embed): Promise<FileList> {
   return FileList.parse((await answer.json()).data);
 }
 
-/** Fetches all listed files. Returns the distinct statuses. */
+/** Fetches all listed files and returns the distinct statuses. */
 async function fetchAll(book: PaidBook, embed: Embed, list: FileList): Promise<number[]> {
   const statuses = new Set<number>();
   for (const { path } of list.files) {

@@ -9,11 +9,11 @@ import { sendJson } from '../read-event-log.ts';
 /** The only origin that may use the publishable key. */
 export const shopOrigin = 'https://shop.example';
 
-/** Number of sections; the third is a non-linear section of notes. */
+/** Number of sections. The third section contains notes and is non-linear. */
 const chapterCount = 6;
 const paragraphCount = 12;
 
-/** A word that occurs only in this paragraph, and in no file name or URL. */
+/** A word that occurs only in this paragraph and in no file name or URL. */
 export function markerWord(section: number, paragraph: number): string {
   return `zq${String.fromCharCode(97 + section)}x${String.fromCharCode(97 + paragraph)}w`;
 }
@@ -27,7 +27,7 @@ function chapterFixture(number: number): NonNullable<EpubFixture['chapters']>[nu
   return {
     body: `<h1>${markerWord(number, 21)}</h1>${files}${text.join('')}<p><img src="images/last-${number}.png" alt="${markerWord(number, 22)}"/></p>`,
     head: `<link rel="stylesheet" href="styles/only-${number}.css"/>`,
-    // Titles in the contents differ from the headings; the fifth chapter is not in the contents.
+    // Titles in the contents differ from the headings, and the fifth chapter is not in the contents.
     title: number === 4 ? null : `Chapter ${number + 1}`,
     ...(number === notesIndex && { itemref: 'linear="no"' }),
   };
@@ -56,7 +56,7 @@ function paidEpub(): EpubFixture {
 
 export type PaidBook = Awaited<ReturnType<typeof paidBook>>;
 
-/** A paid book with a marker in every paragraph, heading, image and style sheet, and keys to read it. */
+/** Creates a paid book with a marker in every paragraph, heading, image and style sheet, and keys to read it. */
 export async function paidBook(api: TestApi, access: object = { mode: 'sample', share: 0.3 }) {
   const id = await importBook(api, paidEpub());
   const { text: secret, id: secretId } = await api.newKey({ tier: 'unlimited' });

@@ -12,7 +12,7 @@ const paragraph = (at: number) => `<p id="p${at}">mark${at}x ${filler}</p>`;
 const paragraphs = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => paragraph(from + at)).join('\n');
 
-/** A section of 160,000 characters, most of them three elements deep, and a short one. */
+/** A section with 160,000 characters, most of them three elements deep, and a short section. */
 async function longBook(api: TestApi) {
   const nested = `<section><div>${paragraphs(20, 300)}</div><h2>Between</h2>${paragraphs(300, 380)}</section>`;
   const id = await importBook(api, {
@@ -50,7 +50,7 @@ forEachEngine('a long first section', (engine) => {
     assert.deepEqual(embed.first, await fetchSection(embed));
   });
 
-  it('is truncated at the end of a paragraph; only its tree differs from the complete section', async () => {
+  it('is truncated at the end of a paragraph, and differs from the complete section only in its tree', async () => {
     const { openEmbed, fetchSection } = await longBook(await testApi(engine));
 
     const { embed } = await openEmbed('&part=0');
@@ -83,7 +83,7 @@ forEachEngine('a long first section', (engine) => {
     assert.match(textOf(byId.first).slice(start), /^mark200x/);
   });
 
-  it('is complete for a position near its end, a missing one, and if the section is short', async () => {
+  it('is complete for a missing position, for a position near its end, and if the section is short', async () => {
     const { openEmbed } = await longBook(await testApi(engine));
 
     const positions = [
@@ -102,7 +102,7 @@ forEachEngine('a long first section', (engine) => {
     assert.equal('partEnd' in embed.first, false);
   });
 
-  it('contains nothing after the end of a sample, wherever the part would end', async () => {
+  it('contains nothing after the end of a sample, regardless of where the part would end', async () => {
     const api = await testApi(engine);
     const { id, key, openEmbed, fetchSection } = await longBook(api);
     const access = { mode: 'sample', share: 0.7 };
@@ -124,7 +124,7 @@ forEachEngine('a long first section', (engine) => {
     assert.ok(!JSON.stringify([embed, atSampleEnd]).includes('mark399x'));
   });
 
-  it('is cached in neither form, and has a different ETag in each', async () => {
+  it('is not cached in either form and has a different ETag in each', async () => {
     const { openEmbed } = await longBook(await testApi(engine));
 
     const { headers: complete } = await openEmbed('');

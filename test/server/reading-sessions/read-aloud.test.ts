@@ -28,7 +28,7 @@ async function openNarratedBook(api: TestApi, access: object | null = null) {
 }
 
 forEachEngine('a book with recorded narration', (engine) => {
-  it('marks narrated sections, and sends a section with its clips', async () => {
+  it('marks narrated sections and sends a section with its clips', async () => {
     const api = await testApi(engine);
     const { embed, recording } = await openNarratedBook(api);
     assert.deepEqual(

@@ -37,7 +37,7 @@ async function resourcesOf({ db }: TestApi) {
   return { rows: found.map(({ path }) => path) };
 }
 
-/** The marker words in the licensed part of a sample. */
+/** Marker words in the licensed part of a sample. */
 function licensedMarkers(sample: Embed, texts: string[]): Set<string> {
   const { until, sections } = sample.access;
   assert.ok(until && sections);
@@ -47,14 +47,14 @@ function licensedMarkers(sample: Embed, texts: string[]): Set<string> {
     for (const { 0: marker } of (texts[section] ?? '').slice(0, end).matchAll(markerWords)) {
       licensed.add(marker);
     }
-    // Markers of its first image and its style sheet, and of its last image if the section is complete.
+    // Markers of the book's first image and its style sheet, and of its last image if the section is complete.
     licensed.add(markerWord(section, 20)).add(markerWord(section, 23));
     if (end >= (texts[section] ?? '').length) licensed.add(markerWord(section, 22));
   }
   return licensed;
 }
 
-/** Values to try for every parameter of the API document. */
+/** Values to try for every parameter in the API document. */
 function valuesOf(book: PaidBook, sample: Embed, found: Awaited<ReturnType<typeof readWholeBook>>) {
   const { whole, texts, files, sheets } = found;
   const indices = [...whole.readingOrder.keys(), 99].map(String);
@@ -179,7 +179,7 @@ forEachEngine('a sample', (engine) => {
     });
     await check(refreshed, '/session');
     assert.ok(responseCount > 500, String(responseCount));
-    // Guards against a vacuous test: all licensed markers were found.
+    // Guards against a vacuous test by checking that all licensed markers were found.
     for (const marker of licensed) assert.ok(seenMarkers.has(marker), marker);
   });
 
@@ -250,7 +250,7 @@ forEachEngine('a sample', (engine) => {
     assert.equal((await book.fetchContent(whole, `/sections/1?end=${until.offset}`)).status, 403);
   });
 
-  it('opens at its first section if the requested one is not part of it', async () => {
+  it('opens at its first section if it does not include the requested section', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     assert.equal((await book.embed(book.key, '&chapter=5')).first.index, 0);

@@ -63,7 +63,7 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal((await search(api, embed, 'q=%22white+whale%22')).meta.total, 1);
   });
 
-  it('stops counting at a limit, and pages through the rest without duplicates', async () => {
+  it('stops counting at a limit and pages through the rest without duplicates', async () => {
     const api = await testApi(engine);
     const embed = await openBook(api);
     const seen: string[] = [];
@@ -115,7 +115,7 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal((await search(api, whole, `q=${markerWord(5, 1)}`)).meta.total, 1);
   });
 
-  it('finds published chapters with their ids, in a sample only those it currently contains', async () => {
+  it('finds published chapters with their ids, but only those that a sample currently contains', async () => {
     const api = await testApi(engine);
     const serial = await serialBook(api);
     const [one, two] = [await serial.publish('Dawn'), await serial.publish('Dusk')];

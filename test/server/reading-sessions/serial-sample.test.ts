@@ -36,7 +36,7 @@ const chapterPath = ({ readingOrder }: Embed, index: number): string => {
 };
 
 forEachEngine('the sample of serial fiction', (engine) => {
-  it('counts chapters like sections, and truncates the one that it ends in', async () => {
+  it('counts chapters as sections and truncates the chapter in which it ends', async () => {
     const api = await testApi(engine);
     const { publish, sample, read } = await paidSerial(api, { mode: 'sample', share: 0.5 });
     for (const title of ['One', 'Two', 'Three']) await publish(title, { content });
@@ -67,7 +67,7 @@ forEachEngine('the sample of serial fiction', (engine) => {
     const embed = await book.sample();
     const paths = [1, 2, 3, 4].map((index) => chapterPath(embed, index));
     assert.equal((await book.read(embed, String(paths[3]))).status, 403);
-    // The last chapter now has the index of one that was readable.
+    // The last chapter now has the index of a chapter that was readable.
     await book.unpublish(String(ids[0]));
     await book.unpublish(String(ids[1]));
     const moved = await book.read(embed, String(paths[3]));

@@ -45,7 +45,7 @@ forEachEngine('a session opened by an account’s server', (engine) => {
     assert.equal(await codeOf(await api.request(content, { key: token })), 'session_invalid');
   });
 
-  it('is bound to its origin, or to the first page that opens it if none was given', async () => {
+  it('is bound to its origin or, if none was given, to the first page that opens it', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const path = `/v1/reader/embed?book=${book.id}`;
@@ -111,7 +111,7 @@ forEachEngine('a session opened by an account’s server', (engine) => {
     assert.equal(await codeOf(over), 'session_expired');
   });
 
-  it('can be refreshed while the book exists and has not ceased to be free', async () => {
+  it('can be refreshed while the book exists and has not stopped being free', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api, { mode: 'free' });
     const set = (body: object) => sendJson(api, 'PATCH', `/v1/books/${book.id}`, book.secret, body);
@@ -222,7 +222,7 @@ forEachEngine('a session opened by an account’s server', (engine) => {
     assert.deepEqual(rows, []);
   });
 
-  it('requires a secret key with write permission, and for full access a book of its own account', async () => {
+  it('requires a secret key with write permission and, for full access, a book of its own account', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const body = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };

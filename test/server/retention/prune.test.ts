@@ -115,7 +115,7 @@ forEachEngine('what is old', (engine) => {
     assert.equal((await countsOf(api))[0], 0);
   });
 
-  it('deletes in batches, and continues after an interruption', async () => {
+  it('deletes in batches and continues after an interruption', async () => {
     const api = await apiWithWorker(engine, { clock: start() });
     await api.addWebhook('http://127.0.0.1:9999/');
     await api.db.transaction(async () => undefined);

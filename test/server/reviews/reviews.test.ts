@@ -20,8 +20,8 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
 
 forEachEngine('reviews', (engine) => {
   it('are cleaned, listed newest first, and reported to the book’s account', async () => {
-    const { api, key, other, path, review } = await setUp(engine);
-    const response = await review({ rating: 5, title: ' So  good ', reviewer: 'ann' }, other);
+    const { api, key, path, review } = await setUp(engine);
+    const response = await review({ rating: 5, title: ' So  good ', reviewer: 'ann' });
     assert.equal(response.status, 201);
     const { data } = await response.json();
     assert.equal(data.title, 'So good');
@@ -93,8 +93,67 @@ forEachEngine('reviews', (engine) => {
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('can be updated by their own account and removed by the book’s account too', async () => {
+  it('of another account’s book need its permission and its approval', async () => {
+    const { api, key, other, review, ratingOf, path } = await setUp(engine);
+    const globex = await api.keyContext.store.findOrCreateAccount('globex', '', '');
+    const refused = await review({ rating: 1, reviewer: 'invented-1' }, other);
+    assert.equal(refused.status, 403);
+    const { code, detail } = await refused.json();
+    assert.equal(code, 'not_yours');
+    assert.match(detail, new RegExp(`PUT /v1/reviews/accounts/${globex}`));
+
+    const permission = `/v1/reviews/accounts/${globex}`;
+    assert.equal((await api.request(permission, { key, method: 'PUT' })).status, 204);
+    assert.equal((await api.request(permission, { key, method: 'PUT' })).status, 204);
+    const allowed = await (await api.request('/v1/reviews/accounts', { key })).json();
+    assert.deepEqual(
+      allowed.data.map(({ accountId }: { accountId: string }) => accountId),
+      [globex],
+    );
+
+    // Thirty invented reviewers change nothing until the publisher approves one of them.
+    await review({ rating: 5, reviewer: 'ann' });
+    const added = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        review({ rating: 1, reviewer: `invented-${index}`, status: 'approved' }, other),
+      ),
+    );
+    const [first] = await Promise.all(added.map(async (one) => (await one.json()).data));
+    assert.equal(first.status, 'pending');
+    assert.deepEqual(await ratingOf(), { average: 5, count: 1 });
+
+    const { text: otherAccount } = await api.newKey({ account: 'initech', tier: 'unlimited' });
+    const totalFor = async (as: string, query = '') =>
+      (await (await api.request(`${path}?limit=1${query}`, { key: as })).json()).meta.total;
+    assert.equal(await totalFor(key), 31);
+    assert.equal(await totalFor(key, '&status=pending'), 30);
+    assert.equal(await totalFor(other), 31);
+    assert.equal(await totalFor(otherAccount), 1);
+    assert.equal(await totalFor(otherAccount, '&status=pending'), 0);
+
+    const moderate = (status: string, as = key) =>
+      sendJson(api, 'PATCH', `/v1/reviews/${first.id}`, as, { status });
+    assert.equal((await moderate('approved', other)).status, 403);
+    assert.equal((await moderate('approved', otherAccount)).status, 403);
+    assert.equal((await (await moderate('approved')).json()).data.status, 'approved');
+    assert.deepEqual(await ratingOf(), { average: 3, count: 2 });
+    const edit = await sendJson(api, 'PATCH', `/v1/reviews/${first.id}`, other, { rating: 2 });
+    assert.equal((await edit.json()).data.status, 'pending');
+    assert.deepEqual(await ratingOf(), { average: 5, count: 1 });
+    await moderate('approved');
+    await moderate('rejected');
+    assert.deepEqual(await ratingOf(), { average: 5, count: 1 });
+
+    assert.equal((await api.request(permission, { key, method: 'DELETE' })).status, 204);
+    assert.equal((await review({ rating: 1, reviewer: 'late' }, other)).status, 403);
+    const nobody = await api.request('/v1/reviews/accounts/acc_nobody', { key, method: 'PUT' });
+    assert.equal(nobody.status, 404);
+  });
+
+  it('can be removed by the account that added them and by the book’s account', async () => {
     const { api, key, other, review } = await setUp(engine);
+    const globex = await api.keyContext.store.findOrCreateAccount('globex', '', '');
+    await api.request(`/v1/reviews/accounts/${globex}`, { key, method: 'PUT' });
     const { text: third } = await api.newKey({ account: 'initech' });
     const { data } = await (await review({ rating: 2, reviewer: 'ann' }, other)).json();
     const path = `/v1/reviews/${data.id}`;
@@ -119,6 +178,36 @@ forEachEngine('reviews', (engine) => {
     assert.equal((await api.request(`/v1/books/${hidden}/reviews`, { key: other })).status, 404);
     const blind = await sendJson(api, 'PATCH', `/v1/reviews/${id}`, other, { rating: 5 });
     assert.equal(blind.status, 404);
+  });
+
+  it('keep the rating equal to the average of the approved reviews after every change', async () => {
+    const { api, key, review, ratingOf, path } = await setUp(engine);
+    let seed = 7;
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    const states = ['pending', 'approved', 'rejected'];
+    const ids: string[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      const id = ids[next(ids.length + 3)];
+      const body = { rating: 1 + next(5), status: states[next(3)] };
+      if (id === undefined) {
+        const created = await review({ ...body, reviewer: `reader-${step}` });
+        ids.push((await created.json()).data.id);
+      } else if (next(4) === 0) {
+        await api.request(`/v1/reviews/${id}`, { key, method: 'DELETE' });
+        ids.splice(ids.indexOf(id), 1);
+      } else {
+        await sendJson(api, 'PATCH', `/v1/reviews/${id}`, key, body);
+      }
+      const listed = await (await api.request(`${path}?limit=100&status=approved`, { key })).json();
+      const ratings = listed.data.map(({ rating }: { rating: number }) => rating);
+      const sum = ratings.reduce((total: number, rating: number) => total + rating, 0);
+      const average = Math.round((sum / ratings.length) * 100) / 100;
+      const expected = ratings.length === 0 ? null : { average, count: ratings.length };
+      assert.deepEqual(await ratingOf(), expected);
+    }
   });
 
   it('reject invalid bodies by pointer and store nothing', async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { editDistance } from '../../../server/search/edit-distance.ts';
 import { seededRandom } from '../../bench/search/random.ts';
 
-/** Reference implementation: fills the whole table, without a limit. */
+/** Reference implementation that fills the whole table, without a limit. */
 function slowDistance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, () =>
     Array.from({ length: b.length + 1 }, () => 0),

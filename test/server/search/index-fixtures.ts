@@ -6,6 +6,7 @@ import type { IndexedBook } from '../../../server/search/indexed-book.ts';
 export function bookQuery(query: Partial<BookQuery>): BookQuery {
   return {
     accountId: 'acc_stranger',
+    privateOrdinals: null,
     text: null,
     languages: null,
     author: null,
@@ -22,6 +23,9 @@ export function bookQuery(query: Partial<BookQuery>): BookQuery {
     facets: [],
     after: null,
     limit: 20,
+    collapse: false,
+    workId: null,
+    explain: false,
     ...query,
   };
 }
@@ -39,6 +43,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
     title,
     subtitle: null,
     contributors: more.authors ?? [],
+    surnames: [],
     authors: [],
     otherNames: [],
     subjects: [],
@@ -46,6 +51,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
     series: null,
     isbns: [],
     languages: ['en'],
+    workId: `wrk_${title} ${String(more.ordinal ?? 0)}`,
     ...more,
   };
 }

@@ -19,7 +19,7 @@ describe('postings', () => {
       expected[list]?.push(list);
     }
     for (let value = 0; value < 200_000; value += 1) {
-      // The first lists grow long, the last stay short.
+      // The first lists grow long, and the last lists stay short.
       const list = Math.floor(40 * random.below(1000) ** 3 * 1e-9);
       postings.push(list, value);
       expected[list]?.push(value);

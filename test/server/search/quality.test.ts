@@ -6,7 +6,7 @@ import { seededRandom } from '../../bench/search/random.ts';
 import { bookQuery, buildIndex } from './index-fixtures.ts';
 
 /** Measured with a few hundred seeded queries, identical on every run. */
-describe('search quality on a real catalogue', { skip: catalogueMissing ?? false }, () => {
+describe('search quality on a real catalog', { skip: catalogueMissing ?? false }, () => {
   it('meets the documented minimum for every kind of query', async () => {
     const books = await catalogueBooks();
     const { index } = buildIndex(books);

@@ -23,7 +23,7 @@ async function twoProcesses(engine: Parameters<typeof newDatabaseLocation>[0]) {
 }
 
 forEachEngine('search in the database', (engine) => {
-  it('finds a change immediately, whichever process made it', async () => {
+  it('finds a change immediately, regardless of the process that made it', async () => {
     const { api, here, there } = await twoProcesses(engine);
     const total = async (search: typeof here, text: string) =>
       (await search.find(bookQuery({ text }))).total;
@@ -70,7 +70,7 @@ forEachEngine('search in the database', (engine) => {
     assert.equal(search.isReady, true);
   });
 
-  it('tries again after the database was unavailable', async () => {
+  it('retries after the database was unavailable', async () => {
     const db = await testDatabase(engine);
     await db.query.schema.alterTable('book_clock').renameTo('away').execute();
     const search = bookSearch(db);

@@ -76,7 +76,7 @@ describe('purchase URL template', () => {
     assert.notEqual(purchaseUrlError('http://shop.example/', { allowLoopback: true }), null);
   });
 
-  it('keeps its host, whatever values are filled in', () => {
+  it('keeps its host, regardless of the values filled in', () => {
     const template = `https://shop.example/${buyPlaceholders.map((name) => `{${name}}`).join('/')}?a={sub}&b={isbn}#{campaign}`;
     const bare = fillBuyTemplate(template, {});
     assert.equal(bare, 'https://shop.example/////////?a=&b=#');

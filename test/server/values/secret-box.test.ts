@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withCache, secretBox } from '../../../server/values/secret-box.ts';
 
-const box = secretBox('a secret of thirty-two characters');
+const box = secretBox(['a secret of thirty-two characters']);
 const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('The secret box', () => {
-  it('opens what it sealed, in other processes, too', () => {
+  it('opens what it sealed, even in other processes', () => {
     assert.equal(box.open(box.seal(text)), text);
-    assert.equal(secretBox('a secret of thirty-two characters').open(box.seal(text)), text);
+    assert.equal(secretBox(['a secret of thirty-two characters']).open(box.seal(text)), text);
     assert.equal(box.open(box.seal('')), '');
     assert.equal(box.open(box.seal('é本📚')), 'é本📚');
   });
 
-  it('seals the same text differently each time and shows nothing of it', () => {
+  it('seals the same text differently each time without revealing it', () => {
     const sealed = box.seal(text);
 
     assert.notEqual(sealed, box.seal(text));
@@ -21,7 +21,7 @@ describe('The secret box', () => {
     assert.equal(Buffer.from(sealed, 'base64url')[0], 1);
   });
 
-  it('rejects changed texts, at every bit', () => {
+  it('rejects texts that were changed at any bit', () => {
     const sealed = Buffer.from(box.seal(text), 'base64url');
 
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
@@ -31,7 +31,7 @@ describe('The secret box', () => {
     }
   });
 
-  it('rejects truncated texts, at every length', () => {
+  it('rejects texts truncated at any length', () => {
     const sealed = Buffer.from(box.seal(text), 'base64url');
 
     for (let length = 0; length < sealed.length; length += 1) {
@@ -39,7 +39,7 @@ describe('The secret box', () => {
     }
   });
 
-  it('caches opened texts only', () => {
+  it('caches only opened texts', () => {
     let openings = 0;
     const counting = {
       seal: box.seal,
@@ -57,7 +57,7 @@ describe('The secret box', () => {
   });
 
   it('rejects texts sealed with another secret', () => {
-    const other = secretBox('another one of thirty-two characters');
+    const other = secretBox(['another one of thirty-two characters']);
 
     assert.throws(() => other.open(box.seal(text)));
   });

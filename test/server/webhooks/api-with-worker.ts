@@ -45,7 +45,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
     events,
     post,
 
-    /** Adds a worker, like another process; stopped after the tests. */
+    /** Adds a worker that acts as another process. The worker stops after the tests. */
     startWorker(
       limits: { concurrency?: number; concurrencyPerEndpoint?: number } = {},
     ): DeliveryWorker {
@@ -54,7 +54,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
         db: api.db,
         events,
         sender: attempts,
-        secret: 'a secret of thirty-two characters',
+        secrets: ['a secret of thirty-two characters'],
         now: clock.now,
         random: () => 0.5,
         log: console,
@@ -104,7 +104,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
       return this.read<Delivery[]>(`/v1/webhooks/${id}/deliveries?limit=100`);
     },
 
-    /** The only delivery, once it satisfies the condition; attempts are stored after the response. */
+    /** Returns the only delivery once it satisfies the condition, because attempts are stored after the response. */
     async delivery(
       id: string,
       isDone: (one: DeliveryWithAttempts) => boolean,

@@ -10,7 +10,7 @@ import { apiWithWorker } from './api-with-worker.ts';
 import { receiver, verified } from './receiver.ts';
 
 forEachEngine('svc webhooks', (engine) => {
-  it('lists webhooks and deliveries, and retries one', async () => {
+  it('lists webhooks and deliveries and retries a delivery', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     await migrate(db, () => new Date());
@@ -35,7 +35,7 @@ forEachEngine('svc webhooks', (engine) => {
 });
 
 forEachEngine('the forwarding of events', (engine) => {
-  it('starts at the end of the log, and posts one signed copy of each event', async () => {
+  it('starts at the end of the log and posts one signed copy of each event', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver();
     await api.happen();

@@ -66,7 +66,7 @@ forEachEngine('a webhook', (engine) => {
     verified(second, secret);
   });
 
-  it('fails after ten attempts, and can be recovered with ten more', async () => {
+  it('fails after ten attempts and can be recovered with ten more', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver((response) => response.writeHead(503).end());
     const { id } = await api.addWebhook(target.url);
@@ -88,7 +88,7 @@ forEachEngine('a webhook', (engine) => {
     assert.equal(done.attemptCount, 11);
   });
 
-  it('is disabled immediately by a 410; later events are held until recovery', async () => {
+  it('is disabled immediately by a 410, and later events are held until recovery', async () => {
     const api = await apiWithWorker(engine);
     const gone = await receiver((response) => response.writeHead(410).end());
     const other = await receiver();
@@ -143,7 +143,7 @@ forEachEngine('a webhook', (engine) => {
     }
   });
 
-  it('is signed with both secrets during a rotation, then only with the new one', async () => {
+  it('is signed with both secrets during a rotation, and then only with the new secret', async () => {
     const api = await apiWithWorker(engine);
     const target = await receiver();
     const { id, secret: old } = await api.addWebhook(target.url);

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the webhook documentation', () => {
-  it('has a receiver of about twelve lines that accepts only valid signatures of openssl', async () => {
+  it('includes a receiver of about twelve lines that accepts only valid openssl signatures', async () => {
     const code = blocks.find(({ type }) => type === 'js')?.code ?? '';
     const sign = blocks.find((one) => one.code.includes('openssl'))?.code ?? '';
     assert.ok(code.trim().split('\n').length <= 13);

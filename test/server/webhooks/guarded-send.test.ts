@@ -112,7 +112,7 @@ describe('A name server that rebinds', () => {
     assert.equal(target.connections(), 0);
   });
 
-  it('is queried once per connection: the checked address is the one connected to', async () => {
+  it('is queried once per connection, which uses the checked address', async () => {
     const certificate = await certificateOf('hook.example');
     trust(certificate);
     const target = await tlsTarget(certificate, (_, response) =>

@@ -49,7 +49,7 @@ describe('A target', () => {
     assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
-  it('that never ends its headers times out, or fails when they are too large', async () => {
+  it('that never ends its headers times out, or fails when the headers are too large', async () => {
     const slow = await rawTarget((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const timer = setInterval(() => socket.write('x-more: 1\r\n'), 5);

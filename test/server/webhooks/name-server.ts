@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { decode, encode } from 'dns-packet';
 
-/** Addresses of a name in one family; null for no answer. */
+/** Addresses of a name in one family, or null for no answer. */
 export type Zone = (type: 'A' | 'AAAA', asked: number) => string[] | null;
 
 /**
- * A local name server for all names; stopped after the surrounding
- * tests. Its answers cannot be cached (TTL 0).
+ * A local name server for all names, which stops after the surrounding tests. Its responses cannot be cached
+ * (TTL 0).
  *
  * @param zone - Receives the number of earlier queries for the family.
  */

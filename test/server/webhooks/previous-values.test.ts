@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { previousValues } from '../../../server/events/previous-values.ts';
 
 describe('previous values', () => {
-  it('contains the members that changed, as they were', () => {
+  it('contains the previous values of the members that changed', () => {
     const before = { title: 'A', price: { amount: '1.00' }, tags: ['x'], updatedAt: '1' };
     const after = { title: 'A', price: { amount: '2.00' }, tags: ['x'], updatedAt: '2' };
     assert.deepEqual(previousValues(before, after), { price: { amount: '1.00' } });

@@ -43,7 +43,7 @@ export async function receiver(answer?: (response: ServerResponse, one: Received
     url: `http://127.0.0.1:${address.port}/hook`,
     received,
 
-    /** Sets the response; undefined for 204. */
+    /** Sets the response. Undefined stands for 204. */
     become(next: typeof answer): void {
       state = next;
     },

@@ -54,12 +54,12 @@ describe('The retry schedule', () => {
     assert.equal(pauseAfter(10, answered(200)), 'delivered');
   });
 
-  it('stops at a 410, at any attempt', () => {
+  it('stops at a 410 in any attempt', () => {
     assert.equal(pauseAfter(1, answered(410)), 'gone');
     assert.equal(pauseAfter(10, answered(410)), 'gone');
   });
 
-  it('is delayed by Retry-After, by at most a day', () => {
+  it('is delayed by Retry-After by at most a day', () => {
     assert.equal(pauseAfter(1, answered(503, 60_000), 0), 60);
     assert.equal(pauseAfter(1, answered(503, 60_000), 1), 60);
     assert.equal(pauseAfter(2, answered(429, 1_000)), 300);

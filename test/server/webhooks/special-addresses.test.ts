@@ -7,7 +7,7 @@ import {
 } from '../../../server/webhooks/special-addresses.ts';
 import { specialBounds } from './special-bounds.ts';
 
-/** Addresses right before and after special ranges, and some well-known ones. */
+/** Addresses immediately before and after special ranges, and some well-known addresses. */
 const publicAddresses = [
   '1.0.0.0',
   '9.255.255.255',
@@ -75,11 +75,11 @@ describe('An address', () => {
     );
   });
 
-  it('outside of the ranges is public', () => {
+  it('outside the ranges is public', () => {
     for (const address of publicAddresses) assert.equal(nonPublicReason(address), null, address);
   });
 
-  it('with an embedded IPv4 address is checked by that', () => {
+  it('with an embedded IPv4 address is checked by that address', () => {
     assert.equal(nonPublicReason('64:ff9b::10.0.0.1'), 'private use');
     assert.equal(nonPublicReason('64:ff9b::a9fe:a9fe'), 'link-local');
   });

@@ -104,7 +104,7 @@ describe('A webhook target', () => {
     });
   }
 
-  it('may be a public IPv4 address in each notation', () => {
+  it('may be a public IPv4 address in any notation', () => {
     const spellings = spellingsOf('8.8.4.4').filter((one) => !one.startsWith('['));
     for (const spelling of spellings) checkTarget(`https://${spelling}/hook`, strict);
     assert.equal(spellings.length, 17);

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { generate } from 'selfsigned';
 
-/** A test server, and its number of connections. */
+/** A test server and its number of connections. */
 export interface Target {
   port: number;
   origin: string;
@@ -25,7 +25,7 @@ export function httpTarget(answer: RequestListener): Promise<Target> {
 export function rawTarget(speak: (socket: Socket) => void): Promise<Target> {
   const server = createRawServer((socket) => {
     speak(socket);
-    // Without reading, the close of the other side would not be noticed.
+    // Without reading, the server would not notice that the other side closed the connection.
     socket.resume();
   });
   return listening(server, 'http');
@@ -76,10 +76,10 @@ async function listening(server: Server, protocol: 'http' | 'https'): Promise<Ta
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The other side may close at any time, which is what is tested.
+    // The test covers that the other side may close at any time.
     socket.on('error', () => {});
   });
-  // Listens on all local addresses, to count connections that pass the guard.
+  // Listens on all local addresses to count connections that pass the guard.
   server.listen(0);
   await once(server, 'listening');
   after(() => {

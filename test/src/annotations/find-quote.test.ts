@@ -18,7 +18,7 @@ import {
   type TextQuote,
 } from '../../../src/annotations/annotation.ts';
 
-/** Deterministic sentences of invented words. */
+/** Deterministic sentences of made-up words. */
 function sentences(amount: number): string {
   let seed = 7;
   const pick = (most: number) => {
@@ -74,7 +74,7 @@ describe('QuoteFinder', () => {
     expect(found?.start).to.equal(longer.indexOf('rose over lakes'));
   });
 
-  it('returns null if the sentence is gone, even if its words are common', () => {
+  it('returns null if the sentence was removed, even if its words are common', () => {
     const at = text.indexOf('\n200.');
     const word = text.indexOf('The', at);
     const without = text.slice(0, at) + text.slice(text.indexOf('\n201.'));
@@ -89,7 +89,7 @@ describe('QuoteFinder', () => {
     expect(findQuote('', quoteOf(text, 0, 10), { start: 0, end: 10 })).to.equal(null);
   });
 
-  it('finds a long quote of which only the two ends are stored', () => {
+  it('finds a long quote whose beginning and end are stored', () => {
     const [start, end] = [text.indexOf('\n17.') + 1, 9000];
     const edited = `A new beginning. ${text}`;
     const found = findQuote(edited, quoteOf(text, start, end), { start, end });
@@ -97,7 +97,7 @@ describe('QuoteFinder', () => {
     expect((found?.end ?? 0) - (found?.start ?? 0)).to.be.within(7900, 8100);
   });
 
-  it('finds quotes after corrections inside or outside of the quote', () => {
+  it('finds quotes after corrections inside or outside the quote', () => {
     const edit = record({
       at: nat(text.length - 1),
       removed: nat(2),
@@ -111,7 +111,7 @@ describe('QuoteFinder', () => {
         tuple(nat(2), nat(40)),
         (start, length, edits, [inside, before]) => {
           const end = start + length;
-          // Any edit elsewhere; only a few characters inside the quote and next to it.
+          // Any number of edits elsewhere, and only a few characters changed inside the quote and next to it.
           const apart = edits.filter(({ at }) => at < start - 80 || at > end + 80);
           const close = edits.slice(0, inside).map((one) => ({
             ...one,

@@ -64,7 +64,7 @@ function steady(store: MarkStore, pending: PendingWrite[] = []) {
 }
 
 describe('WriteQueue', () => {
-  it('retries failed writes of any kind with increasing delays', async () => {
+  it('retries any failed write with increasing delays', async () => {
     const { server, store } = failingStore();
     const { writes, reports, calls, stored } = steady(store);
     server.status = 0;
@@ -84,7 +84,7 @@ describe('WriteQueue', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('stores the latest state of an annotation, and changes left over from an earlier visit', async () => {
+  it('stores the latest state of each annotation and the changes from an earlier visit', async () => {
     const { server, store } = failingStore();
     server.stored.set('urn:other', other);
     const { writes } = steady(store, [{ id: 'urn:other', annotation: null }]);

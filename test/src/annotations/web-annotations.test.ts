@@ -105,7 +105,7 @@ describe('annotations as Web Annotations', () => {
     );
   });
 
-  it('are merged without duplicates: by id or content, and the newer version wins', () => {
+  it('are merged without duplicates by id or content, keeping the more recent version', () => {
     const known = createAnnotation();
     const copy = createAnnotation({ id: 'urn:other' });
     const newer = createAnnotation({ note: 'Ah!', updatedAt: '2026-02-01T00:00:00.000Z' });

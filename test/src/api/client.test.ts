@@ -117,7 +117,7 @@ describe('a reading session', () => {
     expect(await kept.use(async ({ token }) => token)).to.equal('new');
   });
 
-  it('passes on every other rejection', async () => {
+  it('passes on all other rejections', async () => {
     const kept = createSessionHandle(session('old', 900_000), {
       refresh: async () => session('new', 1),
     });
@@ -148,7 +148,7 @@ describe('a reading session', () => {
     source.close();
   });
 
-  it('waits out a short burst limit once, but not a long one', async () => {
+  it('waits out a short burst limit once, and not a long one', async () => {
     const signal = new AbortController().signal;
     const real = createClient({ api: fixtureApi(), credential: 'ok' });
     const burst = (seconds: number) => {

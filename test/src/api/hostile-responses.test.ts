@@ -12,20 +12,20 @@ import {
 } from '../fixtures/reader.ts';
 import { allElements, monitorHostPage } from '../fixtures/host-page-monitor.ts';
 
-/** An untyped response that test cases may change freely. */
+/** An untyped response that test cases may change. */
 // oxlint-disable-next-line typescript/no-explicit-any -- test cases replace parts of it with invalid values.
 type Answer = any;
 
 interface AttackCase {
   name: string;
-  /** Changes the response; a returned string is sent as it is instead. */
+  /** Changes the response. A returned string is sent unchanged instead of the response. */
   modify: (answer: Answer, elsewhere: string) => string | void;
   /** The section served at every content URL. */
   section?: (elsewhere: string) => unknown;
   style?: (elsewhere: string) => string;
   headers?: Record<string, string>;
   status?: number;
-  /** Whether the book must stay readable; otherwise an error message is accepted as well. */
+  /** Whether the book must stay readable. If not, an error message is also accepted. */
   reads?: boolean;
 }
 
@@ -268,7 +268,7 @@ async function check(attack: AttackCase, key: string, elsewhere: string): Promis
   });
 }
 
-/** Acts like a user: turns pages and opens every panel. */
+/** Acts like a user by turning pages and opening every panel. */
 async function use(reader: SvcReader): Promise<void> {
   const around = await waitUntil(
     () => reader.shadowRoot?.querySelector('svc-progress, .bare, svc-notice'),
@@ -316,13 +316,13 @@ describe('a malicious server', () => {
     neighbour = document.createElement('p');
     neighbour.className = 'neighbour';
     neighbour.textContent = 'Another part of the page';
-    // At the top of the page, because outside the viewport it would cover nothing.
+    // Place it at the top of the page, because it would cover nothing outside the viewport.
     document.body.prepend(neighbour);
   });
 
   afterEach(() => neighbour.remove());
 
-  it('is detected if it runs a script, fetches, or changes the page', async () => {
+  it('is detected if it runs a script, sends a request or changes the page', async () => {
     const watch = monitorHostPage(elsewhere);
     const image = document.createElement('img');
     image.setAttribute('onerror', 'strike("canary")');
@@ -342,7 +342,7 @@ describe('a malicious server', () => {
   });
 
   for (const [at, attack] of [...links, ...others, ...kinds].entries()) {
-    it(`neither runs nor loads anything with ${attack.name}`, async () => {
+    it(`does not run or load anything with ${attack.name}`, async () => {
       const key = `attack-${at}`;
       await check(attack, key, elsewhere);
       const reader = await mount({ book: numbered, key, start: '0' });

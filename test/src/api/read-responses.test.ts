@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { parseEmbed } from '../../../src/api/parse-responses.ts';
 import { parseExtras } from '../../../src/api/parse-extras.ts';
 
-/** The response of a server that is configured with the base URL `base`. */
+/** The response of a server configured with the base URL `base`. */
 function answerFrom(base: string) {
   const content = `${base}/content/ver_1`;
   const file = (name: string) => `${base}/content/deployments/dep_1/${name}`;
@@ -41,7 +41,7 @@ describe('URLs in a response', () => {
     ['a proxy at a path', 'https://api.example', 'https://shop.example/library'],
     ['a proxy for a path', 'https://shop.example/library', 'https://api.example'],
   ] as const) {
-    it(`are mapped to the base URL of the API: ${what}`, () => {
+    it(`are mapped to the API’s base URL: ${what}`, () => {
       expect(addressesOf(base, api)).to.deep.equal(below(api));
     });
   }

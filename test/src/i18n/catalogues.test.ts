@@ -10,7 +10,7 @@ type Functions = {
 };
 type Examples = { [Name in keyof Functions]: Parameters<Functions[Name]>[] };
 
-/** Sample arguments of each message; fractions are between 0 and 1, other numbers are not. */
+/** Sample arguments of each message. Fractions are between 0 and 1, and other numbers are not. */
 const examples: Examples = {
   reader: [['Ψ']],
   pageArea: [['Ψ']],
@@ -70,7 +70,7 @@ const counting: readonly ((messages: Messages, count: number) => string)[] = [
   (messages, count) => messages.chaptersLeft(count),
 ];
 
-/** Languages whose nouns and verbs do not change after a number, whatever their plural rules. */
+/** Languages whose nouns and verbs do not change after a number, regardless of their plural rules. */
 const unchanged = new Set(['bn', 'fa', 'hu', 'ka', 'tr']);
 
 /** Each message's text by its key and sample arguments. */
@@ -118,7 +118,7 @@ function countsByCategory(locale: string): Map<string, number> {
 }
 
 for (const [name, load] of Object.entries(catalogues)) {
-  describe(`the catalogue “${name}”`, () => {
+  describe(`the catalog “${name}”`, () => {
     let messages: Messages;
     before(async () => {
       messages = await load();
@@ -131,7 +131,7 @@ for (const [name, load] of Object.entries(catalogues)) {
     it('contains no untranslated English sentences', () => {
       const english = textsByKey(en);
       const same = [...textsByKey(messages)].filter(([key, text]) => english.get(key) === text);
-      // Languages share single messages and names of keys, but not whole sentences.
+      // Languages share single messages and key names, but not whole sentences.
       expect(same.filter(([, text]) => /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u.test(text))).to.deep.equal(
         [],
       );
@@ -139,7 +139,7 @@ for (const [name, load] of Object.entries(catalogues)) {
       expect(shared.length, shared.join('; ')).to.be.below(20);
     });
 
-    it('contains every argument and no placeholder', () => {
+    it('contains every argument and no placeholders', () => {
       for (const [key, text, values] of formattedTexts(messages)) {
         for (const value of values) expect(text, key).to.include(argumentText(messages, value));
         expect(text, key).not.to.match(/#|undefined|null|\(\s*\)/);
@@ -166,7 +166,7 @@ for (const [name, load] of Object.entries(catalogues)) {
   });
 }
 
-describe('the French catalogue', () => {
+describe('the French catalog', () => {
   it('keeps punctuation on the line of the word before it', async () => {
     const french = await catalogues['fr']?.();
     for (const [key, text] of french ? textsByKey(french) : []) {

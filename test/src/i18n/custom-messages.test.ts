@@ -21,7 +21,7 @@ async function reworded(messages: MessageOverrides, locale = 'en'): Promise<SvcR
 }
 
 describe('a page’s own messages', () => {
-  it('take precedence over the catalogue, which supplies the others', async () => {
+  it('take precedence over the catalog, which supplies the others', async () => {
     const reader = await reworded({ contents: 'Fahrplan', appearance: 'Optik' }, 'de');
     expect(titleOf(reader, 'settings')).to.equal('Optik');
     expect(titleOf(reader, 'menu')).to.equal('Mehr');
@@ -52,7 +52,7 @@ describe('a page’s own messages', () => {
     expect(titleOf(reader, 'menu')).to.equal('Plus');
   });
 
-  it('can be a language that the reader lacks, with its direction', async () => {
+  it('can be in a language that the reader lacks, with its direction', async () => {
     const persian = { ...en, locale: 'fa', contents: 'فهرست', menu: 'بیشتر' };
     const reader = await reworded(persian);
     expect(titleOf(reader, 'menu')).to.equal('بیشتر');
@@ -60,7 +60,7 @@ describe('a page’s own messages', () => {
     expect(boxOf(reader)?.dir).to.equal('rtl');
   });
 
-  it('may use the former names of renamed messages', async () => {
+  it('can use the former names of renamed messages', async () => {
     const messages: MessageOverrides = {
       marks: 'My notes',
       searchHits: (count) => `${count} hits`,

@@ -3,13 +3,13 @@ import { textDirection } from '../../../src/i18n/text-direction.ts';
 
 describe('the direction of a language', () => {
   for (const locale of ['ar', 'ar-EG', 'he', 'fa', 'ur', 'yi', 'ckb', 'dv', 'az-Arab', 'pa-PK']) {
-    it(`is from right to left in ${locale}`, () => {
+    it(`is right to left in ${locale}`, () => {
       expect(textDirection(locale)).to.equal('rtl');
     });
   }
 
   for (const locale of ['en', 'de', 'ja', 'zh-Hant', 'az', 'ar-Latn', '', 'no language']) {
-    it(`is from left to right in “${locale}”`, () => {
+    it(`is left to right in “${locale}”`, () => {
       expect(textDirection(locale)).to.equal('ltr');
     });
   }

@@ -14,8 +14,8 @@ async function breaksIn(reader: SvcReader, panel: RequestedPanel, selector: stri
   return getComputedStyle(found).wordBreak;
 }
 
-describe('in Korean', () => {
-  it('breaks the controls between words and leaves the book’s text unchanged', async () => {
+describe('Korean text', () => {
+  it('breaks between words in the controls and is unchanged in the book', async () => {
     const reader = await open({ book: english, locale: 'ko' });
     expect(await breaksIn(reader, 'help', 'h2')).to.equal('keep-all');
     expect(await breaksIn(reader, 'contents', 'h2')).to.equal('keep-all');

@@ -5,7 +5,7 @@ import { loadMessages } from '../../../src/i18n/load-messages.ts';
 import { formatRetryTime } from '../../../src/i18n/format.ts';
 
 describe('messages', () => {
-  it('count by the plural rules of their language', () => {
+  it('use the plural rules of their language', () => {
     expect(en.pagesLeft(1)).to.equal('1 page left in chapter');
     expect(en.pagesLeft(12)).to.equal('12 pages left in chapter');
     expect(de.pagesLeft(1)).to.equal('noch 1 Seite im Kapitel');

@@ -34,7 +34,7 @@ describe('buildTree', () => {
     );
   });
 
-  it('leaves out elements that could run, load or capture input, with their contents', () => {
+  it('omits elements that could run, load or capture input, along with their content', () => {
     for (const tag of [
       'script',
       'style',
@@ -99,7 +99,7 @@ describe('buildTree', () => {
     expect(shape?.getAttributeNames()).to.deep.equal(['stroke', 'width']);
   });
 
-  it('loads only resources of the book', () => {
+  it('only loads resources of the book', () => {
     expect(first('img', { src: 'resource:OPS/a b.jpg', alt: '' })?.getAttribute('src')).to.equal(
       'https://api.example/resources/OPS/a b.jpg?sig=1',
     );

@@ -68,7 +68,7 @@ describe('content too large for a page', () => {
     expect(lay(6000)).to.deep.equal([]);
   });
 
-  it('keeps the lines of a formula together in the middle of a page', () => {
+  it('keeps a formula’s lines together in the middle of a page', () => {
     const text = p('The equations are. '.repeat(30));
     open(text, ['p', {}, ['math', {}, ['mtable', {}, ...rows(24)]]], text);
     lay(500);

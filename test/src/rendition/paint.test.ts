@@ -49,7 +49,7 @@ describe('highlights', () => {
   });
 
   if (typeof Highlight === 'function') {
-    it('combine the ranges of several owners and disappear with the last', () => {
+    it('combine the ranges of several owners and disappear with the last owner', () => {
       const [one, two] = [show(), show()];
       highlightRanges(one, 'hit', [rangeIn(one, 0, 5), rangeIn(one, 10, 15)]);
       highlightRanges(two, 'hit', [rangeIn(two, 0, 5)]);
@@ -63,7 +63,7 @@ describe('highlights', () => {
       expect(CSS.highlights.has('svc-hit')).to.equal(false);
     });
 
-    it('draw the current hit above other highlights, and spoken words above all', () => {
+    it('draw the current hit above other highlights, and spoken words above everything', () => {
       const view = show();
       for (const name of ['spoken-word', 'mark-pink', 'hit', 'hit-current'] as const) {
         highlightRanges(view, name, [rangeIn(view, 0, 5)]);
@@ -76,7 +76,7 @@ describe('highlights', () => {
       clearHighlights(view);
     });
 
-    it('color text in the shadow root by the reader’s token', () => {
+    it('color text in the shadow root with the reader’s token', () => {
       const view = show();
       const range = rangeIn(view, 0, 5);
       highlightRanges(view, 'mark-green', [range]);

@@ -31,7 +31,7 @@ const textOn = (reader: SvcReader) => {
   return view.text.slice(start, view.firstOffsetOn(view.page + 1) - start);
 };
 
-/** Whether the beginning of an element is visible, by default in the current section. */
+/** Whether the beginning of an element is visible. Defaults to the current section. */
 function isVisible(reader: SvcReader, selector: string): boolean {
   const box = stageOf(reader).getBoundingClientRect();
   const found = [...stageOf(reader).querySelectorAll('.leaf')].flatMap(
@@ -43,7 +43,7 @@ function isVisible(reader: SvcReader, selector: string): boolean {
   );
 }
 
-/** A reader whose sections do not load, with a function that lets them load. */
+/** Creates a reader whose sections do not load, and a function that makes them load. */
 async function broken(options: Parameters<typeof open>[0] = {}) {
   const key = `broken:part${Math.random()}`;
   const reader = await open({ book: longSectionBook, key, ...options });
@@ -51,7 +51,7 @@ async function broken(options: Parameters<typeof open>[0] = {}) {
   return { reader, recover };
 }
 
-/** Turns pages until nothing changes; returns the visible text of each. */
+/** Turns pages until nothing changes. Returns the visible text of each page. */
 async function readOn(reader: SvcReader, isDone: () => unknown): Promise<string> {
   let read = textOn(reader);
   while (!isDone()) {
@@ -147,7 +147,7 @@ describe('a long section loaded in part', () => {
     await waitUntil(() => hits().includes('N320'), 'its highlight');
   });
 
-  it('keeps the position when switched to scrolled mode before it is complete', async () => {
+  it('keeps the position when switched to scroll mode before it is complete', async () => {
     const { reader, recover } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
@@ -160,7 +160,7 @@ describe('a long section loaded in part', () => {
   });
 });
 
-describe('a long section in scrolled mode', () => {
+describe('a long section in scroll mode', () => {
   const bottomOf = (reader: SvcReader) => {
     const { scrollTop, clientHeight, scrollHeight } = stageOf(reader);
     return scrollHeight - scrollTop - clientHeight;
@@ -177,7 +177,7 @@ describe('a long section in scrolled mode', () => {
     expect(squeeze(viewOf(reader).root.textContent)).to.equal(squeeze(longSectionText));
   });
 
-  it('shows a position deep inside, and its end', async () => {
+  it('shows a position deep inside the section, and the section’s end', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll', start: '0#p200' });
     expect(isVisible(reader, '#p200')).to.equal(true);
     press(reader, 'End', { ctrlKey: true });

@@ -6,7 +6,7 @@ import { nextEvent, numbered, open, pageOf, press, waitUntil } from '../fixtures
 const section = (reader: SvcReader) => reader.locator?.locations.section;
 const isBusy = (reader: SvcReader) => pageOf(reader).hasAttribute('busy');
 
-/** A reader whose fourth chapter loads only when the test says so. */
+/** A reader whose fourth chapter only loads when the test requests it. */
 async function openLate(mode?: 'scroll') {
   const reader = await open({ book: numbered, ...(mode && { mode }) });
   const book = pageOf(reader).rendition?.views.book;
@@ -30,7 +30,7 @@ async function openLate(mode?: 'scroll') {
 }
 
 describe('a chapter being loaded', () => {
-  it('is not navigated to if the reader has turned the page meanwhile', async () => {
+  it('is not navigated to if the reader has turned the page in the meantime', async () => {
     const { reader, arrive } = await openLate();
     reader.goTo({ section: 3, offset: 0 });
     expect(isBusy(reader)).to.equal(true);
@@ -46,7 +46,7 @@ describe('a chapter being loaded', () => {
     ['pages', 'scroll'],
     ['scroll', 'pages'],
   ] as const) {
-    it(`is navigated to after a change of mode: from ${from}`, async () => {
+    it(`is navigated to after a mode change from ${from}`, async () => {
       const { reader, arrive } = await openLate(from === 'scroll' ? from : undefined);
       reader.goTo({ section: 3, offset: 0 });
       reader.mode = to;

@@ -53,7 +53,7 @@ const scroller = (view: SectionView) => {
   return found;
 };
 
-/** Rectangle of a character relative to the scroller; null if it is not rendered. */
+/** Rectangle of a character relative to the scroller, or null if it is not rendered. */
 function paintedAt(view: SectionView, offset: number): DOMRect | null {
   const [first] = view.text.from(offset);
   if (!first) return null;
@@ -119,7 +119,7 @@ describe('a paginated section', () => {
 
   for (const [name, [source, request]] of Object.entries(shapes)) {
     describe(name, () => {
-      it('shows each character on its computed page only', () => {
+      it('shows each character only on its computed page', () => {
         const view = lay(source, request);
         expect(view.pages).to.be.greaterThan(2);
         const computed: [number, number][] = [];
@@ -158,7 +158,7 @@ describe('a paginated section', () => {
     });
   }
 
-  it('computes the same pages when the embedding page is scaled', () => {
+  it('computes the same pages when the host page is scaled', () => {
     const view = lay(section(0, numbered));
     const straight = [0, 1000, 4000].map((offset) => view.pageOfOffset(offset));
     view.host.style.transform = 'scale(0.5)';
@@ -217,7 +217,7 @@ describe('a paginated section', () => {
     expect(color).to.equal('rgb(1, 2, 3)');
   });
 
-  it('uses the book’s page color for the whole page, except white', () => {
+  it('uses the book’s background color for the whole page, except for white', () => {
     const oklch = (color: string) =>
       `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
     const backgroundOf = (color: string, base: string, scale: string) => {
@@ -243,7 +243,7 @@ describe('a paginated section', () => {
     expect(backgroundOf('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
   });
 
-  it('is independent of the embedding page’s font size and font', () => {
+  it('is independent of the host page’s font size and font', () => {
     document.documentElement.style.fontSize = '40px';
     document.body.style.letterSpacing = '1em';
     const view = lay(section(0, body(p('x'))));
@@ -381,7 +381,7 @@ describe('content that does not fit a page', () => {
       }
     });
 
-    it('goes to positions that are not laid out yet, and to its end', () => {
+    it('goes to its end and to positions that are not laid out yet', () => {
       const source = long();
       const middle = Math.floor(source.length / 2);
       const view = lay(source);

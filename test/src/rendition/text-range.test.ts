@@ -51,7 +51,7 @@ describe('text ranges', () => {
     );
   });
 
-  it('are measured from points between elements, too', () => {
+  it('are also measured from points between elements', () => {
     const { root, text } = show(p('One'), ['script', {}, 'two'], p('three'));
     const [first, second] = root.querySelectorAll('p');
     if (!first || !second) throw new Error('No paragraphs.');
@@ -61,7 +61,7 @@ describe('text ranges', () => {
     expect(offsetOf(text, root, root.childNodes.length)).to.equal(11);
   });
 
-  it('have no offset outside of their section', () => {
+  it('have no offset outside their section', () => {
     const { text } = show(p('One'));
     expect(offsetOf(text, document.body, 0)).to.equal(null);
     expect(offsetOf(text, show(p('Two')).root, 0)).to.equal(null);

@@ -77,7 +77,7 @@ describe('user styles', () => {
     for (const { host } of mounted.splice(0)) host.remove();
   });
 
-  it('change nothing with default settings: no sheet is added, no element marked', () => {
+  it('change nothing with default settings, adding no sheet and marking no element', () => {
     const { shadowRoot } = styledView({ fontScale: 1.4, columns: 'two', margins: 'wide' }).host;
     expect(shadowRoot?.adoptedStyleSheets.length).to.equal(3);
     expect(shadowRoot?.querySelector('.svc-run')).to.equal(null);
@@ -107,7 +107,7 @@ describe('user styles', () => {
     expect(styleOf(view, 'pre').fontFamily).to.match(/monospace$/);
   });
 
-  it('align even lines but not centered text or verse', () => {
+  it('make line ends even, except in centered text and verse', () => {
     const view = styledView({ align: 'start' });
     expect(styleOf(view, 'one').textAlign).to.equal('start');
     expect(styleOf(view, 'centre').textAlign).to.equal('center');
@@ -160,7 +160,7 @@ describe('user styles', () => {
     }
   });
 
-  it('use only theme colors in high contrast; links stay recognizable', () => {
+  it('use only theme colors in high contrast and keep links recognizable', () => {
     const view = styledView({}, true);
     view.host.style.setProperty('--svc-color', 'rgb(1, 2, 3)');
     view.host.style.setProperty('--svc-accent', 'rgb(4, 5, 6)');
@@ -170,7 +170,7 @@ describe('user styles', () => {
     expect(styleOf(view, 'link').textDecorationLine).to.equal('underline');
   });
 
-  it('are removed with the settings', () => {
+  it('are removed along with the settings', () => {
     const view = styledView({});
     const userStyles = new UserStyles(() => {});
     const { shadowRoot } = view.host;

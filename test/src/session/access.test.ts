@@ -10,7 +10,7 @@ const noticeOf = (reader: SvcReader) =>
 describe('access that ends while the book is open', () => {
   it('removes the text, shows a notice with a retry button, and fires an event', async () => {
     const ended = nextEvent(document.body, 'svc-access-expired');
-    // `open` waits for the controls, and access may end before they load.
+    // `open` waits for the controls, but access may end before they load.
     const reader = await mount({ key: keyOf('ends'), start: '1' });
     const { bookId, locator } = await ended;
     expect(bookId).to.equal('bk_numbered000000001');
@@ -23,7 +23,7 @@ describe('access that ends while the book is open', () => {
     await expect(reader).to.be.accessible();
   });
 
-  it('continues without a jump if the page provides a new token', async () => {
+  it('continues without a jump if the host page provides a new token', async () => {
     const reader = await mount({ key: '', token: keyOf('ends') });
     let asked = 0;
     reader.tokenProvider = async () => {
@@ -47,7 +47,7 @@ describe('access that ends while the book is open', () => {
     expect({ asked, ended, opened }).to.deep.equal({ asked: 1, ended: 0, opened: 0 });
   });
 
-  it('ends if the page has no new token', async () => {
+  it('ends if the host page has no new token', async () => {
     const reader = await mount({ key: '', token: keyOf('ends') });
     const ended = nextEvent(document.body, 'svc-access-expired');
     reader.tokenProvider = () => Promise.reject(new Error('Signed out.'));
@@ -58,7 +58,7 @@ describe('access that ends while the book is open', () => {
 });
 
 describe('a token', () => {
-  /** A reader whose token provider is set before it connects. */
+  /** Creates a reader whose token provider is set before it connects. */
   async function provided(token: string): Promise<SvcReader> {
     const model = await open();
     const reader = document.createElement('svc-reader') as SvcReader;

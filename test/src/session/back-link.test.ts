@@ -104,7 +104,7 @@ describe('a reading position from another device', () => {
     ...more,
   });
 
-  it('is offered if it is further on', async () => {
+  it('is offered if it is further ahead', async () => {
     const reader = await mount({ book: numbered });
     reader.resume = resume(1, { device: 'Ada’s phone' });
     const message = await waitUntil(

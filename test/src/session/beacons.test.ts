@@ -12,7 +12,7 @@ interface Beacon {
 
 let keys = 0;
 
-/** A reader, and a function that returns the beacons that it sent. */
+/** Creates a reader and a function that returns the beacons it sent. */
 async function openWithBeacons(wishes: string, options: ReaderOptions = {}) {
   const key = `sell:${wishes}:${++keys}x${Date.now()}`;
   const reader = await open({ key, consent: 'none', ...options });
@@ -50,7 +50,7 @@ beforeEach(() => localStorage.clear());
 after(() => localStorage.clear());
 
 describe('the publisher', () => {
-  it('receives opening and progress when the page is hidden', async () => {
+  it('receives the start of reading and the progress when the page is hidden', async () => {
     const { reader, fetchBeacons } = await openWithBeacons('');
     readOn(reader);
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
@@ -70,7 +70,7 @@ describe('the publisher', () => {
 
   it('receives each tenth of the book once', async () => {
     const { reader, fetchBeacons } = await openWithBeacons('');
-    // Far enough past a tenth that the page starts past it, regardless of line breaks.
+    // Go far enough past a tenth that the page starts after it, regardless of line breaks.
     for (const fraction of [0.36, 0.37, 0.15, 0.38, 0.76]) {
       reader.goTo(fraction);
       await waitUntil(
@@ -85,7 +85,7 @@ describe('the publisher', () => {
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed', 'progressed']);
   });
 
-  it('receives the end of the sample and presses of the buy button', async () => {
+  it('receives the end of the sample and clicks on the buy button', async () => {
     const { reader, fetchBeacons } = await openWithBeacons('sample.priced.shop', { start: '1' });
     press(reader, 'End');
     reader.next();
@@ -113,7 +113,7 @@ describe('the publisher', () => {
     expect(typesOf(all)).to.deep.equal(['opened', 'progressed']);
   });
 
-  it('receives nothing if the deployment requires consent and it is not given', async () => {
+  it('receives nothing if the deployment requires consent that was not given', async () => {
     const { reader, fetchBeacons } = await openWithBeacons('asks', { consent: '' });
     leave();
     reader.remove();
@@ -146,7 +146,7 @@ describe('a beacon', () => {
       send: (_url, body) => sent.push(JSON.parse(body)),
     });
 
-  it('holds at most fifty events', () => {
+  it('contains at most fifty events', () => {
     const sent: Beacon[] = [];
     const beacon = beaconOf(() => null, sent);
     for (let at = 0; at < 120; at++) beacon.record(step);

@@ -37,10 +37,10 @@ describe('deep links', () => {
       console.warn = warn;
     }
     expect(messages.length).to.equal(2);
-    expect(messages[0]).to.match(/ignores the rejected chapter/);
+    expect(messages[0]).to.match(/ignores rejected parameters \(chapter\)/);
   });
 
-  it('open at the position in the URL, and keep the URL up to date', async () => {
+  it('open at the position in the URL and keep the URL up to date', async () => {
     const reader = await linked(`#svc=${numbered}:1:700`);
     expect(locationsOf(reader)).to.include({ section: 1, offset: 700 });
     reader.next();
@@ -68,7 +68,7 @@ describe('deep links', () => {
     await follows(`#prices&svc=${numbered}:2:0`);
   });
 
-  it('name the open book, not the previous one', async () => {
+  it('name the open book and not the previous one', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
     reader.book = english;
@@ -80,7 +80,7 @@ describe('deep links', () => {
     await follows(`#svc=${numbered}:0:0`);
     history.replaceState(null, '', `${address}#svc=${numbered}:999:0`);
     dispatchEvent(new PopStateEvent('popstate'));
-    // Browsers cap `history.length`, so the entries are counted where they are added.
+    // Browsers limit `history.length`, so the entries are counted where they are added.
     const pushState = history.pushState;
     let added = 0;
     history.pushState = function (...entry) {
@@ -136,7 +136,7 @@ describe('a position past the end of its section', () => {
 });
 
 describe('the CFI of a position', () => {
-  it('leads back there', async () => {
+  it('leads back to the position', async () => {
     expect(await new SvcReader().cfi()).to.equal(null);
     const reader = await mount({ book: numbered, start: '1:700' });
     await waitUntil(() => reader.locator, 'the book');

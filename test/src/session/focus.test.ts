@@ -39,11 +39,11 @@ const noPanel = (reader: SvcReader) =>
     'no panel',
   );
 
-/** The first text of the page; in scroll mode, the scroll offset. */
+/** The first text on the page or, in scroll mode, the scroll offset. */
 const placeOf = (reader: SvcReader) =>
   `${reader.locator?.locations.section} ${reader.locator?.locations.offset} ${stageOf(reader).scrollTop}`;
 
-/** Presses a key, and waits until the position changes. */
+/** Presses a key and waits until the position changes. */
 async function moves(reader: SvcReader, key: string): Promise<void> {
   const before = placeOf(reader);
   await sendKeys({ press: key });
@@ -94,7 +94,7 @@ for (const mode of ['pages', 'scroll']) {
       expect(placeOf(reader)).to.equal(before);
     });
 
-    it('leaves the page with Tab, skipping tables and images off screen', async () => {
+    it('leaves the page with Tab, skipping tables and images that are off screen', async () => {
       const reader = await openWithFeatures({ book: english, mode, start: '3', height: 300 });
       await waitUntil(
         () =>
@@ -129,7 +129,7 @@ for (const mode of ['pages', 'scroll']) {
       });
     }
 
-    it('is on the page after a table of contents entry is chosen', async () => {
+    it('moves to the page after a table of contents entry is chosen', async () => {
       const reader = await openWithFeatures({ book: numbered, mode });
       const button = await buttonOf(reader, 'contents');
       button.click();
@@ -143,7 +143,7 @@ for (const mode of ['pages', 'scroll']) {
       await moves(reader, 'ArrowRight');
     });
 
-    it('is on the page after a landmark is chosen', async () => {
+    it('moves to the page after a landmark is chosen', async () => {
       const reader = await openWithFeatures({ book: english, mode });
       reader.focus();
       const contents = await openPanelWithKey(reader, 't', 'svc-contents');
@@ -185,7 +185,7 @@ for (const mode of ['pages', 'scroll']) {
       await onPage(reader);
     });
 
-    it('is on the page after a result is chosen, and when the search ends', async () => {
+    it('moves to the page after a result is chosen and when the search ends', async () => {
       const reader = await openWithFeatures({ book: english, mode });
       await reader.search('ishmael');
       const hit = await waitUntil(() => queryControl(reader, 'svc-search', '.item'), 'a hit');
@@ -226,7 +226,7 @@ describe('the keys of the pages', () => {
     expect(turns).to.equal(0);
   });
 
-  it('turn no pages behind a panel, or from slotted content', async () => {
+  it('turn no pages behind a panel or from slotted content', async () => {
     const content = html`<button slot="footer" id="own">Own</button>`;
     const reader = await open({ book: numbered, content });
     const before = placeOf(reader);
@@ -249,7 +249,7 @@ describe('the keys of the pages', () => {
 });
 
 describe('the focus after an annotation is chosen', () => {
-  it('is on the page', async () => {
+  it('moves to the page', async () => {
     const reader = await openWithFeatures({ book: numbered });
     reader.focus();
     const changed = nextEvent(reader, 'svc-mark-change');

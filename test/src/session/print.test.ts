@@ -11,7 +11,7 @@ describe('printing', () => {
   });
 
   for (const mode of ['pages', 'scroll'] as const) {
-    it(`prints only the whole section on screen, in the flow of the page (${mode})`, async function () {
+    it(`prints only the whole section on screen, in the page flow (${mode})`, async function () {
       const reader = await open({ book: english, start: '2' });
       if (mode === 'scroll') {
         const { SettingsRequestEvent } = await import('../../../src/events/request-events.ts');

@@ -16,7 +16,7 @@ describe('a reload requested by the user', () => {
     const { locations } = left.locator ?? {};
     expect(sessionStorage.getItem(key)).to.equal(null);
 
-    // What the reload button does before the page unloads.
+    // The action of the reload button before the page unloads.
     savePositions();
     left.remove();
 

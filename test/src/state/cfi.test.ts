@@ -3,7 +3,7 @@ import type { TreeElement } from '../../../server/epub/contract.ts';
 import { parseStart } from '../../../src/state/locator.ts';
 import { cfiAt, offsetAtCfi, parseCfi } from '../../../src/state/cfi.ts';
 
-/** The compiled document of the specification's examples. */
+/** The compiled document from the specification's examples. */
 const tree: TreeElement = [
   'div',
   { class: 'svc-html' },
@@ -40,7 +40,7 @@ const found = (cfi: string) => {
 };
 
 describe('an EPUB CFI', () => {
-  it('resolves through the spine, whatever ids it asserts', () => {
+  it('resolves through the spine, regardless of asserted ids', () => {
     expect(parseCfi('epubcfi(/6/4[chap01ref]!/4[body01]/10[para05]/3:10)')?.spineIndex).to.equal(1);
     expect(parseCfi('epubcfi(/6/14)')).to.deep.equal({ spineIndex: 6, steps: [], offset: 0 });
   });
@@ -73,12 +73,12 @@ describe('an EPUB CFI', () => {
     ['/4/11:1', '…\n…\n\n…'],
     ['/4/2/3:5', '\n…\n…\n…\nxxx'],
     ['/4/10/5:2', '\n…\n…'],
-    // Before the first element, and after the last.
+    // Positions before the first element and after the last.
     ['/4/0', '\n…\n'],
     ['/4/10/0:0', 'xxxyyy'],
     ['/4/10/4', '\n…\n…'],
     ['/4/20', ''],
-    // Outside the body.
+    // Positions outside the body.
     ['/1:0', '\n…\n'],
     ['/2/4', '\n…\n…\n…\n…'],
     ['/5:1', ''],
@@ -95,7 +95,7 @@ describe('an EPUB CFI', () => {
     ['/4,/10/2,/12', 'yyy0123'],
     ['/4/10/3,:4,:6', '4567'],
     ['/4/10/3:4,,:6', '4567'],
-    // Out of range: the nearest existing position.
+    // Out of range, so the result is the nearest existing position.
     ['/4/10/3/2:4', '0123'],
     ['/4/10/1:99999999999999999999', 'yyy'],
     ['/4/99999999999999999999/2:7', ''],

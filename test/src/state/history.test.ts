@@ -19,7 +19,7 @@ const page = (section: number, number: number, pages = 10): PageView => ({
 });
 
 describe('the history', () => {
-  it('goes back to the start of a jump, and forward again', () => {
+  it('goes back to the start of a jump and forward again', () => {
     const history = recordJump(recordJump(emptyHistory, at(0, 5)), at(3));
     const back = stepHistory(history, at(7), -1);
     expect(back?.to).to.deep.equal(at(3));
@@ -29,7 +29,7 @@ describe('the history', () => {
     expect(forward?.to).to.deep.equal(at(3));
   });
 
-  it('is empty before the first jump, and drops the forward entries after another', () => {
+  it('is empty before the first jump and drops the forward entries after another jump', () => {
     expect(stepHistory(emptyHistory, at(1), -1)).to.equal(null);
     const back = stepHistory(recordJump(emptyHistory, at(0)), at(2), -1);
     expect(back && stepHistory(recordJump(back.history, at(1)), at(4), 1)).to.equal(null);
@@ -60,7 +60,7 @@ describe('a jump', () => {
   it('is not a turn across a section boundary', () => {
     expect(isJump(order, page(1, 9), page(2, 0))).to.equal(false);
     expect(isJump(order, page(2, 0), page(1, 9))).to.equal(false);
-    // Across a non-linear section.
+    // A turn across a non-linear section.
     expect(isJump(order, page(2, 9), page(4, 0))).to.equal(false);
     expect(isJump(order, page(1, 9), page(4, 0))).to.equal(true);
     expect(isJump(order, page(1, 4), page(2, 0))).to.equal(true);

@@ -35,7 +35,7 @@ describe('the start attribute', () => {
     });
   });
 
-  it('names a chapter by its id, wherever it is in the reading order', () => {
+  it('names a chapter by its id, regardless of its position in the reading order', () => {
     const chapter = 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
     const start = { section: 0, chapter, offset: 5, id: undefined };
     expect(parseStart(`${chapter}:5`)).to.deep.equal(start);
@@ -47,7 +47,7 @@ describe('the start attribute', () => {
     }
   });
 
-  it('lands at the element, else at the section’s start', () => {
+  it('lands at the element or, if it is missing, at the section’s start', () => {
     const section: Pick<Section, 'ids' | 'tree'> = { ids: { note: 77 }, tree: ['div', {}] };
     const landing = (id: string) => startOffset(section, () => text, { section: 0, offset: 0, id });
     expect(landing('note')).to.equal(77);

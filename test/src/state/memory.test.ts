@@ -41,7 +41,7 @@ describe('the reader storage', () => {
     expect(createReaderStorage(() => null).position('bk_a')).to.equal(null);
   });
 
-  it('survives a storage that throws, as in private windows', () => {
+  it('works with storage that throws, as in private windows', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -54,7 +54,7 @@ describe('the reader storage', () => {
     expect(createReaderStorage(refuse).position('bk_a')).to.equal(null);
   });
 
-  it('ignores invalid values written by others', () => {
+  it('ignores invalid values written by other scripts', () => {
     const kept = storage();
     const memory = createReaderStorage(() => kept);
     for (const value of [

@@ -49,12 +49,12 @@ describe('printed pages', () => {
 describe('the remaining reading time', () => {
   const book = { order, end: null, language: 'en' };
 
-  it('counts the words from the page on, without non-linear sections', () => {
+  it('counts the words starting from the page, without non-linear sections', () => {
     const left = minutesLeft(book, { section: 0, start: 5120 }, {});
     expect(left).to.deep.equal({ chapter: 4, book: 12 });
   });
 
-  it('uses the user’s pace, and characters in languages without word spaces', () => {
+  it('uses the user’s pace, measured in characters for languages without word spaces', () => {
     const own = minutesLeft(book, { section: 2, start: 0 }, { words: 100 });
     expect(own).to.deep.equal({ chapter: 20, book: 20 });
     const japanese = { ...book, language: 'ja' };
@@ -75,7 +75,7 @@ describe('a pace', () => {
     expect(pagePace(10, 2400)).to.equal(null);
   });
 
-  it('is the median of the last pages, once there are five', () => {
+  it('is the median of the most recent pages, once there are five', () => {
     expect(medianPace([200, 220, 240, 260])).to.equal(null);
     expect(medianPace([200, 1100, 220, 240, 70])).to.equal(220);
   });
@@ -89,7 +89,7 @@ describe('chapters on the slider', () => {
     children: [],
   });
 
-  it('are at their start; of those with the same start, the outermost', () => {
+  it('are at their start, and only the outermost is kept if several share a start', () => {
     const part = { ...entry('Part', 0), children: [entry('One', 0), entry('Two', 0, 5120)] };
     const marks = chapterStarts({ toc: [part, entry('Three', 2)], measure });
     expect(marks.map(({ title, depth }) => [title, depth])).to.deep.equal([
@@ -114,7 +114,7 @@ describe('chapters on the slider', () => {
 });
 
 describe('a fragment', () => {
-  it('names the book, so that two readers do not conflict', () => {
+  it('names the book so that two readers do not conflict', () => {
     const one = withDeepLink('', 'bk_a', { section: 2, offset: 40 });
     const both = withDeepLink(`#${one}`, 'isbn:9780000000002', { section: 1, offset: 0 });
     expect(parseStartFragment(`#${both}`, 'bk_a')).to.include({ section: 2, offset: 40 });
@@ -125,7 +125,7 @@ describe('a fragment', () => {
     expect(parseStartFragment(`#${both}`, 'bk_b')).to.equal(null);
   });
 
-  it('keeps its other parts, and names serial chapters by id', () => {
+  it('keeps its other parts and names serial chapters by id', () => {
     const chapter = 'ch_0123456789abcdef';
     expect(withDeepLink('#tab=2', 'bk_a', { section: 7, offset: 3, chapter })).to.equal(
       `tab=2&svc=bk_a:${chapter}:3`,
@@ -137,7 +137,7 @@ describe('a reading position from another device', () => {
   const view = { section: 0, end: 2000 };
   const resume = { locations: { section: 2, offset: 10 } };
 
-  it('is offered if it is further on', () => {
+  it('is offered if it is further ahead', () => {
     expect(isAhead({ order, measure }, view, resume, null)).to.equal(true);
     const before = { locations: { section: 0, offset: 1500 } };
     expect(isAhead({ order, measure }, view, before, null)).to.equal(false);

@@ -7,7 +7,7 @@ import {
   positionNumberAt,
 } from '../../../src/state/progress.ts';
 
-/** Three sections of 3, 1 and 2 positions; the second one has no text. */
+/** Three sections with 3, 1 and 2 positions. The second section has no text. */
 const book = measureBook([
   { positions: 3, length: 3000 },
   { positions: 1, length: 0 },
@@ -54,13 +54,13 @@ describe('progress', () => {
     expect(positionNumberAt(book, { section: 2, offset: 1500 })).to.equal(6);
   });
 
-  it('is complete on the last page, although that page starts before the end', () => {
+  it('is complete on the last page, even though that page starts before the end', () => {
     const view = { section: 2, start: 1200, isLast: false };
     expect(fractionRead(book, view)).to.be.closeTo(0.9333, 0.0001);
     expect(fractionRead(book, { ...view, isLast: true })).to.equal(1);
   });
 
-  it('survives a book without sections', () => {
+  it('works for a book without sections', () => {
     expect(fractionAt(measureBook([]), { section: 0, offset: 0 })).to.equal(0);
     expect(positionAtFraction(measureBook([]), 0.5)).to.deep.equal({ section: 0, offset: 0 });
   });

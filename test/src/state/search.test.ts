@@ -35,7 +35,7 @@ const after = (...actions: (SearchAction | SearchResult)[]): BookSearch | null =
 const find = { type: 'find', query: ' whale ' } as const;
 
 describe('the state of a search', () => {
-  it('waits for a response to the query, and for none if the query is empty', () => {
+  it('waits for a response to the query, unless the query is empty', () => {
     const asked = after(find);
     expect(asked?.query).to.equal('whale');
     expect(asked && isPending(asked)).to.equal(true);
@@ -50,7 +50,7 @@ describe('the state of a search', () => {
     expect(updateSearch(next, found(9, 1, 1))?.hits).to.deep.equal(hits(9, 1));
   });
 
-  it('steps through the hits and wraps at the end', () => {
+  it('steps through the hits and wraps around at the end', () => {
     const walk = after(find, found(0, 3, 3), { type: 'go', index: 2 }, { type: 'step', step: 1 });
     expect(walk?.current?.index).to.equal(0);
     expect(updateSearch(walk, { type: 'step', step: -1 })?.current?.index).to.equal(2);

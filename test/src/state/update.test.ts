@@ -107,7 +107,7 @@ describe('the table of contents', () => {
 });
 
 describe('a notice', () => {
-  it('shows when a retry can succeed, from Retry-After', () => {
+  it('shows when a retry can succeed, based on Retry-After', () => {
     const notice = failureNotice({
       ...failure,
       code: 'quota_daily',
@@ -117,7 +117,7 @@ describe('a notice', () => {
     expect(notice).to.deep.equal({ kind: 'quota', canRetry: true, retryAtMs: 91_000 });
   });
 
-  it('offers no retry if retrying cannot help', () => {
+  it('offers no retry if a retry cannot succeed', () => {
     for (const code of ['key_missing', 'key_invalid', 'book_not_found', 'origin_not_allowed']) {
       expect(failureNotice({ ...failure, code }).canRetry, code).to.equal(false);
     }

@@ -5,7 +5,7 @@ import { mount, pageOf, type ReaderOptions, waitUntil } from '../fixtures/reader
 let keys = 0;
 const keyOf = (wishes: string) => `sell:${wishes}:${++keys}x${Date.now()}`;
 
-/** A reader of a deployment, fully rendered. */
+/** Creates a fully rendered reader with a deployment. */
 async function openDeployment(wishes = 'house', options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await mount({ key: keyOf(wishes), theme: '', locale: '', ...options });
   await waitUntil(() => reader.locator, 'the book');
@@ -38,10 +38,10 @@ beforeEach(() => localStorage.clear());
 after(() => localStorage.clear());
 
 describe('a deployment', () => {
-  it('sets the theme of the reader, and the tokens of each theme', async () => {
+  it('sets the reader’s theme and the tokens of each theme', async () => {
     const reader = await openDeployment();
     expect(valueOf(reader, '--svc-accent')).to.equal('#0a5c32');
-    // Engines serialize tokens with either kind of quotes.
+    // Engines serialize tokens with either type of quotation mark.
     expect(valueOf(reader, '--svc-font-family')).to.match(/^['"]House['"], Georgia, serif$/);
     expect(valueOf(reader, '--svc-unknown')).to.equal('');
     reader.theme = 'light';
@@ -72,7 +72,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('lets the user return to the theme of the attribute', async () => {
+  it('lets the user return to the attribute’s theme', async () => {
     const reader = await openDeployment('', { theme: 'sepia', locale: 'en' });
     expect(await themesOffered(reader)).to.include('Publisher default');
     const settings = reader.shadowRoot?.querySelector('svc-settings');
@@ -91,7 +91,7 @@ describe('a deployment', () => {
     await waitUntil(() => language() === 'en', 'the language of the page');
   });
 
-  it('shows its logo, linked to its home page, and its links below', async () => {
+  it('shows its logo, linked to its home page, and its links below the reader', async () => {
     const reader = await openDeployment();
     const logo = await waitUntil(() => logoOf(reader), 'the logo');
     await waitUntil(() => logo.querySelector('img')?.naturalWidth, 'the picture');
@@ -105,7 +105,7 @@ describe('a deployment', () => {
     for (const link of links) expect(link.rel).to.equal('noopener');
   });
 
-  it('reserves space for its links, so that nothing moves when they appear', async () => {
+  it('reserves space for its links so that nothing moves when they appear', async () => {
     const heights: number[] = [];
     const note = (reader: SvcReader) => heights.push(pageOf(reader).clientHeight);
     // The book may open before `mount` returns.
@@ -119,7 +119,7 @@ describe('a deployment', () => {
     expect(heights[0]).to.equal(heights[1]);
   });
 
-  it('is replaced by the content of the slots', async () => {
+  it('is replaced by slotted content', async () => {
     const reader = await openDeployment('house', {
       content: html`
         <b slot="logo" style="inline-size: 40px">Mine</b>
@@ -165,7 +165,7 @@ describe('a deployment', () => {
     expect(valueOf(other, '--svc-background')).to.equal('#fdfdf7');
   });
 
-  it('can disable the choice of theme and some controls', async () => {
+  it('can disable the theme choice and some controls', async () => {
     localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'light', fontScale: 1.4 }));
     const reader = await openDeployment('house.bare', { consent: 'granted' });
     expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');

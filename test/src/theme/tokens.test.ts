@@ -27,7 +27,7 @@ function asTokenName(name: string): TokenName {
   return name as TokenName;
 }
 
-/** Text and background color of highlighted text. */
+/** Text color and background color of highlighted text. */
 function markOf(name: string, look: Look): [text: string, behind: string] {
   const host = document.createElement('div');
   for (const [token, value] of look) host.style.setProperty(token, value);
@@ -77,7 +77,7 @@ for (const [theme, look] of Object.entries(themes)) {
       expect(contrastRatio(token('--svc-line'), token('--svc-background'))).to.be.greaterThan(1.1);
     });
 
-    it('keeps the book’s own black and white distinct, or drops its colors', () => {
+    it('keeps the book’s own black and white distinct or drops its colors', () => {
       const scale = Number(token('--svc-l-scale'));
       const moved = (l: number) => Number(token('--svc-l-base')) + l * scale;
       expect(Math.abs(moved(1) - moved(0))).to.satisfy((apart: number) =>
@@ -89,8 +89,8 @@ for (const [theme, look] of Object.entries(themes)) {
 }
 
 describe('highlight colors', () => {
-  it('are those of the deployment, except in the contrast theme', () => {
-    const theme = new ThemeSheet(() => {});
+  it('come from the deployment, except in the contrast theme', () => {
+    const theme = new ThemeSheet(document.body, () => {});
     theme.config = { theme: { tokens: { '--svc-mark-yellow': '#ffd700' } } };
     const yellowIn = (name: 'light' | 'contrast') => {
       theme.apply(name);

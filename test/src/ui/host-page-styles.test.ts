@@ -21,7 +21,7 @@ function wear(css: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** A reader in a container of the page, with its first page on screen. */
+/** Creates a reader in a container on the page, with its first page on screen. */
 async function openIn(box: HTMLElement, options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await mount({ book: numbered, ...options });
   box.append(reader);
@@ -104,7 +104,7 @@ describe('on a page with its own style rules', () => {
     expect(words.offsetWidth, 'words').to.be.greaterThan(200);
   });
 
-  it('it is not split across columns of the page', async () => {
+  it('it is not split across the page’s columns', async () => {
     const around = box();
     around.style.cssText = 'columns: 2; inline-size: 700px';
     const words = document.createElement('p');
@@ -156,7 +156,7 @@ describe('on a page with its own style rules', () => {
     expect(reader.locator?.locations.offset).to.equal(2000);
   });
 
-  it('it opens in a dialog, whose Escape closes a panel first', async () => {
+  it('it opens in a dialog, where Escape closes a panel first', async () => {
     const dialog = box('dialog');
     if (!(dialog instanceof HTMLDialogElement))
       throw new Error('The <dialog> element is not supported.');
@@ -250,7 +250,7 @@ describe('on a page with its own style rules', () => {
     });
   }
 
-  it('everything is usable at 320 by 256 px: every control is inside, and the text has space', async () => {
+  it('everything is usable at 320 by 256 px, with every control inside and enough space for the text', async () => {
     const reader = await open({ book: numbered, width: 320, height: 256 });
     const room = reader.getBoundingClientRect();
     const toolbar = reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot;

@@ -11,7 +11,7 @@ interface View {
 }
 
 describe('a part that loads on first use', () => {
-  it('is requested once while it loads, and again after a failure', async () => {
+  it('is requested once while it loads and again after a failure', async () => {
     let requests = 0;
     const answers: ((module: ViewModule<View> | null) => void)[] = [];
     const show = createLazyViews<'part', View>({
@@ -82,7 +82,7 @@ describe('a part that loads on first use', () => {
     ['Importing a module script failed.', 502, 'offline'],
     ['Importing a module script failed.', 200, 'reader_updated'],
   ] as const) {
-    it(`${outcomes.slice(0, 9)}… and an answer of ${status} is ${code}`, async () => {
+    it(`${outcomes.slice(0, 9)}… and a response with ${status} is ${code}`, async () => {
       const requests: string[] = [];
       const answer = async (address: URL | RequestInfo) => {
         requests.push(String(address));

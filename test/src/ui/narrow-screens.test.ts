@@ -15,7 +15,7 @@ async function found(reader: SvcReader, panel: RequestedPanel, selector: string)
   return [...(await waitUntil(() => (all()?.length ? all() : null), `${selector} of ${panel}`))];
 }
 
-/** Number of lines that the text of an element takes. */
+/** Number of lines in an element's text. */
 function linesOf(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

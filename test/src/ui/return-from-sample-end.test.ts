@@ -34,7 +34,7 @@ function swipe(reader: SvcReader, right: number, down: number): void {
 }
 
 describe('at the end of a sample', () => {
-  it('only the swipe towards the previous page goes back', async () => {
+  it('only a swipe toward the previous page goes back', async () => {
     const reader = await atEnd();
     swipe(reader, -120, 10);
     swipe(reader, 20, 0);
@@ -45,7 +45,7 @@ describe('at the end of a sample', () => {
     expect(await isThere(reader)).to.equal(false);
   });
 
-  it('the opposite swipe goes back in a right-to-left book', async () => {
+  it('a swipe in the opposite direction goes back in a right-to-left book', async () => {
     const reader = await atEnd({ book: arabic, start: '0' });
     swipe(reader, 120, 0);
     expect(await isThere(reader)).to.equal(true);

@@ -35,7 +35,7 @@ async function openPanel(reader: SvcReader, panel: RequestedPanel): Promise<HTML
 }
 
 describe('in Arabic', () => {
-  it('the toolbar and the panels are mirrored, and the pages are not', async () => {
+  it('the toolbar and the panels are mirrored, but the pages are not', async () => {
     const reader = await open({ book: english, start: '1', locale: 'ar', width: 1000 });
     expect(boxOf(reader)?.dir).to.equal('rtl');
     const contents = await part(reader, 'svc-toolbar', '[data-panel=contents]');
@@ -121,7 +121,7 @@ describe('in Arabic', () => {
 });
 
 describe('the direction of the controls', () => {
-  it('follows their language, whatever the book and the page', async () => {
+  it('follows their language, regardless of the book and the page', async () => {
     document.documentElement.dir = 'rtl';
     try {
       const reader = await open({ book: arabic, locale: 'de' });

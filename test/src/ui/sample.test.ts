@@ -13,7 +13,7 @@ import {
 let keys = 0;
 const keyOf = (wishes: string) => `sell:${wishes}:${++keys}x${Date.now()}`;
 
-/** A reader on the last page of its sample. */
+/** Creates a reader on the last page of its sample. */
 async function atLastPage(wishes: string, options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await open({ key: keyOf(wishes), start: '1', ...options });
   reader.focus();
@@ -80,10 +80,10 @@ describe('the end of a sample', () => {
     expect(wordsIn(offer, '.rate')).to.equal(null);
   });
 
-  it('marks a converted price as such, with the date of its rate', async () => {
+  it('indicates that a price is converted, with the date of its rate', async () => {
     const offer = offerOf(await atEnd('sample.priced.converted.shop'));
     expect(wordsIn(offer, 'a')).to.match(/^Buy for about €8\.99/);
-    expect(wordsIn(offer, '.rate')).to.match(/^\$9\.99 · exchange rate of today \d\d:\d\d/);
+    expect(wordsIn(offer, '.rate')).to.match(/^\$9\.99 · exchange rate as of today \d\d:\d\d/);
   });
 
   it('updates at the same position when the currency or affiliate changes', async () => {
@@ -131,7 +131,7 @@ describe('the end of a sample', () => {
     expect(wordsIn(offerOf(await atEnd('sample.shop')), 'a')).to.match(/^Buy book/);
   });
 
-  it('fires one event for each arrival', async () => {
+  it('fires one event each time it is reached', async () => {
     const reader = await atLastPage('sample.shop');
     const heard: boolean[] = [];
     document.body.addEventListener('svc-sample-end', ({ isRead }) => heard.push(isRead));
@@ -149,7 +149,7 @@ describe('the end of a sample', () => {
   });
 
   for (const key of ['Escape', 'ArrowLeft', 'PageUp']) {
-    it(`takes the focus, and returns it on ${key}`, async () => {
+    it(`takes focus and returns it on ${key}`, async () => {
       const reader = await atEnd('sample.priced.shop');
       const frame = await waitUntil(() => frameOf(reader), 'the end');
       expect(frame.matches(':focus')).to.equal(true);
@@ -162,7 +162,7 @@ describe('the end of a sample', () => {
     });
   }
 
-  it('turns back with an arrow key while its link has the focus', async () => {
+  it('turns back with an arrow key while its link has focus', async () => {
     const reader = await atEnd('sample.priced.shop');
     const link = await waitUntil(() => offerOf(reader)?.querySelector('a'), 'the link');
     link.focus();
@@ -183,7 +183,7 @@ describe('the end of a sample', () => {
     );
   });
 
-  it('takes no focus from the page outside the reader', async () => {
+  it('takes no focus from the host page', async () => {
     const reader = await atLastPage('sample');
     const button = document.createElement('button');
     document.body.append(button);
@@ -219,7 +219,7 @@ describe('the end of a sample', () => {
     expect(reader.locator?.locations.section).to.equal(0);
   });
 
-  it('shows the content of the slot', async () => {
+  it('shows slotted content', async () => {
     const reader = await atEnd('sample.priced.shop', {
       content: html`<form slot="end-of-sample"><button>Into the basket</button></form>`,
     });
@@ -241,7 +241,7 @@ describe('the end of a sample', () => {
 });
 
 describe('a sample', () => {
-  it('is shown as a part of the book in the progress bar, with its end marked', async () => {
+  it('is shown as part of the book in the progress bar, with its end marked', async () => {
     const reader = await atLastPage('sample.shop');
     const view = await waitUntil(() => {
       const shown = reader.shadowRoot?.querySelector('svc-progress')?.view;
@@ -294,13 +294,13 @@ describe('a sample', () => {
   });
 });
 
-describe('a press of a buy button', () => {
-  it('fires an event with the purchase details, and opens the link', async () => {
+describe('a click on a buy button', () => {
+  it('fires an event with the purchase details and opens the link', async () => {
     const reader = await atEnd('sample.priced.converted.shop.partner');
     const link = await waitUntil(() => offerOf(reader)?.querySelector('a'), 'the link');
     const requested = nextEvent(document.body, 'svc-buy-request');
     const clicked = nextEvent(document.body, 'svc-affiliate-click');
-    // Cancels the navigation, so that no tab opens.
+    // Cancel the navigation so that no tab opens.
     const opened = new Promise<boolean>((resolve) =>
       window.addEventListener(
         'click',

@@ -43,7 +43,7 @@ describe('shortcuts', () => {
     await asked;
   });
 
-  it('do not reach the page, nor does text typed into a field', async () => {
+  it('do not reach the host page, and neither does text typed into a field', async () => {
     const reader = await openWithFeatures({ book: english });
     const heard: string[] = [];
     const hear = ({ key }: KeyboardEvent) => heard.push(key);
@@ -57,7 +57,27 @@ describe('shortcuts', () => {
     expect(heard.filter((key) => key.length === 1)).to.deep.equal(['q']);
   });
 
-  it('work as soon as there are controls', async () => {
+  it('leave text to the search field that is typed before the panel is there', async () => {
+    const reader = await openWithFeatures({ book: english });
+    for (const key of ['/', 'W', 'h', 't', 'm', 'Backspace', 's', ' ', 'b']) press(reader, key);
+    const field = await waitUntil(
+      () => queryControl(reader, 'svc-search', 'input:focus'),
+      'the search',
+    );
+    expect(field).to.have.property('value', 'Whts b');
+    expect(reader.shadowRoot?.querySelector('svc-contents, svc-menu')).to.equal(null);
+    const searched = await nextEvent(reader, 'svc-search');
+    expect(searched.query).to.equal('Whts b');
+  });
+
+  it('open panels again after the search field had the focus', async () => {
+    const reader = await openWithFeatures({ book: english });
+    press(reader, 's');
+    await waitUntil(() => queryControl(reader, 'svc-search', 'input:focus'), 'the search');
+    await openPanelWithKey(reader, 't', 'svc-contents');
+  });
+
+  it('work as soon as the controls are shown', async () => {
     const reader = await mount({ book: english });
     const root = reader.shadowRoot;
     await new Promise<void>((resolve) => {
@@ -72,7 +92,7 @@ describe('shortcuts', () => {
     await waitUntil(() => queryControl(reader, 'svc-contents', '.panel'), 'contents');
   });
 
-  it('ignore letters in text fields, and with modifier keys', async () => {
+  it('ignore letters in text fields and with modifier keys', async () => {
     const reader = await openWithFeatures({ book: english });
     expect(press(reader, 't', { ctrlKey: true })).to.equal(true);
     press(reader, 't');
@@ -131,7 +151,7 @@ describe('shortcuts', () => {
 });
 
 describe('the menu', () => {
-  it('is a menu: arrows, ends and letters move, and Tab leaves it', async () => {
+  it('works as a menu in which arrows, ends and letters move, and Tab leaves it', async () => {
     const reader = await openWithFeatures({ book: english });
     await openPanelWithKey(reader, 'm', 'svc-menu');
     const items = () => [
@@ -204,7 +224,7 @@ describe('printed pages', () => {
 });
 
 describe('the progress', () => {
-  it('cycles through the position displays, and saves the choice', async () => {
+  it('cycles through the position displays and saves the choice', async () => {
     localStorage.clear();
     const reader = await open({ book: numbered, consent: '' });
     const text = () => queryControl(reader, 'svc-progress', '[part=told]');
@@ -240,10 +260,10 @@ describe('the progress', () => {
     expect(page).to.equal(pages);
   });
 
-  it('shows the chapter starts, and a preview of the slider’s position', async () => {
+  it('shows the chapter starts and a preview of the slider’s position', async () => {
     const reader = await open({ book: numbered });
     const progress = reader.shadowRoot?.querySelector('svc-progress');
-    // The third chapter is so short that the tick of the fourth does not fit.
+    // The third chapter is so short that the tick of the fourth chapter does not fit.
     const ticks = () => progress?.shadowRoot?.querySelectorAll('.tick').length;
     await waitUntil(() => ticks() === 2, 'the chapters');
     const slider = queryControl(reader, 'svc-progress', 'input');
@@ -319,7 +339,7 @@ describe('the progress', () => {
     [numbered, 'ArrowRight'],
     [arabic, 'ArrowLeft'],
   ] as const) {
-    it(`goes to the position at key release, in ${book}`, async () => {
+    it(`goes to the position when the key is released, in ${book}`, async () => {
       const reader = await open({ book });
       const slider = await waitUntil(
         () => queryControl(reader, 'svc-progress', 'input'),

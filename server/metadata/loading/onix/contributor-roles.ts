@@ -1,4 +1,4 @@
-/** MARC relator codes of ONIX contributor roles (code list 17). Others become `ctb`. */
+/** MARC relator codes for ONIX contributor roles (code list 17). Other roles become `ctb`. */
 const relators: Record<string, string> = {
   A01: 'aut',
   A02: 'aut',

@@ -1,11 +1,14 @@
-/** An element of an ONIX record with its reference name. `children` contains elements and text in document order. */
+/**
+ * An ONIX record element with its reference name. `children` contains elements and text in document
+ * order.
+ */
 export interface OnixElement {
   name: string;
   attributes: Record<string, string>;
   children: (OnixElement | string)[];
 }
 
-/** The elements at a path of names, in document order. */
+/** Returns the elements at a path of names in document order. */
 export function elementsAt(element: OnixElement, ...path: string[]): OnixElement[] {
   let found = [element];
   for (const name of path) {
@@ -18,7 +21,7 @@ export function elementsAt(element: OnixElement, ...path: string[]): OnixElement
   return found;
 }
 
-/** The first nonempty text at a path. */
+/** Returns the first nonempty text at a path. */
 export function textAt(element: OnixElement, ...path: string[]): string | undefined {
   for (const found of elementsAt(element, ...path)) {
     const text = textOf(found).trim();
@@ -27,7 +30,10 @@ export function textAt(element: OnixElement, ...path: string[]): string | undefi
   return undefined;
 }
 
-/** The element's text. Returned as HTML if it has child elements, which ONIX allows (XHTML, format 05). */
+/**
+ * Returns the element's text, as HTML if it has child elements, which ONIX allows (XHTML, format
+ * 05).
+ */
 export function textOf({ children }: OnixElement): string {
   const isMarkup = children.some((child) => typeof child !== 'string');
   return children

@@ -9,9 +9,9 @@ const maxDepth = 100;
 const chunkLength = 65_536;
 
 /**
- * Reads the products of an ONIX 3.0 message, in reference names or short tags. The DOCTYPE is ignored: only
- * XML's five predefined entities are supported. Invalid products are rejected individually; `position` is the
- * number of the product.
+ * Reads the products of an ONIX 3.0 message, in reference names or short tags. Ignores the DOCTYPE,
+ * so only XML's five predefined entities are supported. Invalid products are rejected individually.
+ * `position` is the number of the product.
  *
  * @throws UnreadableFileError if it is not ONIX or the XML is incomplete.
  */
@@ -112,10 +112,10 @@ class MessageReader {
   #startMessage(name: string, { release }: Record<string, string>) {
     this.#isMessage = true;
     if (name !== 'ONIXMessage')
-      throw new UnreadableFileError(`The file is not an ONIX message, but “${name}”.`);
+      throw new UnreadableFileError(`The file’s root element is “${name}”, not an ONIX message.`);
     if (release?.startsWith('2')) {
       throw new UnreadableFileError(
-        `The file is ONIX ${release}; only ONIX 3.0 and later is supported.`,
+        `The file is ONIX ${release}, but only ONIX 3.0 and later are supported.`,
       );
     }
   }
@@ -173,7 +173,10 @@ function headerCurrency({ children }: OnixElement): string | null {
   return null;
 }
 
-/** Selects the encoding by byte order mark, otherwise by the XML declaration, otherwise UTF-8 (XML 1.0, appendix F). */
+/**
+ * Selects the encoding from the byte order mark or else the XML declaration. Defaults to UTF-8 (XML
+ * 1.0, appendix F).
+ */
 function createDecoder(head: Buffer): TextDecoder {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le');
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be');

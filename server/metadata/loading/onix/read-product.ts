@@ -6,10 +6,10 @@ type ProductEntry =
   | { kind: 'delete'; id: string }
   | { kind: 'refused'; reason: string };
 
-/** Code list 1: delete the record. */
+/** Deletion of the record (code list 1). */
 const deletionNotice = '05';
 
-/** Code list 5. Other types use their name or number as the scheme. */
+/** Schemes by identifier type (code list 5). Other types use their name or number as the scheme. */
 const identifierTypes: Record<string, string> = {
   '01': 'proprietary',
   '02': 'isbn',
@@ -34,7 +34,7 @@ const subjectSchemes: Record<string, string> = {
   '93': 'thema',
 };
 
-/** Converts a product to our own fields, or to a deletion. */
+/** Converts a product to our own fields or to a deletion. */
 export function readProduct(product: OnixElement, defaultCurrency: string | null): ProductEntry {
   const id = textAt(product, 'RecordReference');
   if (!id) return { kind: 'refused', reason: 'RecordReference is missing' };
@@ -63,7 +63,7 @@ export function readProduct(product: OnixElement, defaultCurrency: string | null
 
 const emptyElement: OnixElement = { name: '', attributes: {}, children: [] };
 
-/** The first element with one of the codes, which are in order of preference. */
+/** Returns the first element with one of the codes, which are in order of preference. */
 function firstWithCode(
   elements: OnixElement[],
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Reference names of the supported short tags (ONIX for Books 3.0, “Short tag” of each element). Short tags of
- * composites differ from the reference names only in case; they are included.
+ * Reference names of the supported short tags (ONIX for Books 3.0, “Short tag” of each element).
+ * Includes composites, whose short tags differ from the reference names only in case.
  */
 export const referenceNames: Record<string, string> = {
   a001: 'RecordReference',

@@ -28,7 +28,7 @@ describe('sample range', () => {
   });
 
   it('covers the share of the positions and ends at a position boundary', () => {
-    // 10 + 10 + 80 positions.
+    // The sections have 10, 10 and 80 positions.
     const book = readingOrderOf(10_240, 10_000, 81_920);
     assert.deepEqual(computeSampleRange(sample(0.1), book), { sectionRanges: [[0, 0]], end: null });
     assert.deepEqual(computeSampleRange(sample(0.15), book), {
@@ -139,7 +139,7 @@ describe('licence', () => {
     assert.ok(isOffsetAllowed(null, { section: 99, offset: 9 }));
   });
 
-  it('survives serialization', () => {
+  it('is unchanged by serialization', () => {
     assert.equal(writeLicence(licence), '0-2.5.7-9_2048');
     assert.deepEqual(readLicence('0-2.5.7-9_2048'), licence);
     const nothing = { sectionRanges: [], end: null };

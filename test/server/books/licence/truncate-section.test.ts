@@ -66,7 +66,7 @@ describe('truncation offset', () => {
     assert.ok(findTruncationOffset(tree, 'en', 100 + 201) > 290);
   });
 
-  it('is after a word, not inside it', () => {
+  it('is after a word and not inside it', () => {
     const tree = paragraphs(words);
     const cut = findTruncationOffset(tree, 'en', words.indexOf('three', 300) + 3);
     assert.equal(textOf(tree).slice(cut, cut + 5), 'three');
@@ -77,7 +77,7 @@ describe('truncation offset', () => {
     assert.equal(findTruncationOffset(paragraphs(), 'en', 10), 0);
   });
 
-  it('is before a ruby or table row that would be cut', () => {
+  it('is before a ruby element or table row that would be cut', () => {
     const ruby: TreeElement = ['ruby', {}, '漢字', ['rt', {}, 'かんじ']];
     const inRuby: TreeElement = ['div', {}, ['p', {}, 'x'.repeat(300), ' ', ruby, 'は']];
     assert.equal(findTruncationOffset(inRuby, 'ja', 303), 301);
@@ -181,7 +181,7 @@ function countOf(tree: Tree, name: string): number {
   return children.reduce((sum, child) => sum + countOf(child, name), tag === name ? 1 : 0);
 }
 
-/** The part after a cut. Repeats the elements that have text on both sides of the cut. */
+/** The part after a cut. It repeats the elements that have text on both sides of the cut. */
 function restOf(tree: TreeElement, cut: number): TreeElement {
   let at = 0;
   const rest = (node: Tree): Tree[] => {

@@ -26,7 +26,7 @@ function found(query: string, ...sections: SearchableSection[]): string[] {
 }
 
 describe('text search', () => {
-  it('ignores case and accents, composed or not, and returns the original spelling', () => {
+  it('ignores case and accents, whether composed or not, and returns the original spelling', () => {
     const text = section(p('Die STRASSE nach Süden. Die Straße nach Su\u0308den, cafe\u0301s.'));
     assert.deepEqual(found('strasse', text), ['STRASSE', 'Straße']);
     assert.deepEqual(found('s', section(p('Straße'))), ['S', 'ß']);

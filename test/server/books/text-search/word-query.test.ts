@@ -39,7 +39,7 @@ describe('word search', () => {
     assert.deepEqual(found('""', section('a "" b')), ['""']);
   });
 
-  it('starts words after apostrophes, dashes and paragraph breaks, not after soft hyphens', () => {
+  it('treats apostrophes, dashes and paragraph breaks as the start of a word, but not soft hyphens', () => {
     const text = section('l’homme, d\u02bchomme', 'Endhomme\u00adhomme', 'homme—homme');
     assert.deepEqual(found('homme', text), ['homme', 'homme', 'homme', 'homme']);
     assert.deepEqual(found('endhommeh', text), ['Endhomme\u00adh']);

@@ -29,7 +29,7 @@ describe('the language of a text', () => {
     assert.equal(detectLanguage(chinese.repeat(200))?.language, 'zh');
   });
 
-  it('is that of most samples, with their share as confidence', () => {
+  it('is the language of most samples, with their share as confidence', () => {
     const pure = detectLanguage(german.repeat(80));
     const mixed = detectLanguage(german.repeat(60) + english.repeat(20));
 
@@ -54,7 +54,7 @@ describe('the language of a text', () => {
 
 describe('readability', () => {
   it('is words per sentence plus the percentage of long words', () => {
-    // 10 words, one of them with at least seven letters: 10 + 10.
+    // Ten words, one of them with at least seven letters, result in 10 + 10.
     assert.equal(lixScore('One two six ten big cat dog pig sunlight hen. '.repeat(10)), 20);
   });
 
@@ -71,7 +71,7 @@ describe('readability', () => {
 });
 
 describe('reading time', () => {
-  it('counts words in languages with spaces, otherwise characters', () => {
+  it('counts words in languages with spaces, and characters in other languages', () => {
     assert.equal(estimateReadingMinutes('word '.repeat(2380), 2380), 10);
     assert.equal(estimateReadingMinutes('字'.repeat(2550), 1200), 10);
     assert.equal(estimateReadingMinutes('かな字'.repeat(1190), 2000), 10);
@@ -96,7 +96,7 @@ describe('identifiers', () => {
 });
 
 describe('the text of a section', () => {
-  it('has a line per block, without ruby annotations and code', () => {
+  it('has one line per block, without ruby annotations and code', () => {
     assert.equal(
       proseOfSection([
         'div',

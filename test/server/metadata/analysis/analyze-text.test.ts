@@ -14,7 +14,7 @@ const german =
 const chapters = [{ body: `<h1>Eins</h1><p>${german.repeat(5)}</p>` }];
 
 describe('the analysis of a book', () => {
-  it('detects a missing language, with a confidence', async () => {
+  it('detects a missing language with a confidence', async () => {
     const withoutLanguage = chapters.map((chapter) => ({ ...chapter, htmlAttributes: '' }));
     const book = await compileFixture({ metadata: { language: '' }, chapters: withoutLanguage });
 

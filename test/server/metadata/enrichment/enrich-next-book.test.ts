@@ -91,7 +91,7 @@ forEachEngine('enrichment from external sources', (engine) => {
     }
   });
 
-  it('gives every change a revision, so that searches see it', async () => {
+  it('gives every change a revision, which makes it visible to searches', async () => {
     const { api, db, host, next } = await setUp();
     const bookId = await addBook(api, { title, author, isbn });
     const revision = async () =>

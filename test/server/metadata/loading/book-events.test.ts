@@ -7,7 +7,7 @@ import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts'
 const dune = { id: 1, title: 'Dune' };
 const emma = { id: 2, title: 'Emma' };
 
-forEachEngine('a load of the shared catalogue', (engine) => {
+forEachEngine('a load of the shared catalog', (engine) => {
   async function setUp() {
     const api = await testApi(engine);
     await loadContent(api.db, 'shop.jsonl', jsonLines(dune, emma));

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { testDatabase } from '../../harness.ts';
 import { catalogueOf, loadContent } from './fixtures/load-content.ts';
 
-describe('a CSV catalogue', () => {
+describe('a CSV catalog', () => {
   it('supports our fields as columns, lists with semicolons, and multiline cells', async () => {
     const db = await testDatabase('sqlite');
     const file = [

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
-import { parseNameHeading } from '../../../../server/metadata/loading/gutenberg.ts';
+import {
+  parseNameHeading,
+  readGutenbergBook,
+} from '../../../../server/metadata/loading/gutenberg.ts';
+import { toRecord } from '../../../../server/metadata/loading/record-fields.ts';
 import type { Database } from '../../../../server/db/open.ts';
 import { forEachEngine, testDatabase } from '../../harness.ts';
 import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts';
@@ -78,6 +82,34 @@ describe('a record of Project Gutenberg', () => {
     });
   });
 
+  it('loses the codes of MARC subfields', () => {
+    const titles: Record<string, [string, string | null]> = {
+      'Black Beauty : $b The autobiography of a horse': [
+        'Black Beauty',
+        'The autobiography of a horse',
+      ],
+      'Peter Pan : $b [Peter and Wendy]': ['Peter Pan', '[Peter and Wendy]'],
+      'The right to read = $b Le droit de lire': ['The right to read', 'Le droit de lire'],
+      'History of Rome\n$b with an introduction\n$c By W. Taylor.': [
+        'History of Rome',
+        'with an introduction; By W. Taylor.',
+      ],
+      'Autobiography of Froebel $c translated': ['Autobiography of Froebel', 'translated'],
+      'The $30,000 Bequest': ['The $30,000 Bequest', null],
+      'How to live on $5 a day': ['How to live on $5 a day', null],
+    };
+    for (const [title, [main, subtitle]] of Object.entries(titles)) {
+      const empty = { authors: [], languages: [], bookshelves: [], subjects: [], lcc: [] };
+      const entry = readGutenbergBook({ id: 1, title, ...empty });
+      assert.partialDeepStrictEqual(entry, { fields: { title: main, subtitle } });
+    }
+    const record = toRecord({ id: '1', title: 'A title $b its rest', subjects: ['War $x Peace'] });
+    assert.partialDeepStrictEqual(record, {
+      title: 'A title its rest',
+      metadata: { subjects: [{ label: 'War Peace' }] },
+    });
+  });
+
   it('converts name headings to natural order', () => {
     const names = {
       'Jefferson, Thomas': 'Thomas Jefferson',
@@ -96,8 +128,8 @@ describe('a record of Project Gutenberg', () => {
   });
 });
 
-describe('the whole catalogue of Project Gutenberg', { skip: missing }, () => {
-  it('loads except for one record without a title, and is unchanged when loaded again', async () => {
+describe('the whole catalog of Project Gutenberg', { skip: missing }, () => {
+  it('loads except for one record without a title, and does not change when loaded again', async () => {
     const db = await testDatabase('sqlite');
     const file = readFileSync(books);
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../../server/failure.ts';
 import { testDatabase } from '../../harness.ts';
 import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts';
 
-describe('a JSON Lines catalogue', () => {
+describe('a JSON Lines catalog', () => {
   it('supports every field and sanitizes the values', async () => {
     const db = await testDatabase('sqlite');
     const whole = {

@@ -101,7 +101,7 @@ forEachEngine('loading a catalogue', (engine) => {
     );
   });
 
-  it('uses the last of several records with one id; loading again changes nothing', async () => {
+  it('uses the last of several records with one id, and does not change when loaded again', async () => {
     const db = await testDatabase(engine);
     const file = jsonLines(dune, emma, { ...dune, title: 'Dune, revised' });
 
@@ -116,7 +116,7 @@ forEachEngine('loading a catalogue', (engine) => {
     ]);
   });
 
-  it('keeps manual edits, and enriched values for which the file has none', async () => {
+  it('keeps manual edits, and enriched values that the file does not contain', async () => {
     const db = await testDatabase(engine);
     await loadContent(db, 'shop.jsonl', jsonLines(dune));
     const [book] = await catalogueOf(db);

@@ -7,7 +7,7 @@ import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts'
 const good = jsonLines({ id: 'good', title: 'Good' });
 const megabytes = (count: number, letter: string) => Buffer.alloc(count * 1024 * 1024, letter);
 
-describe('a malicious or malformed catalogue', () => {
+describe('a malicious or malformed catalog', () => {
   it('rejects a line of 100 MB, compressed or not, with little memory', async () => {
     const db = await testDatabase('sqlite');
     const file = Buffer.concat([
@@ -116,7 +116,7 @@ describe('a malicious or malformed catalogue', () => {
     assert.equal(Reflect.get({}, 'subtitle'), undefined);
   });
 
-  it('is unreadable if it is corrupt gzip, empty, UTF-16 or not a catalogue', async () => {
+  it('is unreadable if it is corrupt gzip, empty, UTF-16 or not a catalog', async () => {
     const db = await testDatabase('sqlite');
     const packed = gzipSync(good.repeat(1000));
     const cases: [string, Uint8Array, RegExp][] = [

@@ -33,7 +33,7 @@ const publication = {
 
 const named = (title: string) => ({ metadata: { title, identifier: `x:${title}` }, links: [] });
 
-describe('an OPDS 2.0 catalogue', () => {
+describe('an OPDS 2.0 catalog', () => {
   it('supports compact and formatted JSON, including groups', async () => {
     const feed = {
       metadata: { title: 'Feed' },

@@ -34,7 +34,7 @@ const send = (reader: SvcReader, request: MarkRequest) =>
   reader.dispatchEvent(new MarkRequestEvent(request));
 const isBookmarked = (reader: SvcReader) => layerOf(reader)?.shadowRoot?.querySelector('.ribbon');
 
-/** An in-memory store of an embedding page. */
+/** A host page's in-memory store. */
 function hostStore(stored: unknown[] = []): MarkStore & { stored: Map<string, MarkAnnotation> } {
   const store = new Map<string, MarkAnnotation>();
   return {
@@ -80,7 +80,7 @@ function highlighted(reader: SvcReader, color: string): string[] {
 describe('annotating in a reader', () => {
   afterEach(() => document.getSelection()?.removeAllRanges());
 
-  it('offers five colors for selected text and highlights it in the chosen one', async () => {
+  it('offers five colors for selected text and highlights it in the chosen color', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     const words = select(reader, 40, 90);
@@ -117,7 +117,7 @@ describe('annotating in a reader', () => {
   });
 
   for (const width of [320, 390, 1280]) {
-    it(`fits the note form into its box at ${width} px`, async () => {
+    it(`fits the note form into its box at a width of ${width} px`, async () => {
       const reader = await openWith(hostStore(), { width });
       select(reader, 40, 90);
       press(reader, 'n');
@@ -197,7 +197,7 @@ describe('annotating in a reader', () => {
     expect(highlighted(reader, 'pink')).to.deep.equal([]);
   });
 
-  it('finds annotations again in a new edition and lists orphaned ones', async () => {
+  it('finds annotations in a new edition and lists orphaned annotations', async () => {
     const first = await openWith(hostStore());
     const text = pageOf(first).rendition?.current.text.text() ?? '';
     const { href } = pageOf(first).rendition?.current.section ?? { href: '' };
@@ -220,7 +220,7 @@ describe('annotating in a reader', () => {
     expect(heads.at(-1)?.textContent).to.equal('No longer in the book');
   });
 
-  it('lists annotations by chapter; they can be edited, deleted and restored', async () => {
+  it('lists annotations by chapter and lets the reader edit, delete and restore them', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     select(reader, 40, 90);
@@ -270,7 +270,7 @@ describe('annotating in a reader', () => {
     expect(store.stored.size).to.equal(1);
   });
 
-  it('imports a thousand annotations at once and announces it in the panel', async () => {
+  it('imports a thousand annotations at once and announces the import in the panel', async () => {
     const store = hostStore();
     const reader = await openWith(store);
     await openPanel(reader);
@@ -302,7 +302,7 @@ describe('annotating in a reader', () => {
     await waitUntil(() => status() === before, 'the next repetition');
   });
 
-  it('keeps the focus in the panel when the last annotation is deleted', async () => {
+  it('keeps focus in the panel when the last annotation is deleted', async () => {
     const reader = await openWith(hostStore([toWebAnnotation(createAnnotation())]));
     await openPanel(reader);
     const button = await waitUntil(
@@ -345,7 +345,7 @@ describe('annotating in a reader', () => {
     await (await openIndexedDbStore()).remove(annotation.id, before.book);
   });
 
-  it('announces a failing store and keeps the annotations on the page', async () => {
+  it('announces a store failure and keeps the annotations on the page', async () => {
     const reader = await openWith({
       ...hostStore(),
       put: async () => new Response(null, { status: 503 }),
@@ -359,7 +359,7 @@ describe('annotating in a reader', () => {
     expect(highlighted(reader, 'yellow')).to.deep.equal([words.trim()]);
   });
 
-  it('stores nothing before consent and announces that once', async () => {
+  it('stores nothing before consent and announces this once', async () => {
     const reader = await open();
     await waitUntil(() => layerOf(reader), 'the annotation layer');
     select(reader, 40, 90);

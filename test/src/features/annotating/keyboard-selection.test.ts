@@ -21,7 +21,7 @@ function selected(reader: SvcReader): string | null {
   return found && readText(found.view.text, found.start, found.end);
 }
 
-/** A reader whose first sentence has been selected by key. */
+/** A reader in which the first sentence was selected by key. */
 async function begun(options: Parameters<typeof open>[0] = {}): Promise<SvcReader> {
   const reader = await open({ book: english, start: '1', ...options });
   await waitUntil(() => layerOf(reader), 'the annotation layer');
@@ -32,7 +32,7 @@ async function begun(options: Parameters<typeof open>[0] = {}): Promise<SvcReade
 describe('keyboard selection', () => {
   afterEach(() => document.getSelection()?.removeAllRanges());
 
-  it('begins with a sentence of the page and announces it', async () => {
+  it('begins with a sentence on the page and announces it', async () => {
     const reader = await begun();
     expect(selected(reader)).to.equal('Loomings');
     const announcement = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
@@ -99,7 +99,7 @@ describe('keyboard selection', () => {
     }
   });
 
-  it('is highlighted by H and annotated with a note by N', async () => {
+  it('can be highlighted with H and annotated with N', async () => {
     const reader = await begun();
     press(reader, 'ArrowDown');
     press(reader, 'h');
@@ -129,7 +129,7 @@ describe('keyboard selection', () => {
     await waitUntil(() => reader.locator?.locations.progression !== progression, 'the next page');
   });
 
-  it('follows the text direction: left in Arabic, down in vertical Japanese', async () => {
+  it('follows the text direction, which is left in Arabic and down in vertical Japanese', async () => {
     const reader = await begun({ book: arabic, start: '' });
     press(reader, 'ArrowLeft');
     expect(selected(reader)).to.equal('حكاية');

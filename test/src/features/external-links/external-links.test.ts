@@ -3,7 +3,7 @@ import type { SvcExternalLinkDialog } from '../../../../src/features/external-li
 import type { SvcReader } from '../../../../src/svc-reader.ts';
 import { english, open, press, scrollerOf, waitUntil } from '../../fixtures/reader.ts';
 
-/** URLs that the browser was about to open; navigation is prevented. */
+/** URLs that the browser was about to open. The test prevents the navigation. */
 function watchLinks(): { opened: string[]; stop: () => void } {
   const opened: string[] = [];
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ describe('an external link', () => {
   beforeEach(() => (links = watchLinks()));
   afterEach(() => links.stop());
 
-  it('opens after the reader has confirmed its target', async () => {
+  it('opens after the reader confirms its target', async () => {
     const reader = await open({ book: english, start: '2' });
     (await outerLink(reader, 'https://agreed.example/a?b')).click();
     const root = await openDialog(reader);
@@ -62,7 +62,7 @@ describe('an external link', () => {
     await waitUntil(() => !dialogIn(reader), 'the dialog to close');
   });
 
-  it('asks once per website, and every time for other programs', async () => {
+  it('needs confirmation once per website, and every time for other programs', async () => {
     const reader = await open({ book: english, start: '2' });
     const link = await outerLink(reader, 'https://known.example/one');
     link.click();
@@ -83,7 +83,7 @@ describe('an external link', () => {
     }
   });
 
-  it('is not opened after Escape, which returns the focus to it', async () => {
+  it('does not open after Escape, which returns focus to the link', async () => {
     const reader = await open({ book: english, start: '2' });
     const link = await outerLink(reader, 'https://refused.example/');
     link.focus();
@@ -99,7 +99,7 @@ describe('an external link', () => {
     expect(links.opened).to.deep.equal([]);
   });
 
-  it('asks for confirmation on a middle click, too', async () => {
+  it('also needs confirmation on a middle click', async () => {
     const reader = await open({ book: english, start: '2' });
     const link = await outerLink(reader, 'https://middle.example/');
     const middle = { button: 1, bubbles: true, composed: true, cancelable: true };
@@ -108,7 +108,7 @@ describe('an external link', () => {
     expect(links.opened).to.deep.equal([]);
   });
 
-  it('does not ask if the embedding page cancels the event', async () => {
+  it('opens no dialog if the host page cancels the event', async () => {
     const reader = await open({ book: english, start: '2' });
     const targets: string[] = [];
     reader.addEventListener('svc-external-link', (event) => {

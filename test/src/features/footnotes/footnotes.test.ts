@@ -46,7 +46,7 @@ describe('findNote', () => {
     expect(found(body(text), link('likely'))).to.equal(null);
   });
 
-  it('includes all paragraphs of the note’s container, but no other note', () => {
+  it('includes all paragraphs of the note’s container but no other note', () => {
     const anchor: TreeElement = ['a', { id: 'n1', href: 'section:0#r1' }, '[1]'];
     const box: TreeElement = ['div', { class: 'footnote' }, p(anchor, ' One.'), p('Two.')];
     expect(found(body(['div', { class: 'footnotes' }, box, p('Other')]), link('likely'))).to.equal(
@@ -59,12 +59,12 @@ describe('findNote', () => {
     expect(found(body(list), link('stated'))).to.equal('A note.');
   });
 
-  it('ignores targets as long as a chapter', () => {
+  it('ignores targets that are as long as a chapter', () => {
     expect(found(body(['p', { id: 'n1' }, 'x'.repeat(20_001)]), link('stated'))).to.equal(null);
     expect(found(body(p('x')), link('stated'))).to.equal(null);
   });
 
-  it('removes backlinks: numbers remain as text, arrows are dropped', () => {
+  it('removes backlinks, keeping numbers as text and dropping arrows', () => {
     const arrow: TreeElement = ['a', { href: 'section:0#r1', role: 'doc-backlink' }, '↩'];
     const path = findNote(
       body(['p', { id: 'n1', hidden: '' }, back, ' A note. ', arrow]),
@@ -94,7 +94,7 @@ describe('positionNote', () => {
   const viewport = { width: 400, height: 600 };
   const at = (top: number, left = 200) => ({ left, top, width: 10, height: 20 });
 
-  it('places the note below its link, or above at the bottom of the page, and never outside', () => {
+  it('places the note below its link, or above it at the bottom of the page, and always inside the page', () => {
     expect(positionNote(at(100), note, viewport)).to.deep.equal({ left: 55, top: 128 });
     expect(positionNote(at(560), note, viewport)).to.deep.equal({ left: 55, top: 452 });
     expect(positionNote(at(100, 0), note, viewport).left).to.equal(8);
@@ -115,7 +115,7 @@ const focusIn = (reader: SvcReader): Element | null => {
   return at;
 };
 
-/** Opens a note. The feature loads after the text; until then the link navigates. */
+/** Opens a note. The feature loads after the text, and until then the link navigates. */
 async function openNote(reader: SvcReader, href: string): Promise<HTMLElement> {
   const link = await linkTo(reader, href);
   const { offset } = reader.locator?.locations ?? { offset: 0 };
@@ -131,7 +131,7 @@ async function openNote(reader: SvcReader, href: string): Promise<HTMLElement> {
 }
 
 describe('a note', () => {
-  it('opens at its link, takes the focus and returns it', async () => {
+  it('opens at its link, takes focus and returns it', async () => {
     const reader = await open({ book: notes, width: 700 });
     const link = await openNote(reader, 'section:0#fn-1');
     expect(textIn(reader)).to.match(/^The harbour of Nantucket; see the end or elsewhere\.$/);
@@ -151,7 +151,7 @@ describe('a note', () => {
     expect(reader.locator?.locations.offset).to.equal(0);
   });
 
-  it('stays open on repeated events for the same position, and closes on scrolling', async () => {
+  it('stays open on repeated events for the same position and closes on scrolling', async () => {
     const reader = await open({ book: notes, mode: 'scroll' });
     await openNote(reader, 'section:0#fn-1');
     const dispatchMove = (further: number) => {
@@ -181,7 +181,7 @@ describe('a note', () => {
     expect(note && Number.parseFloat(getComputedStyle(note).fontSize)).to.be.closeTo(28.2, 0.01);
   });
 
-  it('stays in its box under hostile book styles', async () => {
+  it('stays in its box despite hostile book styles', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#fn-1');
     const overrides = new CSSStyleSheet();
@@ -197,7 +197,7 @@ describe('a note', () => {
     expect(text?.width).to.be.at.most(box?.width ?? 0);
   });
 
-  it('is recognized by appearance in older books, also in another section', async () => {
+  it('is recognized by its appearance in older books, even in another section', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#old-2');
     expect(textIn(reader)).to.equal(
@@ -219,7 +219,7 @@ describe('a note', () => {
     );
   });
 
-  it('goes to its position in the book, and follows its own links', async () => {
+  it('goes to its position in the book and follows its own links', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:1#end-3');
     const request = new Promise((resolve) =>
@@ -238,7 +238,7 @@ describe('a note', () => {
     expect(noteOf(reader)).to.equal(null);
   });
 
-  it('closes on a press elsewhere, which turns no page', async () => {
+  it('closes on a press elsewhere without turning the page', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#fn-1');
     const { right } = reader.getBoundingClientRect();
@@ -257,7 +257,7 @@ describe('a note', () => {
     expect(reader.locator?.locations.section).to.equal(0);
   });
 
-  it('closes with Escape if nothing has the focus, and when the focus moves elsewhere', async () => {
+  it('closes with Escape if nothing has focus, and when focus moves elsewhere', async () => {
     const reader = await open({ book: notes, width: 700 });
     const link = await openNote(reader, 'section:0#fn-1');
     const leave = async () => {
@@ -269,7 +269,7 @@ describe('a note', () => {
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     document.body.dispatchEvent(escape);
     expect(noteOf(reader)).to.equal(null);
-    // Else a dialog around the reader would close as well.
+    // Otherwise, a dialog around the reader would also close.
     expect(escape.defaultPrevented).to.equal(true);
     expect(focusIn(reader)).to.equal(link);
     await openNote(reader, 'section:0#fn-1');
@@ -279,7 +279,7 @@ describe('a note', () => {
     expect(noteOf(reader)).to.equal(null);
   });
 
-  it('leaves other links alone', async () => {
+  it('ignores other links', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#fn-1');
     reader.next();

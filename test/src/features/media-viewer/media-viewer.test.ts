@@ -70,7 +70,7 @@ describe('an image', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('opens by keyboard and returns the focus', async () => {
+  it('opens by key and returns focus', async () => {
     const reader = await open({ book: english, start: section });
     const image = await pictureOf(reader);
     expect(image.getAttribute('role')).to.equal('button');
@@ -131,7 +131,7 @@ describe('an image', () => {
   });
 });
 
-describe('an image in scrolled mode', () => {
+describe('an image in scroll mode', () => {
   it('stays open on late scroll events and closes on a jump', async () => {
     const reader = await open({ book: english, start: section, mode: 'scroll' });
     const page = pageOf(reader);
@@ -198,7 +198,7 @@ describe('a scroll box', () => {
     };
   }
 
-  it('gets the focus in the viewer so that keys scroll it', async () => {
+  it('gets focus in the viewer so that keys scroll it', async () => {
     const { reader, viewport } = await openTable();
     await waitUntil(() => focusIn(reader) === viewport, 'the focus');
   });
@@ -242,7 +242,7 @@ describe('a fixed-layout page', () => {
   const ready = (reader: SvcReader) =>
     waitUntil(() => stageOf(reader).style.touchAction === 'pan-y', 'page zoom');
 
-  it('zooms by keys and pinching, and turns only unzoomed or past its edge', async () => {
+  it('zooms by keys and pinching, and turns only when not zoomed or past its edge', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
     const initialWidth = width(reader);
@@ -257,7 +257,7 @@ describe('a fixed-layout page', () => {
     expect(width(reader)).to.be.closeTo(initialWidth, 1);
   });
 
-  it('zooms by Ctrl and wheel, and by double tap in the middle', async () => {
+  it('zooms with Ctrl and the wheel, and by double tap in the middle', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
     const initialWidth = width(reader);

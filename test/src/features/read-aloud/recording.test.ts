@@ -17,7 +17,7 @@ function highlighted(name: string): string[] {
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
-/** Number of the spoken paragraph; 0 for the heading, or if nothing is spoken. */
+/** Number of the spoken paragraph, or 0 for the heading and if nothing is spoken. */
 function numberOfSpoken(): number {
   return Number.parseInt(highlighted('spoken')[0] ?? '', 10) || 0;
 }
@@ -75,7 +75,7 @@ describe('a book with a recording', () => {
     await waitUntil(() => highlighted('spoken').length === 1, 'the highlight there');
   });
 
-  it('continues at the page the reader turns to', async () => {
+  it('continues at the page that the reader turns to', async () => {
     const reader = await listened();
     for (let at = 0; at < 20; at += 1) send(reader, { type: 'step', step: 1 });
     await waitUntil(() => numberOfSpoken() >= 20, 'a later piece');
@@ -88,7 +88,7 @@ describe('a book with a recording', () => {
     await waitUntil(() => !inPlayer(reader, '.away'), 'the page to follow the narration');
   });
 
-  it('lets the reader turn pages while paused, and returns to the narration or continues there', async () => {
+  it('lets the reader turn pages while paused, and then returns to the narration or continues there', async () => {
     const reader = await listened();
     await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
     send(reader, { type: 'toggle' });
@@ -128,7 +128,7 @@ describe('a book with a recording', () => {
     );
   });
 
-  it('applies the publisher’s class for the spoken text', async () => {
+  it('applies the publisher’s class to the spoken text', async () => {
     const reader = await listened('bk_narratedstyled001');
     const now = () =>
       [...(pageOf(reader).shadowRoot?.querySelectorAll('.leaf') ?? [])]
@@ -140,7 +140,7 @@ describe('a book with a recording', () => {
     await waitUntil(() => now().length === 0, 'the class to be removed');
   });
 
-  it('stops at the end of the book and by its stop button', async () => {
+  it('stops at the end of the book and with its stop button', async () => {
     const reader = await listened();
     await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
     inPlayer(reader, '[aria-label="Stop reading aloud"]')?.click();
@@ -165,7 +165,7 @@ describe('a book with a recording', () => {
     expect(inPlayer(reader, '[role=alert]')).to.equal(null);
   });
 
-  it('reports that the recording cannot be played, and retries on request', async () => {
+  it('reports that the recording cannot be played and retries on request', async () => {
     const reader = await listened('bk_narratedbroken001');
     const alert = await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the error');
     expect(alert.textContent).to.equal('Couldn’t play the recording.');

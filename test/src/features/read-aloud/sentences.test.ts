@@ -22,7 +22,7 @@ describe('sentencesOf', () => {
     ).to.deep.equal(['One two.', 'Three!', 'Four']);
   });
 
-  it('speaks ruby base text and alternative texts, but not hidden elements or note numbers', () => {
+  it('speaks ruby base text and alternative text, but not hidden elements or note numbers', () => {
     expect(spoken(['p', {}, ['ruby', {}, '東', ['rt', {}, 'とう']], '京'])).to.deep.equal(['東京']);
     const picture: Tree = ['p', {}, 'See ', ['img', { alt: 'a whale' }], 'here.'];
     expect(spoken(picture)).to.deep.equal(['See a whale here.']);
@@ -62,7 +62,7 @@ describe('sentencesOf', () => {
     }
   });
 
-  it('marks structures that can be left and passages that can be skipped', () => {
+  it('identifies structures that can be left and passages that can be skipped', () => {
     const sentences = sentencesOf(
       [
         'div',

@@ -46,7 +46,7 @@ describe('a book read by a device voice', () => {
     expect(speech.now?.text).to.equal('Loomings');
   });
 
-  it('restarts at the last word after a pause or a change of speed', async () => {
+  it('restarts at the last word after a pause or a speed change', async () => {
     const reader = await listened();
     speech.end();
     await waitUntil(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
@@ -102,7 +102,7 @@ describe('a book read by a device voice', () => {
     expect(speech.now).to.equal(null);
   });
 
-  it('leaves page keys to the pages, handles player keys, and returns the focus at the end', async () => {
+  it('leaves page keys to the pages, handles player keys, and returns focus at the end', async () => {
     const reader = await listened();
     const main = await waitUntil(() => inPlayer(reader, '.main:focus'), 'the focus');
     const press = (key: string) =>

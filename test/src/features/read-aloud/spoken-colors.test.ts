@@ -5,9 +5,9 @@ import { open, pageOf, waitUntil } from '../../fixtures/reader.ts';
 
 /** Black on yellow. */
 const unchanged = 'bk_narratedpair00001';
-/** White on blue; a dark theme reduces the contrast. */
+/** White on blue. A dark theme reduces the contrast. */
 const replaced = 'bk_narratedpair00002';
-/** Red on the theme’s background. */
+/** Red on the theme's background. */
 const redText = 'bk_narratedpair00003';
 
 async function speak(book: string, theme: string) {
@@ -23,7 +23,7 @@ async function speak(book: string, theme: string) {
   return {
     reader,
     closing,
-    /** Whether the publisher’s class is applied, with the text and background colors. */
+    /** Whether the publisher's class is applied, with the text and background colors. */
     shown(): { isPublishers: boolean; colors: [text: string, background: string] } {
       const element = view.host.shadowRoot?.querySelector('.now');
       if ('highlights' in CSS) expect(CSS.highlights.has('svc-spoken')).to.equal(!element);
@@ -42,7 +42,7 @@ describe('the publisher’s style for spoken text', () => {
     [unchanged, 'light', true],
     [unchanged, 'sepia', true],
     [unchanged, 'dark', true],
-    // High contrast ignores both colors.
+    // The high-contrast theme ignores both colors.
     [unchanged, 'contrast', false],
     [replaced, 'light', true],
     [replaced, 'dark', false],
@@ -66,7 +66,7 @@ describe('the publisher’s style for spoken text', () => {
     closing.abort();
   });
 
-  it('is checked again after a change of theme', async () => {
+  it('is checked again when the theme changes', async () => {
     const { reader, shown, closing } = await speak(replaced, 'light');
     expect(shown().isPublishers).to.equal(true);
     reader.theme = 'dark';

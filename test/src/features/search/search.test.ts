@@ -44,13 +44,13 @@ function key(target: HTMLElement, name: string): void {
   );
 }
 
-/** The text of a highlight; null in engines without CSS highlights. */
+/** The text of a highlight, or null in engines without CSS highlights. */
 function highlighted(name: string): string[] | null {
   if (!('highlights' in CSS)) return null;
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
-describe('search in the book', () => {
+describe('searching the book', () => {
   it('finds hits while typing and lists them by chapter with context', async () => {
     const reader = await open({ book: english });
     await reader.search();
@@ -65,7 +65,7 @@ describe('search in the book', () => {
     expect(itemsOf(reader)[0]?.textContent?.trim()).to.match(/^Call me Ishmael. Some years ago/);
   });
 
-  it('focuses its field and returns the focus on Escape', async () => {
+  it('focuses its field and returns focus on Escape', async () => {
     const reader = await open({ book: english });
     await reader.search();
     const field = await fieldOf(reader);
@@ -75,7 +75,7 @@ describe('search in the book', () => {
     await waitUntil(() => reader.matches(':focus-within'), 'the focus in the reader');
   });
 
-  it('closes on phones when the focus moves to the page, and stays open next to wide pages', async () => {
+  it('closes on phones when focus moves to the page, and stays open next to wide pages', async () => {
     const reader = await searched('ishmael');
     (await fieldOf(reader)).focus();
     reader.focus();
@@ -104,7 +104,7 @@ describe('search in the book', () => {
     await waitUntil(() => !inBar(reader, '.position'), 'the hits bar to close');
   });
 
-  it('shows bars hidden by a tap again, with the hits bar', async () => {
+  it('shows bars hidden by a tap again along with the hits bar', async () => {
     const reader = await searched('ishmael');
     pageOf(reader).dispatchEvent(new Event('svc-page-tap'));
     await waitUntil(() => reader.shadowRoot?.querySelector('.immersed'), 'the bars to hide');
@@ -145,7 +145,7 @@ describe('search in the book', () => {
     expect(press(reader, 'ArrowRight')).to.equal(false);
   });
 
-  it('highlights all hits on the pages, and the current one differently, until closed', async () => {
+  it('highlights all hits on the pages, and the current hit differently, until closed', async () => {
     const reader = await searched('ishmael');
     if (!highlighted('hit')) return;
     itemsOf(reader)[0]?.click();
@@ -190,7 +190,7 @@ describe('search in the book', () => {
     await waitUntil(() => itemsOf(reader)[1]?.ariaCurrent === 'true', 'the second');
   });
 
-  it('reports missing hits and failures, and retries', async () => {
+  it('reports failures and searches without hits, and retries', async () => {
     const reader = await open({ book: english });
     await reader.search('zebra');
     const status = () => inSheet(reader, '[role=status]')?.textContent?.trim();

@@ -16,7 +16,7 @@ import {
 
 let books = 0;
 
-/** A book of two sections that receives new chapters. */
+/** A book with two sections that receives new chapters. */
 async function serial(
   options: ReaderOptions & { rtl?: boolean; before?: Partial<ChapterInput>[] } = {},
 ) {
@@ -73,7 +73,7 @@ async function entries(reader: SvcReader): Promise<string[]> {
 }
 
 describe('a chapter published while the book is open', () => {
-  it('is announced in the bar below the page, which does not move', async () => {
+  it('is announced in the bar below the page without moving the page', async () => {
     const { reader, change } = await serial();
     press(reader, 'ArrowRight');
     const before = visibleText(reader);
@@ -100,7 +100,7 @@ describe('a chapter published while the book is open', () => {
     expect(await entries(reader)).to.deep.equal(['Chapter 1', 'Chapter 2', 'News from afar']);
   });
 
-  it('updates the total progression, also when it is unpublished', async () => {
+  it('updates the total progression, even when it is unpublished', async () => {
     const { reader, change } = await serial();
     const last = nextEvent(reader, 'svc-page-change');
     reader.goTo(1);
@@ -143,7 +143,7 @@ describe('a chapter published while the book is open', () => {
     await waitUntil(() => !news(reader), 'the bar to close');
   });
 
-  it('is not announced again after dismissal, which focuses the page', async () => {
+  it('is not announced again after it is dismissed, which focuses the page', async () => {
     const { reader, change } = await serial();
     await change({});
     (await updateButton(reader)).focus();
@@ -157,7 +157,7 @@ describe('a chapter published while the book is open', () => {
     expect(bar?.style.visibility).to.equal('');
   });
 
-  it('is counted with others published meanwhile, and the first one is opened', async () => {
+  it('is counted with others published in the meantime, and the first one opens', async () => {
     const { reader, change } = await serial();
     await change({ id: 'ch_late', title: 'Later', position: 9 });
     await change({ id: 'ch_soon', title: 'Sooner', position: 4 });
@@ -168,7 +168,7 @@ describe('a chapter published while the book is open', () => {
     expect(reader.locator?.locations.section).to.equal(2);
   });
 
-  it('can precede the visible chapter, whose page stays', async () => {
+  it('can precede the visible chapter without moving its page', async () => {
     const { reader, change } = await serial({
       before: [{ id: 'ch_b', title: 'Behind', position: 5, amount: 30 }],
       start: '2:900',
@@ -206,14 +206,14 @@ describe('a chapter published while the book is open', () => {
     localStorage.clear();
   });
 
-  it('is announced in German, and in a right-to-left book', async () => {
+  it('is announced in German and in a right-to-left book', async () => {
     const { reader, change } = await serial({ rtl: true, locale: 'de' });
     await change({ title: 'חדשות' });
     await updateButton(reader);
     expect(updateText(reader)).to.match(/^Neues Kapitel: \u2068חדשות\u2069$/);
   });
 
-  it('fires only an event in a reader without bars', async () => {
+  it('only fires an event in a reader without bars', async () => {
     const { reader, change } = await serial({ controls: 'none' });
     const published = nextEvent(reader, 'svc-chapter-published');
     await change({});
@@ -222,7 +222,7 @@ describe('a chapter published while the book is open', () => {
   });
 
   for (const theme of ['light', 'dark', 'sepia']) {
-    it(`has no accessibility violation, ${theme}`, async () => {
+    it(`has no accessibility violations, ${theme}`, async () => {
       const { reader, change } = await serial({ theme });
       await change({});
       await updateButton(reader);
@@ -267,7 +267,7 @@ describe('a chapter changed while the book is open', () => {
     expect(updateText(reader)).to.equal('');
   });
 
-  it('has no effect on turning to other sections if nothing has changed', async () => {
+  it('does not affect turning to other sections if nothing has changed', async () => {
     const { reader } = await serial();
     const page = reader.shadowRoot?.querySelector('svc-page');
     let moves = 0;
@@ -279,7 +279,7 @@ describe('a chapter changed while the book is open', () => {
     expect(moves).to.equal(1);
   });
 
-  it('leaves the contents when unpublished, but stays visible until the reader turns', async () => {
+  it('leaves the contents when unpublished, but stays visible until the reader turns the page', async () => {
     const { reader, change } = await serial({
       before: [known, { id: 'ch_c', title: 'Third', position: 6 }],
       start: '2',

@@ -87,7 +87,7 @@ describe('fixed-layout pages', () => {
     await see(reader, '4 5');
   });
 
-  it('appear one at a time in portrait and keep the position on rotation', async () => {
+  it('are shown one at a time in portrait and keep the position on rotation', async () => {
     const reader = await open({ book: comic, width: 400, height: 640 });
     reader.goTo({ section: 2, offset: 0 });
     await see(reader, '3');

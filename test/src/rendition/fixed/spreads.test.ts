@@ -14,7 +14,7 @@ const itemOf = (word: Word) =>
         ...(word === 'both' ? { spreadsUpright: true } : {}),
       };
 
-/** `0r 1l+2r`: page 0 alone on the right, then two. */
+/** In `0r 1l+2r`, page 0 is alone on the right, followed by a spread of two pages. */
 function spreads(words: Word[], progression: 'ltr' | 'rtl' = 'ltr', shape: StageShape = 'wide') {
   return spreadsOf(words.map(itemOf), progression, shape)
     .map((pages) => pages.map(({ index, side }) => `${index}${side[0]}`).join('+'))
@@ -34,7 +34,7 @@ describe('spreadsOf', () => {
     expect(spreads(['any', 'any', 'any'], 'rtl')).to.equal('0c 1r+2l');
   });
 
-  it('fills free sides with pages without a side, after a cover if no page has a side', () => {
+  it('puts pages without a side on free sides, after a cover if no page has a side', () => {
     expect(spreads(['any', 'any', 'any', 'any'])).to.equal('0c 1l+2r 3c');
     expect(spreads(['any', 'any', 'any', 'left', 'any'])).to.equal('0l+1r 2c 3l+4r');
   });
@@ -44,12 +44,12 @@ describe('spreadsOf', () => {
     expect(spreads(['any', 'any', 'center', 'any', 'any'])).to.equal('0c 1c 2c 3l+4r');
   });
 
-  it('ends a spread at reflowable text and at the end of a sample; skips nonlinear items', () => {
+  it('ends a spread at reflowable text and at the end of a sample, and skips nonlinear items', () => {
     expect(spreads(['left', 'text', 'right', 'left', 'locked', 'right'])).to.equal('0l 2r 3l 5r');
     expect(spreads(['left', 'aside', 'right'])).to.equal('0l+2r');
   });
 
-  it('shows single pages in portrait unless the book requests spreads there', () => {
+  it('shows single pages in portrait unless the book requests spreads in portrait', () => {
     expect(spreads(['left', 'right'], 'ltr', 'upright')).to.equal('0c 1c');
     expect(spreads(['both', 'both', 'both'], 'ltr', 'upright')).to.equal('0c 1l+2r');
     expect(spreads(['both', 'both', 'both'], 'ltr', 'single')).to.equal('0c 1c 2c');

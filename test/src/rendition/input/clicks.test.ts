@@ -23,7 +23,7 @@ describe('a click', () => {
     }
   });
 
-  it('turns nothing in the middle, with a modifier, or as a double click on text', async () => {
+  it('turns no page in the middle, with a modifier, or as a double click on text', async () => {
     const reader = await open();
     const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
     click(reader, 200);
@@ -33,7 +33,7 @@ describe('a click', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns one page per click, however fast', async () => {
+  it('turns one page per click, regardless of speed', async () => {
     const reader = await open();
     const page = () => pageOf(reader).rendition?.current.page;
     const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
@@ -105,7 +105,7 @@ describe('a click', () => {
     expect(document.getSelection()?.toString()).to.equal(word);
   });
 
-  it('turns nothing when it ends or makes a selection', async () => {
+  it('turns no page when it ends or makes a selection', async () => {
     const reader = await open();
     const paragraph = scrollerOf(reader).querySelector('p');
     if (!paragraph) throw new Error('No paragraph.');

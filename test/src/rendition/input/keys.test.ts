@@ -27,7 +27,7 @@ describe('keyAction', () => {
     expect(move('End', false, { metaKey: true })).to.equal('book-end');
   });
 
-  it('ignores keys of the browser and of text selection', () => {
+  it('ignores keys used by the browser and for text selection', () => {
     expect(move('ArrowLeft', false, { altKey: true })).to.equal(null);
     expect(move('ArrowRight', false, { shiftKey: true })).to.equal(null);
     expect(move('f', false, { ctrlKey: true })).to.equal(null);
@@ -36,7 +36,7 @@ describe('keyAction', () => {
 });
 
 describe('tapZone', () => {
-  it('gives each side a quarter of the page, but at least a thumb’s width', () => {
+  it('makes each side a quarter of the page wide, but at least a thumb’s width', () => {
     expect(tapZone(99, 400)).to.equal('left');
     expect(tapZone(101, 400)).to.equal('middle');
     expect(tapZone(301, 400)).to.equal('right');

@@ -57,7 +57,7 @@ describe('a swipe', () => {
     expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
   });
 
-  it('springs back if short and slow', async () => {
+  it('returns the page if it is short and slow', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
@@ -68,13 +68,13 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('returns if the finger moves back at the end, whatever the distance', async () => {
+  it('returns the page if the finger moves back at the end, regardless of the distance', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 350);
     pointer(reader, 'pointermove', 60);
     await pause();
-    // In the same frame: on a slow machine the finger would otherwise be slow.
+    // Dispatch these in the same frame, because the finger would otherwise be slow on a slow machine.
     for (const x of [70, 100, 140]) pointer(reader, 'pointermove', x);
     pointer(reader, 'pointerup', 180);
     await waitUntil(() => scroller.scrollLeft === 0, 'the page to rest');
@@ -100,13 +100,13 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns one page per swipe, however fast', async () => {
+  it('turns one page per swipe, regardless of speed', async () => {
     const reader = await open();
     const page = () => pageOf(reader).rendition?.current.page;
     expect(pageOf(reader).rendition?.current.pages).to.be.greaterThan(4);
     for (let count = 0; count < 3; count++) {
       pointer(reader, 'pointerdown', 300);
-      // In the same frame: on a slow machine the finger would otherwise be slow.
+      // Dispatch these in the same frame, because the finger would otherwise be slow on a slow machine.
       for (const x of [250, 150]) pointer(reader, 'pointermove', x);
       pointer(reader, 'pointerup', 120);
       await nextFrame();
@@ -117,7 +117,7 @@ describe('a swipe', () => {
     expect(scrollerOf(reader).scrollLeft).to.equal(3 * scrollerOf(reader).clientWidth);
   });
 
-  it('continues from the page that something else has turned to', async () => {
+  it('continues from the page that something else turned to', async () => {
     const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
@@ -134,7 +134,7 @@ describe('a swipe', () => {
     expect(pageOf(reader).rendition?.current.page).to.equal(1);
   });
 
-  it('resists increasingly at the start of the book', async () => {
+  it('moves the page less and less at the start of the book', async () => {
     const reader = await open();
     const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
     const left = () => Number.parseFloat(leaf?.style.left ?? '0');
@@ -151,7 +151,7 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('by mouse turns nothing, because it selects text', async () => {
+  it('turns no page with a mouse, which selects text', async () => {
     const reader = await open();
     for (const [type, x] of [
       ['pointerdown', 350],
@@ -165,7 +165,7 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('drags in the next chapter at the end of a section', async () => {
+  it('reveals the next chapter at the end of a section', async () => {
     const reader = await open({ start: '2' });
     await waitUntil(() => mountedSections(reader) === 3, 'both neighbours');
     await nextFrame();
@@ -188,7 +188,7 @@ describe('a swipe', () => {
     await waitUntil(() => offset(vertical) > 0, 'the next page');
   });
 
-  it('drags vertical pages with the next one next to them', async () => {
+  it('drags vertical pages with the next page next to them', async () => {
     const reader = await open({ book: japanese });
     const leaf = () =>
       [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')].filter(
@@ -216,7 +216,7 @@ describe('a swipe', () => {
     expect(visibleText(reader)).to.equal(words);
   });
 
-  it('up or down is left to the embedding page', async () => {
+  it('scrolls the host page if it is up or down', async () => {
     const reader = await open();
     pointer(reader, 'pointerdown', 300, 200);
     pointer(reader, 'pointermove', 290, 300);

@@ -9,9 +9,17 @@ import {
   scrollerOf,
   stageOf,
   waitUntil,
+  type ReaderOptions,
 } from '../../fixtures/reader.ts';
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
+
+/** A reader with the focus, whose pages the wheel belongs to. */
+async function openFocused(options: ReaderOptions = {}): Promise<SvcReader> {
+  const reader = await open(options);
+  reader.focus({ preventScroll: true });
+  return reader;
+}
 
 function wheelEvent(deltaX: number, deltaY: number, more: WheelEventInit = {}): WheelEvent {
   return new WheelEvent('wheel', {
@@ -31,8 +39,8 @@ async function pause(): Promise<void> {
 }
 
 describe('the wheel', () => {
-  it('turns one page per gesture, however long', async () => {
-    const reader = await open();
+  it('turns one page per gesture, regardless of its length', async () => {
+    const reader = await openFocused();
     for (let count = 0; count < 20; count++) {
       const event = wheelEvent(0, 40);
       scrollerOf(reader).dispatchEvent(event);
@@ -45,14 +53,14 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('turns in horizontal page direction', async () => {
-    const reader = await open({ book: arabic });
+  it('turns horizontally in the page direction', async () => {
+    const reader = await openFocused({ book: arabic });
     scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
     expect(offset(reader)).to.be.greaterThan(0);
   });
 
   it('drags the page with a trackpad gesture and turns once', async () => {
-    const reader = await open();
+    const reader = await openFocused();
     const scroller = scrollerOf(reader);
     for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
     expect(scroller.scrollLeft).to.equal(30);
@@ -64,7 +72,7 @@ describe('the wheel', () => {
   });
 
   it('returns the page after a short trackpad gesture', async () => {
-    const reader = await open();
+    const reader = await openFocused();
     const scroller = scrollerOf(reader);
     for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
     expect(scroller.scrollLeft).to.equal(30);
@@ -72,15 +80,15 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('scrolls the embedding page if there is no next page', async () => {
-    const reader = await open();
+  it('scrolls the host page if there is no next page', async () => {
+    const reader = await openFocused();
     const event = wheelEvent(0, -60);
     scrollerOf(reader).dispatchEvent(event);
     expect(event.defaultPrevented).to.equal(false);
   });
 
-  it('scrolls the embedding page if the gesture began outside', async () => {
-    const reader = await open();
+  it('scrolls the host page if the gesture began outside', async () => {
+    const reader = await openFocused();
     document.body.dispatchEvent(wheelEvent(0, 60));
     const event = wheelEvent(0, 60);
     scrollerOf(reader).dispatchEvent(event);
@@ -88,8 +96,8 @@ describe('the wheel', () => {
     expect(offset(reader)).to.equal(0);
   });
 
-  it('zooms the embedding page with Ctrl and scrolls wide content first', async () => {
-    const reader = await open({ book: english, start: '3' });
+  it('zooms the host page with Ctrl and scrolls wide content first', async () => {
+    const reader = await openFocused({ book: english, start: '3' });
     const zoom = wheelEvent(0, 60, { ctrlKey: true });
     scrollerOf(reader).dispatchEvent(zoom);
     expect(zoom.defaultPrevented).to.equal(false);
@@ -103,7 +111,7 @@ describe('the wheel', () => {
 });
 
 it('is not handled after the reader is removed', async () => {
-  const reader = await open({ book: numbered });
+  const reader = await openFocused({ book: numbered });
   const stage = stageOf(reader);
   reader.remove();
   const event = wheelEvent(0, 60);

@@ -7,7 +7,7 @@ const keptPlace = (): unknown =>
 
 const announced = (reader: SvcReader) => reader.shadowRoot?.querySelector('.status')?.textContent;
 
-/** The neighbor of the visible section, once prepared. */
+/** The neighbor of the visible section, once it is prepared. */
 async function readyNeighbour(reader: SvcReader) {
   const pages = pageOf(reader).rendition;
   return waitUntil(() => {
@@ -17,7 +17,7 @@ async function readyNeighbour(reader: SvcReader) {
 }
 
 describe('a page turn', () => {
-  it('fires its event synchronously; controls update afterwards', async () => {
+  it('fires its event synchronously and updates the controls afterward', async () => {
     const reader = await open({ book: numbered });
     await reader.updateComplete;
     const before = visibleText(reader);
@@ -39,7 +39,7 @@ describe('a page turn', () => {
     ['the page is left', () => dispatchEvent(new Event('pagehide'))],
     ['another book is opened', (reader: SvcReader) => (reader.book = 'bk_english0000000001')],
   ] as const) {
-    it(`is kept when ${cause} right after it`, async () => {
+    it(`is kept when ${cause} immediately after it`, async () => {
       const reader = await open({ book: numbered, consent: 'granted' });
       reader.next();
       const offset = reader.locator?.locations.offset;

@@ -43,7 +43,7 @@ async function serial(before: object[] = []) {
 }
 
 describe('a scrolled book that ends with a sample', () => {
-  it('shows the offer when scrolled to its end, and not before', async () => {
+  it('shows the offer at its end, and not before', async () => {
     const reader = await open({ key: `sell:sample.shop:roll${Date.now()}`, mode: 'scroll' });
     const offer = () => reader.shadowRoot?.querySelector('svc-sample-end');
     expect(offer()).to.equal(null);
@@ -111,7 +111,7 @@ describe('a scrolled book without a connection', () => {
     for (const distance of [-8, 8]) {
       const before = moves;
       stageOf(reader).scrollTop += distance;
-      // One after the other, because scroll events may be late.
+      // Remove them one after the other, because scroll events may be late.
       await nextFrame();
       await nextFrame();
       await waitUntil(() => moves > before, 'the move');
@@ -127,7 +127,7 @@ describe('a scrolled book without a connection', () => {
   });
 });
 
-it('leaves no trace after a change of mode, or when the book is closed', async () => {
+it('leaves nothing behind after a mode change or when the book is closed', async () => {
   const reader = await open({ book: numbered, mode: 'scroll' });
   reader.mode = 'pages';
   await waitUntil(() => pageOf(reader).rendition?.mode === 'pages', 'pages');

@@ -94,7 +94,7 @@ describe('a scrolled book', () => {
     const reader = await scroll({ book: manySectionsBook, start: '52:700', height: 500 });
     await rest(reader);
     const stage = stageOf(reader);
-    // Backwards: sections load above the viewport and contain images of unknown size.
+    // Scroll backward past sections that load above the viewport and contain images of unknown size.
     for (let step = 0; step < 12; step++) {
       const [word = ''] = /\d+\/\d+ /.exec(visibleWords(reader)) ?? [];
       const before = topOfWord(reader, word);
@@ -123,7 +123,7 @@ describe('a scrolled book', () => {
     expect(pages).to.be.greaterThan(5);
   });
 
-  it('turns by a screen minus one line', async () => {
+  it('turns by one screen minus one line', async () => {
     const reader = await scroll({ book: numbered });
     const last = visibleWords(reader).split(' ').slice(-3).join(' ');
     const stage = stageOf(reader);
@@ -162,7 +162,7 @@ describe('a scrolled book', () => {
     expect(press(reader, 'ArrowUp')).to.equal(true);
   });
 
-  it('scrolls nothing outside of itself', async () => {
+  it('scrolls nothing outside the reader', async () => {
     const tall = document.createElement('div');
     tall.style.height = '4000px';
     document.body.append(tall);
@@ -175,7 +175,7 @@ describe('a scrolled book', () => {
     tall.remove();
   });
 
-  it('applies width media rules as in paginated mode', async () => {
+  it('applies media queries for width as in paginated mode', async () => {
     const color = (reader: SvcReader) => {
       const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
       const paragraph = leaf?.shadowRoot?.querySelector('p');
@@ -232,6 +232,8 @@ describe('a scrolled book in another script', () => {
 
   it('scrolls horizontally with a vertical wheel', async () => {
     const reader = await scroll({ book: japanese });
+    reader.focus({ preventScroll: true });
+    await waitUntil(() => !stageOf(reader).matches('.passive'), 'the wheel to belong to the book');
     const wheel = new WheelEvent('wheel', { deltaY: 90, cancelable: true, bubbles: true });
     stageOf(reader).dispatchEvent(wheel);
     expect(wheel.defaultPrevented).to.equal(true);
@@ -241,7 +243,7 @@ describe('a scrolled book in another script', () => {
 
 describe('the passage stays visible', () => {
   for (const [name, book] of Object.entries({ numbered, arabic, japanese })) {
-    it(`after a change of mode and back: ${name}`, async () => {
+    it(`after a mode change and back: ${name}`, async () => {
       const reader = await open({ book, start: '1:700' });
       const words = quote(reader).slice(0, 12);
       for (const mode of ['scroll', 'pages', 'scroll', 'pages'] as const) {
@@ -253,7 +255,7 @@ describe('the passage stays visible', () => {
       }
     });
 
-    it(`after a change of font size, size or orientation: ${name}`, async () => {
+    it(`after a change of font size, reader size or orientation: ${name}`, async () => {
       const reader = await scroll({ book, start: '1:700' });
       const words = quote(reader).slice(0, 12);
       const changes = [
@@ -311,7 +313,7 @@ describe('a hundred pages forward and back', () => {
   for (const mode of ['pages', 'scroll']) {
     it(`end at the same first word: ${mode}`, async () => {
       const match = window.matchMedia;
-      // Stubbed, because not every engine can emulate reduced motion.
+      // Stubbed because some engines cannot emulate reduced motion.
       window.matchMedia = (query) =>
         match.call(window, query.includes('reduced-motion') ? 'all' : query);
       const reader = await open({ book: numbered, mode, width: 300, height: 300 });

@@ -8,7 +8,7 @@ import { createAnnotation } from '../../fixtures/annotation.ts';
 
 defineElements(elements);
 
-/** The panel in its own container, positioned as over a reader. */
+/** The panel in its own container, positioned as it is over a reader. */
 async function show(
   list: readonly Annotation[],
   lost: readonly string[] = [],
@@ -49,7 +49,7 @@ const more = (panel: SvcAnnotations) => panel.renderRoot.querySelector<HTMLEleme
 describe('a list of thousands of annotations', () => {
   after(() => document.querySelector('#box')?.remove());
 
-  it('starts with one batch, and adds the next ones on scroll', async () => {
+  it('starts with one batch and adds the next batches on scroll', async () => {
     const panel = await show(many);
     expect(items(panel).length).to.equal(100);
     const body = panel.renderRoot.querySelector('.body');
@@ -60,7 +60,7 @@ describe('a list of thousands of annotations', () => {
     expect([...panel.renderRoot.querySelectorAll('h3')].at(0)?.textContent).to.equal('Chapter 0');
   });
 
-  it('continues with its last button, and focuses the next item', async () => {
+  it('continues with its last button and focuses the next item', async () => {
     const panel = await show(many);
     more(panel)?.click();
     await waitUntil(() => items(panel).length >= 200, 'more items');
@@ -68,7 +68,7 @@ describe('a list of thousands of annotations', () => {
     expect(focused.querySelector('.quote')?.textContent).to.equal('Words 100');
   });
 
-  it('restarts with another filter, and ends with orphaned annotations', async () => {
+  it('restarts with another filter and ends with orphaned annotations', async () => {
     const panel = await show(many.slice(0, 160), ['urn:many:3']);
     more(panel)?.click();
     await waitUntil(() => !more(panel), 'all items');

@@ -25,7 +25,7 @@ const parts = (count: number, size: number) =>
     ),
   );
 
-/** The panel in its own container, positioned as over a reader. */
+/** The panel in its own container, positioned as it is over a reader. */
 async function show(toc: TocEntry[], current: TocEntry | null): Promise<SvcContents> {
   document.querySelector('#box')?.remove();
   const box = document.createElement('div');
@@ -78,7 +78,7 @@ describe('the table of contents of a long book', () => {
     expect(titles(contents).length).to.equal(30);
   });
 
-  it('is navigated with arrows, Home, End and first letters; Tab reaches one entry', async () => {
+  it('is navigated with arrows, Home, End and first letters, and Tab reaches one entry', async () => {
     const toc = [entry('Alpha', 0), entry('Beta', 1), entry('Gamma', 2), entry('Bravo', 3)];
     const contents = await show(toc, toc[0] ?? null);
     await sendKeys({ press: 'ArrowDown' });
@@ -120,7 +120,7 @@ describe('the table of contents of a long book', () => {
     expect(focused(contents)).to.equal('Part 5');
   });
 
-  it('shows the current one of two thousand entries, and finally all of them', async () => {
+  it('shows the current entry among two thousand, and finally all entries', async () => {
     const toc = Array.from({ length: 2000 }, (_, at) => entry(`Chapter ${at + 1}`, at));
     const contents = await show(toc, toc[1500] ?? null);
     expect(focused(contents)).to.equal('Chapter 1501');

@@ -25,7 +25,7 @@ describe('the panels', () => {
     await waitUntil(() => button.matches(':focus'), 'the focus');
   });
 
-  it('take no focus from the page outside the reader when they close', async () => {
+  it('take no focus from the host page when they close', async () => {
     const reader = await open({ book: english });
     await waitUntil(() => shown(reader, 'svc-toolbar', '[data-panel=search]'), 'it').then((one) =>
       one.click(),

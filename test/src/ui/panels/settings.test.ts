@@ -57,7 +57,7 @@ const radio = (panel: ShadowRoot, name: string, label: string): HTMLElement | un
 describe('the settings panel', () => {
   afterEach(() => localStorage.clear());
 
-  it('shows four settings first, and the others on request', async () => {
+  it('shows four settings first and the others on request', async () => {
     const [, panel] = await openPanel();
     const isSeen = (name: string) => panel.querySelector(`#${name}`)?.checkVisibility();
     expect(isSeen('size')).to.equal(true);
@@ -108,7 +108,7 @@ describe('the settings panel', () => {
     }
   });
 
-  it('shows the change immediately behind it, and keeps the position', async () => {
+  it('shows the change immediately behind it and keeps the position', async () => {
     const [reader, panel] = await openPanel({ start: '2:1500' });
     panel.querySelector<HTMLElement>('summary')?.click();
     expect(paragraph(reader).lineHeight).to.equal('27px');
@@ -125,7 +125,7 @@ describe('the settings panel', () => {
     expect(view?.firstOffsetOn(view.page + 1)).to.be.greaterThan(1500);
   });
 
-  it('keeps the focus on a button at the end of its range, which does nothing', async () => {
+  it('keeps focus on a button at the end of its range, where it has no effect', async () => {
     const [reader, panel] = await openPanel();
     const smaller = panel.querySelector<HTMLElement>('[aria-label="Smaller text"]');
     smaller?.focus();
@@ -150,7 +150,7 @@ describe('the settings panel', () => {
     await waitUntil(() => visibleText(reader) === plain, 'the first look');
   });
 
-  it('offers to hide ruby if there is any', async () => {
+  it('offers to hide ruby annotations if there are any', async () => {
     const [, panel] = await openPanel();
     expect(panel.querySelector('[name=ruby]')).to.equal(null);
     const [reader, japanesePanel] = await openPanel({ book: japanese, start: '' });
@@ -160,7 +160,7 @@ describe('the settings panel', () => {
     await waitUntil(() => reading && getComputedStyle(reading).display === 'none', 'no readings');
   });
 
-  it('accepts setting requests from the page, and ignores invalid ones', async () => {
+  it('accepts setting requests from the page and ignores invalid ones', async () => {
     const reader = await open({ book: english, start: '2' });
     const changed = nextEvent(reader, 'svc-settings-change');
     reader.dispatchEvent(new SettingsRequestEvent({ align: 'start', wordSpacing: 7 }));
@@ -214,7 +214,7 @@ describe('saved settings', () => {
 describe('the font for dyslexic readers', () => {
   const worn = () => [...document.fonts].filter(({ family }) => family.includes('OpenDyslexic'));
 
-  it('loads when it is chosen, and is removed with the last reader that uses it', async () => {
+  it('loads when it is chosen and is removed with the last reader that uses it', async () => {
     const reader = await open({ book: numbered });
     expect(worn().length).to.equal(0);
     reader.dispatchEvent(new SettingsRequestEvent({ font: 'dyslexic' }));

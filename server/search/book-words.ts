@@ -1,0 +1,67 @@
+import { findNumbers, numberWord } from './number-words.ts';
+import type { IndexedBook } from './indexed-book.ts';
+import { searchFields } from './term.ts';
+import { type Token, tokenize } from './tokenize.ts';
+
+/** Receives the words of a text: all are searchable, `isInOrder` ones also count for phrases. */
+type AddWord = (word: string, field: number, isInOrder: boolean) => void;
+
+const hasHan = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Reads the words of a book field by field. */
+export function readBookWords(book: IndexedBook, add: AddWord): void {
+  addText(book.title, searchFields.title, add, true);
+  addText(book.subtitle ?? '', searchFields.subtitle, add, true);
+  for (const name of book.contributors) addName(name, searchFields.contributor, add);
+  for (const name of book.otherNames) addName(name, searchFields.alias, add);
+  for (const subject of book.subjects) addText(subject, searchFields.subject, add, false);
+  addText(book.publisher ?? '', searchFields.publisher, add, false);
+  addText(book.series ?? '', searchFields.series, add, true);
+  for (const isbn of book.isbns) add(isbn, searchFields.identifier, false);
+}
+
+function addText(text: string, field: number, add: AddWord, hasNumbers: boolean): void {
+  const tokens = tokenize(text);
+  for (const { word, kind } of tokens) add(word, field, kind === 'word');
+  if (!hasNumbers) return;
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  // Only capitals are Roman numerals, and a single I is a pronoun.
+  const isRoman = (at: number) => {
+    const { start, end } = words[at] ?? { start: 0, end: 0 };
+    return /^(?:[IVX]{2,}|[VX])$/.test(text.slice(start, end));
+  };
+  for (const { value } of findNumbers(
+    words.map(({ word }) => word),
+    isRoman,
+  )) {
+    add(numberWord(value), field, false);
+  }
+}
+
+/** A name, also with its initials in one word (“hg”) and without the spaces of Chinese and Japanese. */
+function addName(name: string, field: number, add: AddWord): void {
+  const tokens = tokenize(name);
+  for (const { word, kind } of tokens) add(word, field, kind === 'word');
+  if (hasHan.test(name)) {
+    for (const { word } of tokenize(name.replace(/\s+/g, ''))) add(word, field, false);
+    return;
+  }
+  const initials = initialsOf(name, tokens);
+  if (initials.length > 1) add(initials, field, false);
+}
+
+/** First letters of the given names: those after a comma, or all but the last word. */
+function initialsOf(name: string, tokens: Token[]): string {
+  const comma = name.indexOf(',');
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  const given =
+    comma > 0 ? words.filter(({ start }) => start > comma).slice(0, 4) : words.slice(0, -1);
+  return given.length > 4 ? '' : given.map(({ word }) => word.charAt(0)).join('');
+}
+
+/** Number of words of a title before a colon, a semicolon, a bracket, or “or” after a comma. */
+export function mainTitleLength(title: string): number {
+  const end = title.search(/\s?[:;([—–]|,\s+or\b|\s+--?\s/);
+  if (end <= 0) return 0;
+  return tokenize(title.slice(0, end)).filter(({ kind }) => kind === 'word').length;
+}

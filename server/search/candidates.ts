@@ -1,0 +1,270 @@
+import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
+import type { Postings } from './postings.ts';
+import { fieldBits, fieldMask, fieldWeights, type Term, type Variant } from './term.ts';
+
+/** Terms beyond this number are left out: each needs a bit. */
+export const maxTerms = 30;
+
+/** Rows that match enough of a query's terms. The next search overwrites them. */
+export interface Candidates {
+  rows: Uint32Array;
+  /** By row: bits of the matched terms, including those with typos. */
+  matched: Uint32Array;
+  /** By row: bits of the terms matched without typos. */
+  matchedExactly: Uint32Array;
+  /** By row: sum of the weights of its terms, each multiplied by match quality and field. */
+  scores: Float32Array;
+  /** By row: bits of the fields in which content words matched. */
+  fields: Uint8Array;
+}
+
+/**
+ * Collects the rows that match a minimum of a query's terms. Rare terms come first and add rows; as soon as
+ * the remaining terms alone cannot reach the minimum, they only raise the scores of rows already added, so
+ * frequent words cost little. Not reentrant: all queries share its columns.
+ */
+export class CandidateFinder {
+  readonly #postings: Postings;
+  readonly #documents: DocumentTable;
+  #matched = new Uint32Array(0);
+  #matchedExactly = new Uint32Array(0);
+  #scores = new Float32Array(0);
+  #fields = new Uint8Array(0);
+  #termScores = new Float32Array(0);
+  #rows = new Uint32Array(0);
+  #count = 0;
+  #countsFields = true;
+
+  constructor(postings: Postings, documents: DocumentTable) {
+    this.#postings = postings;
+    this.#documents = documents;
+  }
+
+  /** Postings of a term's words; exceeds the number of books because removed rows count too. */
+  frequencyOf({ variants }: Term): number {
+    let sum = 0;
+    for (const { word } of variants) sum += this.#postings.lengthOf(word);
+    return sum;
+  }
+
+  /** Whether more than `limit` of these rows contain one of the term's words. */
+  occursInMoreThan(
+    { variants }: Term,
+    limit: number,
+    isCounted: (row: number) => boolean,
+  ): boolean {
+    const rows = new Set<number>();
+    for (const { word } of variants) {
+      this.#postings.slices(word, (cells, from, to) => {
+        for (let at = from; at < to && rows.size <= limit; at += 1) {
+          const row = (cells[at] ?? 0) >>> fieldBits;
+          if (isCounted(row)) rows.add(row);
+        }
+      });
+      if (rows.size > limit) return true;
+    }
+    return false;
+  }
+
+  /**
+   * @param minimum - Least sum of the weights of matched content terms.
+   * @param isAccepted - Whether a row passes the query's filters.
+   */
+  find(terms: Term[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
+    this.#reset();
+    const rarestFirst = terms
+      .map((term, at) => ({ term, bit: 1 << at, frequency: this.frequencyOf(term) }))
+      .sort(
+        (a, b) => Number(b.term.isContent) - Number(a.term.isContent) || a.frequency - b.frequency,
+      );
+    let left = terms.reduce((sum, { isContent, weight }) => sum + (isContent ? weight : 0), 0);
+    for (const { term, bit, frequency } of rarestFirst) {
+      const addsRows = term.isContent && left >= minimum - rounding;
+      if (term.isContent) left -= term.weight;
+      if (!addsRows && this.#count === 0) break;
+      this.#countsFields = term.isContent;
+      if (addsRows) this.#add(term, bit);
+      else if (this.#count * lookupCost < frequency) this.#lookUp(term, bit);
+      else this.#raise(term, bit);
+    }
+    const weights = terms.map(({ weight, isContent }) => (isContent ? weight : 0));
+    return this.#accepted(weights, minimum, isAccepted);
+  }
+
+  #accepted(weights: number[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
+    const [rows, matched] = [this.#rows, this.#matched];
+    let all = 0;
+    weights.forEach((weight, term) => (all += weight > 0 ? 2 ** term : 0));
+    const needsAll = minimum >= weights.reduce((sum, weight) => sum + weight, 0) - rounding;
+    // Few combinations of terms occur, so each is added up once.
+    const sums = new Map<number, boolean>();
+    const kept = new Uint32Array(this.#count);
+    let count = 0;
+    for (let at = 0; at < this.#count; at += 1) {
+      const row = rows[at] ?? 0;
+      const bits = matched[row] ?? 0;
+      let isEnough = needsAll ? (bits & all) === all : sums.get(bits);
+      if (isEnough === undefined) {
+        const sum = weights.reduce(
+          (all, weight, term) => all + (bits & (1 << term) ? weight : 0),
+          0,
+        );
+        isEnough = sum >= minimum - rounding;
+        sums.set(bits, isEnough);
+      }
+      if (!isEnough || !isAccepted(row)) continue;
+      kept[count] = row;
+      count += 1;
+    }
+    return {
+      rows: kept.subarray(0, count),
+      matched,
+      matchedExactly: this.#matchedExactly,
+      scores: this.#scores,
+      fields: this.#fields,
+    };
+  }
+
+  #reset(): void {
+    const [matched, rows] = [this.#matched, this.#rows];
+    for (let at = 0; at < this.#count; at += 1) matched[rows[at] ?? 0] = 0;
+    this.#count = 0;
+    const { size } = this.#documents;
+    this.#matched = ensureLength(this.#matched, size);
+    this.#matchedExactly = ensureLength(this.#matchedExactly, size);
+    this.#scores = ensureLength(this.#scores, size);
+    this.#fields = ensureLength(this.#fields, size);
+    this.#termScores = ensureLength(this.#termScores, size);
+    this.#rows = ensureLength(this.#rows, size);
+  }
+
+  /** Adds every row that has the term. */
+  #add(term: Term, bit: number): void {
+    const [matched, rows] = [this.#matched, this.#rows];
+    for (const variant of term.variants) {
+      this.#slices(variant, (cells, from, to) => {
+        for (let at = from; at < to; at += 1) {
+          const cell = cells[at] ?? 0;
+          const row = cell >>> fieldBits;
+          if ((matched[row] ?? 0) === 0) {
+            rows[this.#count] = row;
+            this.#count += 1;
+            this.#matchedExactly[row] = 0;
+            this.#scores[row] = 0;
+            this.#fields[row] = 0;
+          }
+          this.#score(row, cell, bit, term.weight, variant);
+        }
+      });
+    }
+  }
+
+  /** Raises the scores of the rows found so far that have the term, by reading all of its postings. */
+  #raise(term: Term, bit: number): void {
+    const matched = this.#matched;
+    for (const variant of term.variants) {
+      this.#slices(variant, (cells, from, to) => {
+        for (let at = from; at < to; at += 1) {
+          const cell = cells[at] ?? 0;
+          const row = cell >>> fieldBits;
+          if ((matched[row] ?? 0) !== 0) this.#score(row, cell, bit, term.weight, variant);
+        }
+      });
+    }
+  }
+
+  /** Like `#raise`, but looks each row up, which is faster for few rows and many postings. */
+  #lookUp(term: Term, bit: number): void {
+    const rows = this.#rows.subarray(0, this.#count).sort();
+    for (const variant of term.variants) {
+      this.#slices(variant, (cells, from, to) => {
+        const first = lowerBound(rows, 0, rows.length, (cells[from] ?? 0) >>> fieldBits);
+        const last = (cells[to - 1] ?? 0) >>> fieldBits;
+        let at = from;
+        for (let candidate = first; candidate < rows.length; candidate += 1) {
+          const row = rows[candidate] ?? 0;
+          if (row > last) break;
+          at = lowerBound(cells, at, to, row * (fieldMask + 1));
+          const cell = cells[at] ?? 0;
+          if (at < to && cell >>> fieldBits === row)
+            this.#score(row, cell, bit, term.weight, variant);
+        }
+      });
+    }
+  }
+
+  #score(row: number, cell: number, bit: number, weight: number, variant: Variant): void {
+    if (this.#countsFields) this.#fields[row] = (this.#fields[row] ?? 0) | (cell & fieldMask);
+    const value = weight * variant.quality * (fieldWeights[cell & fieldMask] ?? 0);
+    const before = this.#matched[row] ?? 0;
+    if ((before & bit) === 0) {
+      this.#matched[row] = before | bit;
+      this.#termScores[row] = value;
+      this.#scores[row] = (this.#scores[row] ?? 0) + value;
+    } else {
+      const raised = value - (this.#termScores[row] ?? 0);
+      if (raised > 0) {
+        this.#termScores[row] = value;
+        this.#scores[row] = (this.#scores[row] ?? 0) + raised;
+      }
+    }
+    if (variant.typos === 0) this.#matchedExactly[row] = (this.#matchedExactly[row] ?? 0) | bit;
+  }
+
+  /** The postings of a variant; of a compound, those of its first word in rows that have the second. */
+  #slices(
+    { word, withWord }: Variant,
+    visit: (cells: Uint32Array, from: number, to: number) => void,
+  ): void {
+    if (withWord === undefined) {
+      this.#postings.slices(word, visit);
+      return;
+    }
+    const both = this.rowsWithBoth(word, withWord);
+    visit(both, 0, both.length);
+  }
+
+  /** Postings of rows that have both words in the same field. */
+  rowsWithBoth(one: number, other: number): Uint32Array {
+    const isFewer = this.#postings.lengthOf(one) <= this.#postings.lengthOf(other);
+    const [rarer, more] = isFewer ? [one, other] : [other, one];
+    const fieldsByRow = new Map<number, number>();
+    this.#postings.slices(rarer, (cells, from, to) => {
+      for (let at = from; at < to && fieldsByRow.size < maxCompoundRows; at += 1) {
+        const cell = cells[at] ?? 0;
+        fieldsByRow.set(cell >>> fieldBits, cell & fieldMask);
+      }
+    });
+    const both: number[] = [];
+    this.#postings.slices(more, (cells, from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const cell = cells[at] ?? 0;
+        const fields = (fieldsByRow.get(cell >>> fieldBits) ?? 0) & cell & fieldMask;
+        if (fields !== 0) both.push(cell - (cell & fieldMask) + fields);
+      }
+    });
+    return Uint32Array.from(both);
+  }
+}
+
+/** Looking up one row takes about as long as reading this many postings. */
+const lookupCost = 12;
+
+/** Rows of the rarer word of a compound that are considered. */
+const maxCompoundRows = 20_000;
+
+/** Sums of weights are compared with this tolerance. */
+const rounding = 1e-6;
+
+/** First index at or after `from` whose number is not less than `value`. */
+export function lowerBound(cells: Uint32Array, from: number, to: number, value: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cells[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

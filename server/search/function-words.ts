@@ -1,0 +1,63 @@
+import { fold } from '../values/fold.ts';
+
+/**
+ * Articles, prepositions, conjunctions, pronouns and auxiliary verbs in the languages of most catalogs,
+ * and words that people add around a title. They never exclude a book: a query without them finds the
+ * same books, and they only help to tell apart titles that contain them.
+ */
+const lists = {
+  en: 'a an the and or of in on at by for from to with without into upon as is are was were be been am do does did has have had it its he him his she her hers they them their we us our you your i me my this that these those there here what which who whom whose when where how why not no nor so but if than then also',
+  fr: 'le la les l un une des du de d et ou en dans au aux a par pour sur sous avec sans chez ce cet cette ces son sa ses leur leurs mon ma mes ton ta tes notre nos votre vos il elle ils elles je tu nous vous on se s y que qu qui dont ou ne n pas plus est sont etait',
+  de: 'der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur in im ins an am auf aus bei beim mit nach uber unter vor fur durch gegen ohne um als wie ist sind war waren es er sie wir ihr ich du sich mein dein sein nicht auch',
+  es: 'el la los las lo un una unos unas y e o u de del en al a por para con sin sobre entre que se su sus mi mis tu tus es son era como mas no ni le les me te nos',
+  it: 'il lo la i gli le l un uno una e ed o di d del dello della dei degli delle da dal dalla dai dalle in nel nello nella nei nelle a ad al allo alla ai alle su sul sulla con per tra fra che si suo sua suoi sue mio mia non come e sono',
+  pt: 'o a os as um uma uns umas e ou de do da dos das em no na nos nas ao aos por pelo pela para com sem sobre que se seu sua seus suas meu minha nao como mais',
+  nl: 'de het een en of van in op aan bij met naar uit voor over onder door tot te ten ter als is zijn was waren hij zij ze wij ik je mijn zijn haar hun dat die dit deze niet',
+  sv: 'en ett den det de och eller av i pa for till fran med om hos under over vid som ar var han hon vi jag sin sitt sina inte',
+  da: 'en et den det de og eller af i pa for til fra med om hos under over ved som er var han hun vi jeg sin sit sine ikke',
+  no: 'en ei et den det de og eller av i pa for til fra med om hos under over ved som er var han hun vi jeg sin sitt sine ikke',
+  fi: 'ja tai on oli ei se han hanen joka jotka kuin kun mutta myos sen ne nama tama',
+  hu: 'a az egy es vagy meg de hogy nem is ez azt ki mi mely',
+  pl: 'i a w we z ze na do od o u po za przez dla nie sie jest to ten ta jak czy oraz',
+  cs: 'a i v ve z ze na do od o u po za pro ne se je to ten ta jak nebo',
+  ro: 'si sau de la in din pe cu un o unei unui al a ale cel cea nu se este',
+  ca: 'el la els les l un una i o de del dels en a al als per amb que no',
+  la: 'et in de ad ex ab cum per pro non est sive seu',
+  el: 'ο η το οι τα του της των τον την τους τις και ή εν εις από με για στο στη στην στον ένας μια ένα να δεν',
+  ru: 'и в во на с со к ко о об от до за из по под при для не ни но а или как что это он она они мы вы я его ее их',
+  tr: 've ile bir bu su o da de icin gibi ki mi',
+  eo: 'la kaj de en al el pri por kun sen sur ke ne',
+  id: 'dan atau di ke dari yang untuk dengan pada itu ini',
+} as const;
+
+/** Words around a title that name the kind of thing or what to do with it. */
+const requestWords =
+  'book books ebook ebooks epub pdf kindle novel novels text full free online read download edition author written livre roman romans buch libro novela romanzo romance livro boek kirja bok konyv книга роман';
+
+/** Read by `isFunctionWord`; folded. */
+const functionWords = new Set(
+  Object.values(lists).flatMap((list) => list.split(' ').map((word) => fold(word))),
+);
+
+const folded = new Set(requestWords.split(' ').map((word) => fold(word)));
+
+/** Whether a folded word rarely distinguishes one title from another. */
+export function isFunctionWord(word: string): boolean {
+  return functionWords.has(word);
+}
+
+/** Whether a folded word is often added to a title by people who search for it. */
+export function isRequestWord(word: string): boolean {
+  return folded.has(word);
+}
+
+const articles = new Set(
+  'the a an le la les l un une der die das ein eine el los las una il lo gli i o os as um uma de het een en ett den det az egy η ο το οι τα'.split(
+    ' ',
+  ),
+);
+
+/** Whether a folded word is an article, which does not count at the start of a title. */
+export function isArticle(word: string): boolean {
+  return articles.has(word);
+}

@@ -1,0 +1,5 @@
+/** Dictionaries of OpenCC, which the package's own types leave out. */
+declare module 'opencc-js/dict/*' {
+  const dictionary: string;
+  export default dictionary;
+}

@@ -1,0 +1,199 @@
+import { toIsbn13 } from '../values/isbn.ts';
+import { abbreviationsOf } from './abbreviations.ts';
+import { maxTerms } from './candidates.ts';
+import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
+import { completionsOf, isOptional, qualities, type Term, type Variant, weightOf } from './term.ts';
+import { type Token, tokenize } from './tokenize.ts';
+import { transliterate } from './transliterate.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What the terms of a query are looked up in. */
+export interface TermSource {
+  vocabulary: Vocabulary;
+  /** Number of books that have the word. */
+  frequencyOf: (word: number) => number;
+  /** Number of books that have both words in one field. */
+  frequencyOfBoth: (one: number, other: number) => number;
+  /** Number of books. */
+  size: number;
+}
+
+/** Compounds are written in one word or two: both parts have at least this many letters. */
+const shortestPart = 3;
+/** A typed word in more books than this is not taken apart. */
+const rareWord = 3;
+const maxSplits = 4;
+/** Weight of a function word that may be the beginning of another word. */
+const unfinishedWeight = 0.5;
+/** One or two letters alone are completed to words of at least one in this many books. */
+const booksPerBeginning = 20_000;
+
+/** The words of a query as typed, with the index words that mean the same; repeated words count once. */
+export function typedTerms(text: string, source: TermSource): Term[] {
+  const { vocabulary } = source;
+  const isbn = toIsbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
+  if (isbn) {
+    const variants = exactVariants(vocabulary, isbn);
+    return [{ typed: isbn, variants, weight: 1, isContent: true, isPrefix: false }];
+  }
+  const all = tokenize(text);
+  const tokens = all.filter(isWholeWord);
+  // A text in a script without spaces may end with a complete pair of characters.
+  const isOpen = all.at(-1)?.kind !== 'last';
+  const isOnlyWord = tokens.length === 1 || tokens.every(({ word }) => isOptional(word));
+  const terms = tokens.map(({ word, end }, at) => {
+    // A space after the last word marks it as complete.
+    const isLast = at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end));
+    return makeTerm(word, isSingleHanCharacter(word) || isLast, isOnlyWord, source);
+  });
+  addNumbers(terms, tokens, text, vocabulary);
+  addCompounds(terms, source);
+  for (const term of terms) term.variants.sort((a, b) => b.quality - a.quality);
+  const distinct = [...new Map(terms.map((term) => [term.typed, term])).values()];
+  if (!distinct.some(({ isContent }) => isContent)) {
+    for (const term of distinct) makeContent(term, source);
+  }
+  // Long queries keep their rarest words.
+  if (distinct.length <= maxTerms) return distinct;
+  const heaviest = new Set(distinct.toSorted((a, b) => b.weight - a.weight).slice(0, maxTerms));
+  return distinct.filter((term) => heaviest.has(term));
+}
+
+function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source: TermSource): Term {
+  const { vocabulary } = source;
+  const isContent = !isOptional(typed);
+  const variants = exactVariants(vocabulary, typed);
+  const exact = variants[0]?.word;
+  const add = (word: string, kind: 'abbreviation' | 'inflection' | 'transliteration'): void => {
+    const number = vocabulary.numberOf(word);
+    if (number === undefined || variants.some((one) => one.word === number)) return;
+    variants.push({ word: number, quality: qualities[kind], kind, typos: 0 });
+  };
+  for (const word of abbreviationsOf(typed)) add(word, 'abbreviation');
+  if (isContent) for (const word of inflectionsOf(typed)) add(word, 'inflection');
+  const latin = transliterate(typed);
+  if (latin !== null) add(latin, 'transliteration');
+  if (isPrefix && (isContent || isOnlyWord || typed.length > 1)) {
+    const known = new Set(variants.map(({ word }) => word));
+    const least = isOnlyWord && typed.length < 3 ? source.size / booksPerBeginning : 0;
+    const isLikely = (word: number) => source.frequencyOf(word) >= least;
+    for (const one of completionsOf(vocabulary, typed, exact, isLikely)) {
+      if (!known.has(one.word)) variants.push(one);
+    }
+  }
+  const term = { typed, variants, weight: 0, isContent, isPrefix };
+  term.weight = weightOf(typed, frequencyOfTerm(term, source), source.size, isContent);
+  // “of” may also be the beginning of “officer”.
+  if (isPrefix && !isContent) term.weight = Math.max(term.weight, unfinishedWeight);
+  return term;
+}
+
+/** Of the closest matches; completions count only if there is no other. */
+function frequencyOfTerm({ variants }: Term, { frequencyOf }: TermSource): number {
+  const close = variants.filter(({ kind }) => kind === 'exact' || kind === 'inflection');
+  const counted = close.length > 0 ? close : variants;
+  return counted.reduce((sum, { word }) => sum + frequencyOf(word), 0);
+}
+
+function makeContent(term: Term, source: TermSource): void {
+  term.isContent = true;
+  term.weight = weightOf(term.typed, frequencyOfTerm(term, source), source.size, true);
+}
+
+function exactVariants(vocabulary: Vocabulary, typed: string): Variant[] {
+  const word = vocabulary.numberOf(typed);
+  return word === undefined ? [] : [{ word, quality: 1, kind: 'exact', typos: 0 }];
+}
+
+/** The word with and without the ending of a plural or possessive in the languages that use `s`. */
+function inflectionsOf(typed: string): string[] {
+  if (!/^[a-z]{3,}$/.test(typed)) return [];
+  const forms = [`${typed}s`];
+  if (typed.endsWith('ies')) forms.push(`${typed.slice(0, -3)}y`);
+  if (typed.endsWith('es')) forms.push(typed.slice(0, -2));
+  if (/[^s]s$/.test(typed) && typed.length > 3) forms.push(typed.slice(0, -1));
+  if (/[^aeiou]y$/.test(typed)) forms.push(`${typed.slice(0, -1)}ies`);
+  return forms;
+}
+
+/** Numbers match however they are written: “80”, “eighty”, “LXXX” is not among them, “IV” is. */
+function addNumbers(terms: Term[], tokens: Token[], text: string, vocabulary: Vocabulary): void {
+  const isRoman = (at: number) => {
+    const { start, end, word } = tokens[at] ?? { start: 0, end: 0, word: '' };
+    return word.length > 1 || word === 'v' || /^[VX]$/.test(text.slice(start, end));
+  };
+  const words = tokens.map(({ word }) => word);
+  for (const { from, to, value } of findNumbers(words, isRoman)) {
+    const forms = [numberWord(value), ...writtenNumbers(value)];
+    const found = forms.flatMap((form) => vocabulary.numberOf(form) ?? []);
+    for (const term of terms.slice(from, to)) {
+      const known = new Set(term.variants.map(({ word }) => word));
+      for (const word of found) {
+        if (known.has(word)) continue;
+        term.variants.push({ word, quality: qualities.number, kind: 'number', typos: 0 });
+      }
+    }
+  }
+}
+
+/** Compounds match in one word and in two: “doll house”, “dollhouse”. */
+function addCompounds(terms: Term[], source: TermSource): void {
+  const { vocabulary, frequencyOf, frequencyOfBoth } = source;
+  for (const [at, term] of terms.entries()) {
+    const next = terms[at + 1];
+    const joined = next && vocabulary.numberOf(term.typed + next.typed);
+    if (next && joined !== undefined && term.typed.length > 1) {
+      const one = {
+        word: joined,
+        quality: qualities.compound,
+        kind: 'compound' as const,
+        typos: 0,
+      };
+      term.variants.push(one);
+      next.variants.push(one);
+      continue;
+    }
+    const exact = term.variants.find(({ kind }) => kind === 'exact');
+    if (exact && frequencyOf(exact.word) > rareWord) continue;
+    term.variants.push(...splitsOf(term.typed, vocabulary, frequencyOf, frequencyOfBoth));
+  }
+}
+
+function splitsOf(
+  typed: string,
+  vocabulary: Vocabulary,
+  frequencyOf: TermSource['frequencyOf'],
+  frequencyOfBoth: TermSource['frequencyOfBoth'],
+): Variant[] {
+  if (!/^\p{L}{6,}$/u.test(typed) || isHan.test(typed)) return [];
+  const splits: { word: number; withWord: number; rarer: number }[] = [];
+  for (let at = shortestPart; at <= typed.length - shortestPart; at += 1) {
+    const word = vocabulary.numberOf(typed.slice(0, at));
+    const withWord = vocabulary.numberOf(typed.slice(at));
+    if (word === undefined || withWord === undefined) continue;
+    splits.push({ word, withWord, rarer: Math.min(frequencyOf(word), frequencyOf(withWord)) });
+  }
+  return splits
+    .sort((a, b) => b.rarer - a.rarer)
+    .slice(0, maxSplits)
+    .filter(({ word, withWord }) => frequencyOfBoth(word, withWord) > 0)
+    .map(({ word, withWord }) => ({
+      word,
+      withWord,
+      quality: qualities.compound,
+      kind: 'compound' as const,
+      typos: 0,
+    }));
+}
+
+const isHan = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Excludes parts of words, which only the index uses: a typed apostrophe belongs to the whole word. */
+export function isWholeWord({ kind }: Token): boolean {
+  return kind === 'word';
+}
+
+/** A single character of a script without spaces is a prefix of character pairs. */
+export function isSingleHanCharacter(word: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(word);
+}

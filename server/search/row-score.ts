@@ -1,0 +1,165 @@
+import type { DocumentTable } from './document-table.ts';
+import { authorFame, fameOf } from './fame.ts';
+import { isFunctionWord } from './function-words.ts';
+import { type NameMatch, NameScorer } from './name-score.ts';
+import type { NameTable } from './name-table.ts';
+import { fieldWeights, searchFields, type Term } from './term.ts';
+import { matchTitle } from './title-score.ts';
+import { type TextMatch, TypedWords } from './typed-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What a row's score is made of, each 0–1 or little more before its weight is applied. */
+export interface ScoreParts {
+  /** Share of the typed words that match, by their weights, fields and match quality. */
+  words: number;
+  /** How much of the title was typed, times the share of the query that is in the title. */
+  title: number;
+  /** Share of the typed words that follow each other in the title or a name as typed. */
+  order: number;
+  /** How much of a contributor's name was typed, times the share of the query that is in the name. */
+  name: number;
+  /** Popularity, or how well known the records suggest the book is. */
+  popularity: number;
+}
+
+/** How much each part counts. */
+export const partWeights: Record<keyof ScoreParts, number> = {
+  words: 1,
+  title: 0.7,
+  order: 0.15,
+  name: 0.72,
+  popularity: 0.22,
+};
+
+/** From this share on, the whole title or name was typed. */
+const wholeText = 0.9;
+/** A surname typed alone counts almost like the whole name. */
+const surnameAlone = 0.85;
+/** The name of a well-known author counts this much more. */
+const wellKnownShare = 0.35;
+/** Authors of this fame or more are equally well known. */
+const greatestFame = 8;
+const contributorWeight = fieldWeights[searchFields.contributor] ?? 1;
+const leastNameWeight = fieldWeights[searchFields.alias] ?? 1;
+const noMatch: TextMatch = { coverage: 0, reach: 0, share: 0, order: 0, bits: 0 };
+const titleFields = searchFields.title | searchFields.subtitle;
+const nameFields = searchFields.contributor | searchFields.alias;
+
+/** Scores the rows of one query by their titles and names. Not reentrant. */
+export class RowScorer {
+  readonly #documents: DocumentTable;
+  readonly #vocabulary: Vocabulary;
+  readonly #typed: TypedWords;
+  readonly #names: NameScorer;
+  readonly #parts: ScoreParts = { words: 0, title: 0, order: 0, name: 0, popularity: 0 };
+  /** Greatest number of title words that the query can match, in quarters; see `boundOf`. */
+  #mostWords = Infinity;
+  #isOneWord = true;
+  /** Whether the last row's name alone accounts for the query. */
+  isNamed = false;
+  /** Whether the title and a name together account for every content word of the last row. */
+  isComplete = false;
+
+  constructor(documents: DocumentTable, names: NameTable, vocabulary: Vocabulary) {
+    this.#documents = documents;
+    this.#vocabulary = vocabulary;
+    this.#typed = new TypedWords(vocabulary);
+    this.#names = new NameScorer(documents, names, vocabulary, this.#typed);
+  }
+
+  /** Prepares for the rows of a query. */
+  begin(terms: Term[]): void {
+    this.#typed.begin(terms);
+    this.#names.begin();
+    // A beginning can match several words of a title.
+    const mayRepeat = terms.some(({ variants }) => variants.some(({ kind }) => kind === 'prefix'));
+    this.#mostWords = mayRepeat
+      ? Infinity
+      : terms.reduce((sum, { typed }) => sum + (isFunctionWord(typed) ? 1 : 4), 0);
+    this.#isOneWord = terms.length === 1;
+  }
+
+  /**
+   * @param sum - The row's sum of weights; see `Candidates`.
+   * @param fields - Bits of the fields in which it matches.
+   */
+  score(row: number, sum: number, fields: number): number {
+    return total(this.partsOf(row, sum, fields));
+  }
+
+  /** A value that the row's score does not exceed, computed without reading its title and names. */
+  boundOf(row: number, sum: number, fields: number): number {
+    const words = Math.min(1, sum / this.#typed.total);
+    let bound = words * partWeights.words + (this.#isOneWord ? 0 : partWeights.order);
+    if (fields & titleFields) {
+      const most = Math.min(1, this.#mostWords / Math.max(1, this.#documents.titleShare(row)));
+      bound += words * (this.#isOneWord ? Math.min(words, most) : most) * partWeights.title;
+    }
+    if (fields & nameFields) {
+      const most = Math.min(1, words / leastNameWeight);
+      const share = this.#isOneWord ? most * most : most;
+      bound += share * partWeights.name * (1 + wellKnownShare);
+    }
+    return bound + fameOf(this.#documents, row) * partWeights.popularity;
+  }
+
+  /** The parts of the row's score; the next call overwrites them. */
+  partsOf(row: number, sum: number, fields: number): ScoreParts {
+    const [parts, typed] = [this.#parts, this.#typed];
+    const isInTitle = (fields & titleFields) !== 0;
+    const title = isInTitle ? matchTitle(row, this.#documents, this.#vocabulary, typed) : noMatch;
+    const name = fields & nameFields ? this.#names.bestOf(row) : null;
+    parts.words = Math.min(1, sum / typed.total);
+    parts.popularity = fameOf(this.#documents, row);
+    parts.order = Math.max(title.order, name?.order ?? 0);
+    parts.title = title.coverage * title.share;
+    parts.name = 0;
+    this.isNamed = false;
+    if (name) this.#addName(row, title, name);
+    const isWholeTitle = title.reach >= wholeText;
+    const isWholeName = name !== null && name.reach >= wholeText;
+    const bits = (isWholeTitle ? title.bits : 0) | (name && hasSurname(name) ? name.bits : 0);
+    this.isComplete = (isWholeTitle || isWholeName) && typed.hasContent(bits);
+    return parts;
+  }
+
+  /** A word of both title and name counts for one: a title with the author's name matches the name no better. */
+  #addName(row: number, title: TextMatch, name: NameMatch): void {
+    const [parts, typed] = [this.#parts, this.#typed];
+    let part = name.coverage * name.share;
+    const isOnlyName = hasSurname(name) && typed.hasContent(name.bits);
+    if (isOnlyName) {
+      // Those who type only a name mean its best-known bearer.
+      const fame = name.isOther ? 0 : Math.min(1, authorFame(this.#documents, row) / greatestFame);
+      const coverage = Math.max(
+        name.coverage,
+        name.isSurnameOnly ? surnameAlone * name.surname : 0,
+      );
+      part = Math.max(part, coverage * name.share * (1 + wellKnownShare * fame));
+      parts.words = Math.min(parts.words, contributorWeight);
+      this.isNamed = name.reach >= wholeText;
+    }
+    const rest = title.coverage * typed.shareOf(title.bits & ~name.bits);
+    const isShared = (title.bits & name.bits) !== 0;
+    const asName = part * partWeights.name + rest * partWeights.title;
+    if (isShared && parts.title * partWeights.title > asName) return;
+    parts.name = part;
+    if (isShared) parts.title = rest;
+  }
+}
+
+/** Whether most of the surname was typed, with typos or not. */
+function hasSurname({ surname }: NameMatch): boolean {
+  return surname >= 0.45;
+}
+
+/** The score of which these are the parts. */
+export function total(parts: ScoreParts): number {
+  return (
+    parts.words * partWeights.words +
+    parts.title * partWeights.title +
+    parts.order * partWeights.order +
+    parts.name * partWeights.name +
+    parts.popularity * partWeights.popularity
+  );
+}

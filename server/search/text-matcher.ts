@@ -1,0 +1,272 @@
+import { CandidateFinder, type Candidates } from './candidates.ts';
+import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
+import { authorFame } from './fame.ts';
+import type { NameTable } from './name-table.ts';
+import type { Postings } from './postings.ts';
+import { RowScorer } from './row-score.ts';
+import { qualities, type Term, typosOf } from './term.ts';
+import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
+
+/** The rows that answer a text query, valid until the next search. */
+export interface TextMatches {
+  rows: Uint32Array;
+  /** Higher is a better match. */
+  scoreOf: (row: number) => number;
+  /** A value that the row's score does not exceed, if it is faster to compute. */
+  boundOf: ((row: number) => number) | null;
+  /** The typed words with everything they matched. */
+  terms: Term[];
+  /** Whether no book has every word as typed, so that typos were corrected or words left out. */
+  isFallback: boolean;
+}
+
+interface TextFilters {
+  /** Whether a row passes the query's filters. */
+  isAccepted: (row: number) => boolean;
+  /** Whether the caller may see a row; a word in other rows is no evidence against a typo. */
+  isVisible: (row: number) => boolean;
+  /** Whether the list continues among matches of a query that had no exact ones. */
+  isAmongFallbacks: boolean;
+}
+
+interface Fallback {
+  rows: Uint32Array;
+  terms: Term[];
+  /** Weight sums and fields of the rows, in the same order. */
+  sums: Float32Array;
+  fields: Uint8Array;
+  /** Greatest share of the query that a row matches. */
+  bestShare: number;
+}
+
+/**
+ * What is tried if no book has every word, until a book matches enough: correcting words of at most `maxBooks`
+ * books, and leaving out words as long as the rest makes up the share `least` of the query, by weight.
+ */
+const fallbackSteps = [
+  { tolerance: 'usual', maxBooks: 9, least: 0.55 },
+  { tolerance: 'usual', maxBooks: Infinity, least: 0.55 },
+  { tolerance: 'generous', maxBooks: Infinity, least: 0.5 },
+  { tolerance: 'generous', maxBooks: Infinity, least: 0.3 },
+] as const;
+const noRows = {
+  rows: new Uint32Array(0),
+  sums: new Float32Array(0),
+  fields: new Uint8Array(0),
+  bestShare: 0,
+};
+/** A query that more books match has no typos, and only its best matches are scored. */
+const manyRows = 1500;
+/** A book that matches all words, one of them with typos, ends the attempts. */
+const enoughShare = 0.8;
+/** Share that a book must match to be listed beside a few poor matches of all words. */
+const shareOfPoor = 0.75;
+/** Names of authors with this fame are not taken for typos of others. */
+const wellKnownFame = 5;
+/** Four times as many books or languages. */
+const muchBetterKnown = 2;
+/** Books that match less than this share of the best match are left out. */
+const shareOfBest = 0.85;
+/** Share that a book must match to be listed beside books that match all words. */
+const besideShare = 0.6;
+/** A word in at most this many books is a likely typo. */
+const rareWord = 9;
+/** Longer queries are corrected only if nothing matches. */
+const maxWordsWithTypos = 4;
+/** Words in a larger share of the books are not taken for typos of others. */
+const commonShare = 0.01;
+/** Limit on the corrected words of a query; long words discriminate best. */
+const maxCorrectedWords = 8;
+
+/** Finds the rows that answer a text query, and scores them. Not reentrant. */
+export class TextMatcher {
+  readonly #candidates: CandidateFinder;
+  readonly #vocabulary: Vocabulary;
+  readonly #documents: DocumentTable;
+  readonly scorer: RowScorer;
+  #scores = new Float32Array(0);
+  #isVisible: (row: number) => boolean = () => true;
+
+  constructor(
+    postings: Postings,
+    documents: DocumentTable,
+    names: NameTable,
+    vocabulary: Vocabulary,
+  ) {
+    this.#candidates = new CandidateFinder(postings, documents);
+    this.#documents = documents;
+    this.#vocabulary = vocabulary;
+    this.scorer = new RowScorer(documents, names, vocabulary);
+  }
+
+  /** Number of books that have both words in one field. */
+  frequencyOfBoth(one: number, other: number): number {
+    return this.#candidates.rowsWithBoth(one, other).length;
+  }
+
+  /**
+   * Books that match every word as typed; beside them, books whose whole title and author are the query but
+   * for a typo or a word left out. If no book matches every word, those that match the most.
+   */
+  find(typed: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
+    this.#isVisible = isVisible;
+    this.#scores = ensureLength(this.#scores, this.#documents.size);
+    const content = typed.filter(({ isContent }) => isContent);
+    const total = content.reduce((sum, { weight }) => sum + weight, 0);
+    const strict = this.#candidates.find(typed, total, isAccepted);
+    if (strict.rows.length > 0 && !isAmongFallbacks) {
+      return this.#withWholeMatches(typed, content.length, total, strict, isAccepted);
+    }
+    // Exact matches that were added meanwhile are before the cursor's place in the list.
+    const added = new Set(strict.rows);
+    const isInexact = (row: number) => !added.has(row) && isAccepted(row);
+    let best: Fallback | null = null;
+    for (const { tolerance, maxBooks, least } of fallbackSteps) {
+      const terms = this.#correct(typed, tolerance, maxBooks) ?? typed;
+      const found = this.#fallback(terms, total, least, isInexact);
+      if (found.bestShare > (best?.bestShare ?? 0) + 0.01) best = found;
+      if (!best) continue;
+      if (best.bestShare >= enoughShare || tolerance === 'generous') break;
+    }
+    return this.#scored(best ?? { ...noRows, terms: typed });
+  }
+
+  #withWholeMatches(
+    typed: Term[],
+    contentWords: number,
+    total: number,
+    strict: Candidates,
+    isAccepted: (row: number) => boolean,
+  ): TextMatches {
+    this.scorer.begin(typed);
+    if (strict.rows.length > manyRows) return this.#unscored(typed, strict);
+    let hasComplete = false;
+    let fame = -1;
+    for (const row of strict.rows) {
+      this.#scores[row] = this.#score(row, strict);
+      hasComplete ||= this.scorer.isComplete;
+      if (this.scorer.isNamed) fame = Math.max(fame, authorFame(this.#documents, row));
+    }
+    const exact = this.#matches(strict.rows, typed, false);
+    // A whole title or author was typed without typos, unless a much better known name is alike.
+    const isWellKnown = fame < 0 || fame >= wellKnownFame;
+    if (hasComplete && contentWords > 1 && isWellKnown) return exact;
+    if (hasComplete && contentWords > maxWordsWithTypos) return exact;
+    if (contentWords === 1 && strict.rows.length > rareWord) return exact;
+    const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
+    const corrected =
+      contentWords <= maxWordsWithTypos ? this.#correct(typed, 'careful', maxBooks) : null;
+    const terms = corrected ?? typed;
+    const isStrict = new Set(strict.rows);
+    const isOther = (row: number) => !isStrict.has(row) && isAccepted(row);
+    const wider = this.#candidates.find(terms, total * besideShare, isOther);
+    const isPoor = !hasComplete && strict.rows.length <= rareWord && contentWords > 1;
+    const shareOf = this.#shares(terms, total, wider);
+    this.scorer.begin(terms);
+    const beside: number[] = [];
+    for (const row of wider.rows) {
+      const score = this.#score(row, wider);
+      if (!this.scorer.isComplete && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
+      const isBetterKnown = this.scorer.isNamed && fame >= 0;
+      this.#scores[row] = score + (isBetterKnown ? this.#fameBonus(row, fame) : 0);
+      beside.push(row);
+    }
+    if (beside.length === 0) return exact;
+    return this.#matches(Uint32Array.from([...strict.rows, ...beside]), terms, false);
+  }
+
+  /** “Jane Austin” is an author, but most who type it mean Jane Austen. */
+  #fameBonus(row: number, fame: number): number {
+    const difference = authorFame(this.#documents, row) - fame;
+    return difference < muchBetterKnown ? 0 : Math.min(0.6, difference * 0.15);
+  }
+
+  #fallback(
+    terms: Term[],
+    total: number,
+    least: number,
+    isAccepted: (row: number) => boolean,
+  ): Fallback {
+    const found = this.#candidates.find(terms, total * least, isAccepted);
+    const shareOf = this.#shares(terms, total, found);
+    let bestShare = 0;
+    for (const row of found.rows) bestShare = Math.max(bestShare, shareOf(row));
+    const rows = found.rows.filter((row) => shareOf(row) >= bestShare * shareOfBest);
+    return {
+      rows,
+      sums: Float32Array.from(rows, (row) => found.scores[row] ?? 0),
+      fields: Uint8Array.from(rows, (row) => found.fields[row] ?? 0),
+      terms,
+      bestShare,
+    };
+  }
+
+  #scored({ rows, terms, sums, fields }: Fallback): TextMatches {
+    this.scorer.begin(terms);
+    rows.forEach((row, at) => {
+      this.#scores[row] = this.scorer.score(row, sums[at] ?? 0, fields[at] ?? 0);
+    });
+    return this.#matches(rows, terms, true);
+  }
+
+  #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
+    const scores = this.#scores;
+    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
+  }
+
+  /** Many matches, of which only those are scored that may be among the first. */
+  #unscored(terms: Term[], { rows, scores, fields }: Candidates): TextMatches {
+    return {
+      rows,
+      terms,
+      isFallback: false,
+      scoreOf: (row) => this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
+      boundOf: (row) => this.scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0),
+    };
+  }
+
+  /** Share of the query that each row matches; a word with typos counts less. */
+  #shares(terms: Term[], total: number, { matched, matchedExactly }: Candidates) {
+    const shares = new Map<number, number>();
+    return (row: number): number => {
+      const bits = matched[row] ?? 0;
+      const exact = matchedExactly[row] ?? 0;
+      // Few combinations of terms occur, so each is added up once.
+      const key = bits * 2 ** 21 + (exact % 2 ** 21);
+      let share = shares.get(key);
+      if (share === undefined) {
+        share = 0;
+        for (const [at, { weight, isContent }] of terms.entries()) {
+          const bit = 1 << at;
+          if (isContent && bits & bit) share += weight * (exact & bit ? 1 : qualities.typo);
+        }
+        share /= total || 1;
+        shares.set(key, share);
+      }
+      return share;
+    };
+  }
+
+  #score(row: number, { scores, fields }: Candidates): number {
+    return this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
+  }
+
+  /** Adds the words that may have been meant to the terms that are likely typos; null if there are none. */
+  #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
+    const longest = terms
+      .filter(
+        (term) =>
+          term.isContent && !this.#candidates.occursInMoreThan(term, maxBooks, this.#isVisible),
+      )
+      .sort((a, b) => b.typed.length - a.typed.length)
+      .slice(0, maxCorrectedWords);
+    const likely = new Set(longest);
+    const corrected = terms.map((term) => {
+      if (!likely.has(term)) return term;
+      const typos = typosOf(this.#vocabulary, term, tolerance);
+      return typos.length > 0 ? { ...term, variants: [...term.variants, ...typos] } : term;
+    });
+    return corrected.some((term, at) => term !== terms[at]) ? corrected : null;
+  }
+}

@@ -1,0 +1,78 @@
+import { ensureLength } from './ensure-length.ts';
+
+/** Numbers works and counts their editions. Keeps no strings: a work is known by 52 bits of its id. */
+export class WorkTable {
+  /** Editions by work number. */
+  editions = new Uint32Array(0);
+  #count = 0;
+  /** Open addressing: bits of the id, and the work number plus one. */
+  #hashes = new Float64Array(1024);
+  #numbers = new Uint32Array(1024);
+
+  /** Number of works, including those without editions left. */
+  get size(): number {
+    return this.#count;
+  }
+
+  /** The work's number, assigned on first use; counts one more edition. */
+  addEdition(workId: string): number {
+    const work = this.#numberOf(hashOf(workId));
+    this.editions[work] = (this.editions[work] ?? 0) + 1;
+    return work;
+  }
+
+  removeEdition(work: number): void {
+    this.editions[work] = Math.max(0, (this.editions[work] ?? 0) - 1);
+  }
+
+  /** The work with this id, or null. */
+  find(workId: string): number | null {
+    const number = this.#numbers[this.#slotOf(hashOf(workId))] ?? 0;
+    return number === 0 ? null : number - 1;
+  }
+
+  #numberOf(hash: number): number {
+    if (this.#count * 2 > this.#hashes.length) this.#rehash();
+    const slot = this.#slotOf(hash);
+    const known = this.#numbers[slot] ?? 0;
+    if (known > 0) return known - 1;
+    this.#hashes[slot] = hash;
+    this.#count += 1;
+    this.#numbers[slot] = this.#count;
+    this.editions = ensureLength(this.editions, this.#count);
+    return this.#count - 1;
+  }
+
+  #slotOf(hash: number): number {
+    const mask = this.#hashes.length - 1;
+    let slot = (hash % 0x7fffffff) & mask;
+    while ((this.#numbers[slot] ?? 0) !== 0 && this.#hashes[slot] !== hash)
+      slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #rehash(): void {
+    const [hashes, numbers] = [this.#hashes, this.#numbers];
+    this.#hashes = new Float64Array(hashes.length * 2);
+    this.#numbers = new Uint32Array(hashes.length * 2);
+    for (let at = 0; at < hashes.length; at += 1) {
+      const number = numbers[at] ?? 0;
+      if (number === 0) continue;
+      const slot = this.#slotOf(hashes[at] ?? 0);
+      this.#hashes[slot] = hashes[at] ?? 0;
+      this.#numbers[slot] = number;
+    }
+  }
+}
+
+/** 52 bits: two works of a million share one with a probability of one in ten thousand. */
+function hashOf(text: string): number {
+  let high = 0x811c9dc5;
+  let low = 0x9747b28c;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x85ebca6b) ^ (low >>> 13);
+  }
+  return (high >>> 0) * 0x100000 + ((low >>> 0) & 0xfffff);
+}

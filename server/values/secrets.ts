@@ -1,0 +1,43 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/**
+ * The server's secrets: the first signs and encrypts, all of them verify and decrypt. More than one is set
+ * only while the secret is being rotated.
+ */
+export type Secrets = readonly [current: string, ...accepted: string[]];
+
+/** One 32-byte key per secret (HKDF-SHA-256, RFC 5869), in the same order. Every purpose has its own keys. */
+export function deriveKeys(secrets: Secrets, purpose: string): [current: Buffer, ...Buffer[]] {
+  const [current, ...accepted] = secrets;
+  const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  return [derive(current), ...accepted.map(derive)];
+}
+
+/**
+ * The first result that does not throw, so that texts signed with an earlier secret stay valid.
+ *
+ * @throws The error of the first attempt if all attempts fail.
+ */
+export function firstAccepted<Key, Result>(
+  keys: readonly [Key, ...Key[]],
+  attempt: (key: Key) => Result,
+): Result {
+  const [current, ...accepted] = keys;
+  try {
+    return attempt(current);
+  } catch (error) {
+    for (const key of accepted) {
+      try {
+        return attempt(key);
+      } catch {
+        // The error of the current secret is the one to report.
+      }
+    }
+    throw error;
+  }
+}
+
+/** Identifies a secret without revealing it: 32 hex digits. Stored in the database. */
+export function secretFingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 32);
+}

@@ -1,0 +1,47 @@
+import type { InputOwner } from './input-owner.ts';
+
+/**
+ * Keeps the browser from scrolling the pages of scroll mode while gestures over them belong to the host
+ * page, which scrolls instead. Call once per stage; the class has no effect in paginated mode.
+ */
+export function limitScrollingToOwner(
+  stage: HTMLElement,
+  owner: InputOwner,
+  signal: AbortSignal,
+): void {
+  let frame = 0;
+  let isTouch = matchMedia('(pointer: coarse)').matches;
+  const update = () => {
+    if (!stage.matches('.roll')) return;
+    const isOwner = isTouch
+      ? owner.ownsSwipe(stage.matches('.sideways') ? 'x' : 'y')
+      : owner.ownsWheel('y');
+    stage.classList.toggle('passive', !isOwner);
+  };
+  const updateSoon = () => {
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      update();
+    });
+  };
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+  for (const type of ['pointerenter', 'pointerdown'] as const) {
+    stage.addEventListener(
+      type,
+      ({ pointerType }) => {
+        isTouch = pointerType === 'touch';
+        update();
+      },
+      { signal, passive: true },
+    );
+  }
+  for (const type of ['focusin', 'focusout', 'pointerup', 'resize', 'scroll', 'blur', 'focus']) {
+    addEventListener(type, updateSoon, { signal, passive: true, capture: true });
+  }
+  // Also when the mode changes, and with the first layout.
+  const observer = new MutationObserver(updateSoon);
+  observer.observe(stage, { attributeFilter: ['data-columns'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+  update();
+}

@@ -1,0 +1,90 @@
+import type { BookSession, SessionReader } from '../features/feature.ts';
+import { whenIdle } from '../rendition/scheduling.ts';
+import { controlsDefined } from '../ui/control-templates.ts';
+import { describeLoadFailure } from '../ui/load-failure.ts';
+import { features, type Feature } from './features.ts';
+import { onFirstAction, preloadViews } from './preload-views.ts';
+
+/**
+ * Returns a function that starts the features that an open book needs and that are not started yet. What reading
+ * waits for starts at once; the rest starts when the browser is idle or the user acts, so that it does not compete
+ * with the text.
+ */
+export function createFeatureStarter(
+  reader: SessionReader,
+  book: BookSession,
+  signal: AbortSignal,
+): () => Promise<void> {
+  const started = new Set<Feature>();
+  const later = untilIdleOrAction(reader, signal);
+  void preloadViews(reader, later, signal);
+
+  const start = async (feature: Feature, loading: ReturnType<Feature['load']>) => {
+    // A feature that fails to load is skipped; reading continues without it.
+    const startFeature = await loading.catch(() => null);
+    if (!signal.aborted) startFeature?.(reader, book, signal);
+  };
+  return async () => {
+    const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
+    for (const one of needed) started.add(one);
+    for (const one of needed) if (one.requests) void startLater(reader, book, one, later, signal);
+    const early = needed.filter(({ requests }) => !requests);
+    // In their order, because some depend on an earlier one.
+    const loading = early.map((one) => [one, one.load()] as const);
+    for (const [one, load] of loading) await start(one, load);
+  };
+}
+
+/** Starts a feature when `later` resolves or a request arrives, and repeats the requests that arrived before it. */
+async function startLater(
+  reader: SessionReader,
+  book: BookSession,
+  { requests = [], load }: Feature,
+  later: Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = book;
+  while (!signal.aborted) {
+    const holding = new AbortController();
+    const held: Event[] = [];
+    const requested = new Promise<void>((resolve) => {
+      for (const name of requests) {
+        const hold = (event: Event) => {
+          held.push(event);
+          resolve();
+        };
+        reader.addEventListener(name, hold, { signal: holding.signal });
+      }
+    });
+    await Promise.race([later, requested]);
+    // After a failure, only a request loads the feature again.
+    later = new Promise(() => {});
+    const startFeature = await load().catch(async (reason: unknown) => {
+      if (held.length === 0 || signal.aborted) return null;
+      const failure = await describeLoadFailure(reason, Date.now());
+      if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
+      return null;
+    });
+    holding.abort();
+    if (signal.aborted) return;
+    if (!startFeature) continue;
+    startFeature(reader, book, signal);
+    for (const event of held) reader.dispatchEvent(event);
+    return;
+  }
+}
+
+/** Resolves when the browser is idle after the controls are shown, or at the user's first action. */
+async function untilIdleOrAction(reader: SessionReader, signal: AbortSignal): Promise<void> {
+  const acting = new AbortController();
+  const acted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { signal: acting.signal });
+    onFirstAction(reader, resolve, acting.signal);
+  });
+  const idle = async () => {
+    await controlsDefined();
+    await new Promise<void>((resolve) => whenIdle(resolve));
+  };
+  await Promise.race([idle(), acted]);
+  acting.abort();
+}

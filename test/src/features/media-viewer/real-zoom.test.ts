@@ -1,0 +1,155 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { SvcReader } from '../../../../src/svc-reader.ts';
+import { centerOf, dragMouse, touchOrSkip, turnWheel } from '../../fixtures/real-input.ts';
+import { english, nextFrame, open, scrollerOf, waitUntil } from '../../fixtures/reader.ts';
+
+const viewerPart = (reader: SvcReader, selector: string) =>
+  reader.shadowRoot?.querySelector('svc-large-view')?.shadowRoot?.querySelector(selector) ?? null;
+
+/** Rules of a book that limit its pictures, each as strong as a style sheet can be. */
+const bookRules = [
+  '',
+  'img { max-width: 80px !important; max-height: 60px !important }',
+  '#a#b#c, body img[src][src][src] { width: 40% !important; height: auto !important; min-width: 70% !important }',
+  'img { transform: scale(0.5) !important; object-fit: cover !important; aspect-ratio: 4 !important }',
+];
+
+interface OpenPicture {
+  viewport: Element;
+  image: Element;
+}
+
+async function openPicture(rules = ''): Promise<OpenPicture> {
+  const reader = await open({ book: english, start: '3', width: 700, height: 560 });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  const root = scrollerOf(reader).getRootNode();
+  if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(sheet);
+  const picture = await waitUntil(
+    () => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'),
+    'the image',
+  );
+  picture.focus();
+  await sendKeys({ press: 'Enter' });
+  const viewport = await waitUntil(() => viewerPart(reader, '.viewport'), 'the viewport');
+  const image = await waitUntil(
+    () => viewport.firstElementChild?.shadowRoot?.querySelector('img'),
+    'the copy',
+  );
+  await waitUntil(() => image.getBoundingClientRect().width > 20, 'the size of the image');
+  await waitUntil(() => viewerPart(reader, '.view:focus'), 'the focus');
+  return { viewport, image };
+}
+
+/** Where a point of the window is in an image, as shares of its size. */
+function shareAt({ image }: OpenPicture, { x, y }: { x: number; y: number }) {
+  const { left, top, width, height } = image.getBoundingClientRect();
+  return { x: (x - left) / width, y: (y - top) / height };
+}
+
+const widthOf = ({ image }: OpenPicture) => image.getBoundingClientRect().width;
+
+/** A point of the window that is off the center of the image. */
+function pointOn({ image }: OpenPicture) {
+  const { left, top, width, height } = image.getBoundingClientRect();
+  return { x: Math.round(left + width * 0.55), y: Math.round(top + height * 0.47) };
+}
+
+function expectSamePlace(
+  shown: OpenPicture,
+  point: { x: number; y: number },
+  before: { x: number; y: number },
+) {
+  const after = shareAt(shown, point);
+  expect(after.x).to.be.closeTo(before.x, 0.03);
+  expect(after.y).to.be.closeTo(before.y, 0.03);
+}
+
+describe('an enlarged picture', () => {
+  for (const rules of bookRules) {
+    it(`fills the viewer and grows with each step, with the book’s rules “${rules}”`, async () => {
+      const shown = await openPicture(rules);
+      const area = shown.viewport.getBoundingClientRect();
+      const { width, height, left } = shown.image.getBoundingClientRect();
+      expect(Math.max(width / area.width, height / area.height)).to.be.greaterThan(0.9);
+      expect(left + width / 2).to.be.closeTo(area.left + area.width / 2, 2);
+      await sendKeys({ press: '+' });
+      await waitUntil(() => Math.abs(widthOf(shown) - width * 1.5) < 2, 'a larger image');
+      expect(getComputedStyle(shown.image).objectFit).to.equal('contain');
+    });
+  }
+
+  it('is enlarged by the wheel about the pointer', async () => {
+    const shown = await openPicture();
+    const fit = widthOf(shown);
+    // Larger than the viewer, so that nothing is centered.
+    for (let step = 0; step < 3; step += 1) await sendKeys({ press: '+' });
+    await waitUntil(() => widthOf(shown) > fit * 3.3, 'a larger image');
+    const point = pointOn(shown);
+    const before = shareAt(shown, point);
+    await turnWheel(point, -240);
+    await waitUntil(() => widthOf(shown) > fit * 4.5, 'a larger image');
+    expectSamePlace(shown, point, before);
+    await turnWheel(point, 2000);
+    await waitUntil(() => Math.abs(widthOf(shown) - fit) < 1, 'the first size');
+  });
+
+  it('is enlarged by keys about the pointer, and panned by dragging', async () => {
+    const shown = await openPicture();
+    const fit = widthOf(shown);
+    // Larger than the viewer, so that nothing is centered.
+    for (let step = 0; step < 3; step += 1) await sendKeys({ press: '+' });
+    await waitUntil(() => widthOf(shown) > fit * 3.3, 'a larger image');
+    const point = pointOn(shown);
+    await sendMouse({ type: 'move', position: [point.x, point.y] });
+    const before = shareAt(shown, point);
+    await sendKeys({ press: '+' });
+    await waitUntil(() => widthOf(shown) > fit * 4.5, 'a larger image');
+    expectSamePlace(shown, point, before);
+    const { left, top } = shown.image.getBoundingClientRect();
+    await dragMouse(point, { x: point.x - 20, y: point.y }, { x: point.x - 40, y: point.y - 30 });
+    await waitUntil(() => shown.image.getBoundingClientRect().left < left - 30, 'a panned image');
+    expect(shown.image.getBoundingClientRect().top).to.be.closeTo(top - 30, 8);
+  });
+
+  it('is enlarged about the center by the buttons, and toggled by a double click', async () => {
+    const shown = await openPicture();
+    const fit = widthOf(shown);
+    const root = shown.viewport.getRootNode();
+    const button = root instanceof ShadowRoot && root.querySelector('.bar button:nth-child(2)');
+    if (!button) throw new Error('The viewer has no button.');
+    const { x, y } = centerOf(button);
+    await sendMouse({ type: 'click', position: [Math.round(x), Math.round(y)] });
+    await waitUntil(() => widthOf(shown) > fit * 1.4, 'a larger image');
+    expectSamePlace(shown, centerOf(shown.viewport), { x: 0.5, y: 0.5 });
+    await sendKeys({ press: '0' });
+    await waitUntil(() => Math.abs(widthOf(shown) - fit) < 1, 'the first size');
+    const point = pointOn(shown);
+    for (const factor of [2.5, 1]) {
+      for (let click = 0; click < 2; click += 1) {
+        await sendMouse({ type: 'click', position: [point.x, point.y] });
+      }
+      await waitUntil(() => Math.abs(widthOf(shown) - fit * factor) < 3, `the scale ${factor}`);
+      // Two further clicks would be a double click with the last one.
+      const endMs = performance.now() + 400;
+      while (performance.now() < endMs) await nextFrame();
+    }
+  });
+
+  it('is toggled by a double tap', async function () {
+    const shown = await openPicture();
+    const fit = widthOf(shown);
+    const point = pointOn(shown);
+    await touchOrSkip(this, point);
+    await touchOrSkip(this, point);
+    await waitUntil(() => widthOf(shown) > fit * 2, 'a larger image');
+  });
+
+  it('is enlarged by the first, small steps of a trackpad', async () => {
+    const shown = await openPicture();
+    const fit = widthOf(shown);
+    for (let step = 0; step < 12; step += 1) await turnWheel(pointOn(shown), -5);
+    await waitUntil(() => widthOf(shown) > fit * 1.1, 'a larger image');
+  });
+});
