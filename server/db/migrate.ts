@@ -20,6 +20,7 @@ import * as reviewModeration from './migrations/0018-review-moderation.ts';
 import * as quotaStatements from './migrations/0019-quota-statements.ts';
 import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
 import * as testEnvironments from './migrations/0025-test-environments.ts';
+import * as bookUsage from './migrations/0030-book-usage.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -46,6 +47,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0019-quota-statements': quotaStatements,
   '0021-deleted-chapters': deletedChapters,
   '0025-test-environments': testEnvironments,
+  '0030-book-usage': bookUsage,
 };
 
 /**

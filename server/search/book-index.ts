@@ -2,6 +2,7 @@ import { readBookWords, mainTitleLength } from './book-words.ts';
 import { countWorks } from './count-works.ts';
 import type { BookListPosition, BookQuery, BookSearchPage, FacetKind } from './contract.ts';
 import { DocumentTable } from './document-table.ts';
+import { explainHit } from './explain-hit.ts';
 import { countFacets, FacetIndex } from './facets.ts';
 import { buildFilter } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
@@ -207,7 +208,22 @@ export class BookIndex {
       suggestion: null,
       matched: this.#matched(found.terms),
       editions: counted?.editions ?? new Map(),
+      explanations: query.explain ? this.#explanations(ordinals, found) : new Map(),
     };
+  }
+
+  #explanations(ordinals: number[], { terms, scoreOf }: TextMatches) {
+    const index = {
+      matcher: this.#matcher,
+      scorer: this.#texts.scorer,
+      vocabulary: this.#vocabulary,
+    };
+    const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
+    // Explaining overwrites what scores are computed from.
+    const scores = rows.map((row) => scoreOf(row));
+    return new Map(
+      rows.map((row, at) => [ordinals[at] ?? 0, explainHit(row, terms, scores[at] ?? 0, index)]),
+    );
   }
 
   #matched(terms: Term[]): BookSearchPage['matched'] {
@@ -248,6 +264,7 @@ function emptyPage(facets: FacetKind[]): BookSearchPage {
     suggestion: null,
     matched: { words: new Set(), prefixes: [] },
     editions: new Map(),
+    explanations: new Map(),
   };
 }
 

@@ -5,7 +5,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** How a query matches a name. */
 export interface NameMatch extends TextMatch {
-  hasSurname: boolean;
+  /** Share of the surname that was typed, by match quality. */
+  surname: number;
   /** Whether nothing but the surname was typed. */
   isSurnameOnly: boolean;
   /** Whether it is a further name of a contributor. */
@@ -95,7 +96,7 @@ export class NameScorer {
       share: typed.share(),
       order: typed.orderOf(pairs),
       bits: typed.bits,
-      hasSurname: surnamePart >= 0.5,
+      surname: surnamePart,
       isSurnameOnly: !isOther && surnamePart > 0 && ofOthers.typed === 0,
       isOther,
     };

@@ -118,7 +118,7 @@ export class RowScorer {
     if (name) this.#addName(row, title, name);
     const isWholeTitle = title.reach >= wholeText;
     const isWholeName = name !== null && name.reach >= wholeText;
-    const bits = (isWholeTitle ? title.bits : 0) | (name?.hasSurname ? name.bits : 0);
+    const bits = (isWholeTitle ? title.bits : 0) | (name && hasSurname(name) ? name.bits : 0);
     this.isComplete = (isWholeTitle || isWholeName) && typed.hasContent(bits);
     return parts;
   }
@@ -127,11 +127,14 @@ export class RowScorer {
   #addName(row: number, title: TextMatch, name: NameMatch): void {
     const [parts, typed] = [this.#parts, this.#typed];
     let part = name.coverage * name.share;
-    const isOnlyName = name.hasSurname && typed.hasContent(name.bits);
+    const isOnlyName = hasSurname(name) && typed.hasContent(name.bits);
     if (isOnlyName) {
       // Those who type only a name mean its best-known bearer.
       const fame = name.isOther ? 0 : Math.min(1, authorFame(this.#documents, row) / greatestFame);
-      const coverage = Math.max(name.coverage, name.isSurnameOnly ? surnameAlone : 0);
+      const coverage = Math.max(
+        name.coverage,
+        name.isSurnameOnly ? surnameAlone * name.surname : 0,
+      );
       part = Math.max(part, coverage * name.share * (1 + wellKnownShare * fame));
       parts.words = Math.min(parts.words, contributorWeight);
       this.isNamed = name.reach >= wholeText;
@@ -143,6 +146,11 @@ export class RowScorer {
     parts.name = part;
     if (isShared) parts.title = rest;
   }
+}
+
+/** Whether most of the surname was typed, with typos or not. */
+function hasSurname({ surname }: NameMatch): boolean {
+  return surname >= 0.45;
 }
 
 /** The score of which these are the parts. */

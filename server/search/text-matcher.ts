@@ -62,6 +62,8 @@ const manyRows = 1500;
 const enoughShare = 0.8;
 /** Share that a book must match to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
+/** Names of authors with this fame are not taken for typos of others. */
+const wellKnownFame = 5;
 /** Four times as many books or languages. */
 const muchBetterKnown = 2;
 /** Books that match less than this share of the best match are left out. */
@@ -147,7 +149,10 @@ export class TextMatcher {
       if (this.scorer.isNamed) fame = Math.max(fame, authorFame(this.#documents, row));
     }
     const exact = this.#matches(strict.rows, typed, false);
-    if (contentWords > maxWordsWithTypos && hasComplete) return exact;
+    // A whole title or author was typed without typos, unless a much better known name is alike.
+    const isWellKnown = fame < 0 || fame >= wellKnownFame;
+    if (hasComplete && contentWords > 1 && isWellKnown) return exact;
+    if (hasComplete && contentWords > maxWordsWithTypos) return exact;
     if (contentWords === 1 && strict.rows.length > rareWord) return exact;
     const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
     const corrected =
