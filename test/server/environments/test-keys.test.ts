@@ -204,7 +204,7 @@ forEachEngine('a test key', (engine) => {
   });
 
   it('does not make books more popular', async () => {
-    const { api, live, test, write, read, create } = await accounts();
+    const { api, live, test, read, create } = await accounts();
     const bookId = await addBook(api, { title: 'Whale' });
     const open = async (key: string) => {
       const { data } = await read(`/v1/reader/embed?book=${bookId}`, key);
