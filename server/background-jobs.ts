@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { bookEvents } from './books/book-events.ts';
+import { updatePopularity } from './books/usage-popularity.ts';
 import { publishDueChapters, startScheduledPublishing } from './chapters/scheduled-publishing.ts';
 import type { Config } from './config.ts';
 import { idGenerator } from './db/id-generator.ts';
 import type { Database } from './db/open.ts';
 import { domains, txtResolver } from './deployments/domains.ts';
 import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
+import { startRecompilation } from './import/recompile-outdated.ts';
 import type { EventLog } from './events/event-log.ts';
 import { quotaWarnings } from './keys/quota-warnings.ts';
 import { createEnrichContext, enrichNextBook } from './metadata/enrichment/enrich-next-book.ts';
@@ -72,7 +74,9 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startEnrichment(job),
     startPublishing(job),
     startRetention(job),
+    startPopularity(job),
     startDomainRechecks(job),
+    startRecompilation({ db: job.db, log: job.log, now, newId: idGenerator(Date.now), wait }),
     stopDeliveries,
   ];
   worker.start();
@@ -183,6 +187,16 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
     intervalMs: 60_000,
     wait,
     onError: (error) => log.error({ err: error }, 'domains could not be verified again'),
+  });
+}
+
+/** Updates the popularity of the books from their use. */
+function startPopularity({ db, log }: Job): Stop {
+  return runPeriodically({
+    work: async () => void (await updatePopularity(db, now())),
+    intervalMs: 3_600_000,
+    wait,
+    onError: (error) => log.error({ err: error }, 'the popularity of books could not be updated'),
   });
 }
 

@@ -27,7 +27,7 @@ export const defaultRules = /* css */ `
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
-  :where(tr) { break-inside: avoid; }
+  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
   :where(hr) { border: 0; border-block-start: 1px solid var(--svc-line); margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }

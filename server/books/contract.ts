@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageMeta } from '../http/query-parameters.ts';
 import { Money } from '../values/money.ts';
-import { FacetKind, TextSpan } from '../search/contract.ts';
+import { FacetKind, HitExplanation, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
@@ -234,6 +234,7 @@ export const BookView = Book.partial()
       .describe(
         'If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`.',
       ),
+    explanation: HitExplanation.optional().describe('Included with `explain=true`.'),
     warnings: BookWarnings.optional().describe(
       'Included with `include=warnings`, only for the account’s own books and secret keys. Non-fatal problems in ' +
         'the file.',

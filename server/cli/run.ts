@@ -14,6 +14,7 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   rates: async () => (await import('./rates.ts')).addRatesCommands,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
+  'test-data': async () => (await import('./test-data.ts')).addTestDataCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommands,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };

@@ -13,6 +13,7 @@ import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
 import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
 import { publicViewer } from '../values/viewer.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 
 export type HostPages = ReturnType<typeof hostPages>;
 
@@ -88,6 +89,7 @@ async function handleOnHost(
   const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
   const [only] = books;
   if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, {});
+  services.countAnonymousRequest(request.ip);
   await authorize();
   const { publicUrl } = services;
   const libraryUrl = (number: number) => `${origin}/${number > 1 ? `?page=${number}` : ''}`;
@@ -102,6 +104,7 @@ async function handleOnHost(
     newerUrl: page > 1 ? libraryUrl(page - 1) : null,
     olderUrl: hasMore ? libraryUrl(page + 1) : null,
     frameAncestors: deployment.frameAncestors,
+    isTest: environmentOf(deployment.accountId) === 'test',
   });
   return sendPage(reply, html);
 
@@ -109,7 +112,7 @@ async function handleOnHost(
     const { accountId } = deployment;
     const book = await findBook(services.books, publicViewer(accountId), reference);
     // Public domains do not show private books or other publishers' books.
-    if (book?.accountId !== accountId || book.visibility !== 'public') {
+    if (!book || !isOwnBook(accountId, book.accountId) || book.visibility === 'private') {
       throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
     return sendBookPage(services, request, reply, {
@@ -122,7 +125,7 @@ async function handleOnHost(
     });
   }
 
-  /** Counts the request against the quota of the deployment's key. */
+  /** Checks the deployment's key. Public pages don't count toward its quota. */
   async function authorize() {
     if (deployment.keyId === null) {
       throw new Failure(
@@ -132,8 +135,6 @@ async function handleOnHost(
     }
     const caller = await services.findCallerById(deployment.keyId);
     request.caller = caller;
-    request.receipt = await services.consume(caller);
-    reply.headers(request.receipt.headers);
     // Cross-origin requests must match the key's allowed origins, as for the API.
     const requestOrigin = request.headers.origin;
     services.checkRights(

@@ -27,6 +27,11 @@ export interface PageMessages {
   privacy: string;
   terms: string;
   cover: (title: string) => string;
+  testBadge: string;
+  testBadgeHelp: string;
+  openLink: string;
+  openLinkHelp: string;
+  copyLink: string;
   failures: Record<FailureKind, { title: string; help: string }>;
   requestId: (id: string) => string;
 }
@@ -78,6 +83,8 @@ const Catalogue = z.object({
     other: z.string(),
     otherHelp: z.string(),
     requestId: z.string(),
+    testBadge: z.string(),
+    testBadgeHelp: z.string(),
   }),
   page: z.object({
     by: z.string(),
@@ -92,6 +99,9 @@ const Catalogue = z.object({
     older: z.string(),
     home: z.string(),
     cover: z.string(),
+    openLink: z.string(),
+    openLinkHelp: z.string(),
+    copyLink: z.string(),
     closed: z.string(),
     closedHelp: z.string(),
     usedUpHelp: z.string(),
@@ -159,12 +169,17 @@ function readMessages(language: string): PageMessages {
     newer: page.newer,
     older: page.older,
     home: page.home,
+    openLink: page.openLink,
+    openLinkHelp: page.openLinkHelp,
+    copyLink: page.copyLink,
     by: (names) => format(page.by, { names }),
     about: shared.aboutBook,
     sampleEnds: shared.notLicensed,
     sampleEndsHelp: (title) => format(page.sampleEndsHelp, { title }),
     roughly: (price) => format(shared.approximately, { price }),
     buy: shared.buyBook,
+    testBadge: shared.testBadge,
+    testBadgeHelp: shared.testBadgeHelp,
     cover: (title) => format(page.cover, { title }),
     failures: {
       unknown: { title: shared.bookUnknown, help: shared.bookUnknownHelp },

@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
 import { OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 import { publicViewer, type Viewer } from '../values/viewer.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
@@ -28,11 +29,13 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     { schema: { hide: true, querystring: OembedQuery }, config: { access: 'open' } },
     async (request, reply) => {
       countAnonymousRequest(request.ip);
-      const { url, format = 'json', ...limits } = request.query;
+      const { url, format = 'json', dnt, ...limits } = request.query;
       if (format !== 'json' && format !== 'xml') {
         throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const oembed = toOembed(await findFramedBook(url), limits);
+      const framed = await findFramedBook(url);
+      const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
+      const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
       if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toOembedXml(oembed));
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed));
@@ -69,11 +72,18 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       reference,
     );
     // A custom domain shows only its own account's books.
-    if (book.accountId !== deployment.accountId) throw pageNotFound(url);
+    if (!isOwnBook(deployment.accountId, book.accountId)) throw pageNotFound(url);
     const provider = { name: deployment.name, url: address.origin };
     return { book: toBook(book, address.origin), url: address.href, provider };
   }
 };
+
+/** The page stores and records nothing about the reader until the reader consents. */
+function withoutTracking(framed: FramedBook): FramedBook {
+  const url = new URL(framed.url);
+  url.searchParams.set('consent', 'required');
+  return { ...framed, url: url.href };
+}
 
 function requireFramable(book: StoredBook | null, reference: string): StoredBook {
   if (!book || (book.versionId === null && book.serial.chapters === 0)) {

@@ -7,11 +7,13 @@ import { integerParameter } from '../http/query-parameters.ts';
 /** Characters that are not allowed in XML documents. */
 const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** https://oembed.com/#section2.2 */
-export const OembedQuery = z.strictObject({
+/** Unknown parameters are ignored, as the specification requires: https://oembed.com/#section2.2 */
+export const OembedQuery = z.object({
   url: z.string().min(1).max(4000),
   maxwidth: integerParameter(1, 10_000).optional(),
   maxheight: integerParameter(1, 10_000).optional(),
+  // Do Not Track, as sent by WordPress.
+  dnt: z.string().max(50).optional(),
   // Any string because oEmbed requires status 501 for unknown formats.
   format: z.string().max(50).optional(),
 });

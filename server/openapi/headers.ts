@@ -96,6 +96,11 @@ export const documentedHeaders = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  'Svc-Environment': {
+    description: '`test` if the request’s key belongs to the test environment. Otherwise absent.',
+    schema: { type: 'string', enum: ['test'] },
+    example: 'test',
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
     required: true,

@@ -95,6 +95,8 @@ export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {
   book: string;
   /** Origin of the requesting page, or null if a server makes the request. */
   origin: string | null;
+  /** Whether the request is for a page that shows the book, not for JSON. */
+  isServedPage?: boolean;
 };
 
 /** The request's parameters, completed from the deployment. */

@@ -22,6 +22,7 @@ import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 import type { Viewer } from '../values/viewer.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 
 /** The key that opens a book, or the session that an account's server opened with it. */
 export interface EmbedCaller extends RequestingKey, Viewer {
@@ -35,6 +36,8 @@ export interface OpenedEmbed {
   warnings: EmbedWarning[];
   /** Whether the session may read at least part of a section. */
   isSectionReadable: (section: number) => boolean;
+  /** Whether everyone may see the book. */
+  isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** For `visits.recordImpression`, after the response has been sent. */
@@ -100,6 +103,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       keyId: caller.keyId,
       sessionId: session?.sessionId ?? null,
       origin: session?.origin ?? request.origin,
+      ...(request.isServedPage && { isServedPage: true }),
       licence,
       access: isFull ? 'full' : null,
       accessEndsAt: session?.accessEndsAt ?? null,
@@ -131,6 +135,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       theme: settings.theme,
       locale: settings.locale,
       deployment: settings.deployment,
+      ...(environmentOf(accountId) === 'test' && { environment: 'test' as const }),
       access: toEmbedAccess(contents, licence, grant.accessEndsAt),
       purchase: await toPurchase(
         { price: book.metadata.price, buyUrl: started.buyUrl },
@@ -149,7 +154,8 @@ export function openEmbed(options: OpenEmbedOptions) {
       embed,
       warnings: warnings.filter((warning) => warning !== null),
       isSectionReadable: (section) => isSectionAllowed(licence, section),
-      isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
+      isPublic: book.visibility !== 'private',
+      isOwnPublicBook: isOwnBook(accountId, book.accountId) && book.visibility !== 'private',
       visit: started.visit,
     };
   };
@@ -224,7 +230,7 @@ function requestedIndex(
 
 /** Whether the book's own account grants the whole book, with a secret key or a session with full access. */
 function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBook): boolean {
-  if (book.accountId !== accountId) return false;
+  if (!isOwnBook(accountId, book.accountId)) return false;
   return session ? session.access === 'full' : kind === 'secret';
 }
 

@@ -90,9 +90,10 @@ export function bearerToken({ headers }: FastifyRequest): string {
 
 /** @throws Failure `origin_not_allowed`. */
 export function checkOrigin(session: Session, { headers }: FastifyRequest): void {
-  if (session.origin && headers.origin && headers.origin !== session.origin) {
-    throw originNotAllowed(session.origin);
-  }
+  const { origin } = headers;
+  if (!session.origin || !origin || origin === session.origin) return;
+  if (origin === 'null' && session.isServedPage) return;
+  throw originNotAllowed(session.origin);
 }
 
 function originNotAllowed(origin: string): Failure {

@@ -1,4 +1,4 @@
-import { lockOwnedBook } from '../books/store.ts';
+import { lockSellableBook } from '../books/store.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -50,7 +50,9 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
         const known = await findByOrder(tx, conversionsOf, accountId, input);
         if (known) return { sale: requireSameSale(known, input), created: false };
         // The lock also serializes concurrent requests that record the same sale.
-        await lockOwnedBook(tx, db.engine, accountId, input.bookId).catch(withPointer('/bookId'));
+        await lockSellableBook(tx, db.engine, accountId, input.bookId).catch(
+          withPointer('/bookId'),
+        );
         await saveRates(tx, rates);
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sales')

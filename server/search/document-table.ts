@@ -1,4 +1,5 @@
 import { ensureLength } from './ensure-length.ts';
+import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
 import { WorkTable } from './work-table.ts';
 
 /** The facts by which lists are filtered and sorted, apart from words. */
@@ -7,6 +8,8 @@ export interface DocumentFacts {
   /** Null for the shared catalog. */
   accountId: string | null;
   isPrivate: boolean;
+  /** Whether every key of the test environment that owns the book sees it. Others never do. */
+  isTest?: boolean;
   isReadable: boolean;
   popularity: number;
   /** Result of `dateKey`; null if unknown. */
@@ -20,6 +23,8 @@ export interface DocumentFacts {
   titleLength: number;
   /** Number of `titleWords` before a colon or an alternative title. */
   mainTitleLength: number;
+  /** Number of words of the main title in quarters: function words count as one quarter. */
+  titleShare: number;
   /** Numbers of the book's facet values. */
   facets: number[];
   /** Numbers of its contributors' names, in `NameTable`. */
@@ -36,6 +41,8 @@ const sharedAccount = -1;
 const isPrivate = 1;
 const isReadable = 2;
 const isRemoved = 4;
+/** Public within the test environment that owns the book. */
+const isTest = 8;
 /** Sorts before every known date, and thus last in descending order. */
 const unknownDate = -0x80000000;
 
@@ -61,6 +68,7 @@ export class DocumentTable {
   #titleStarts = new Uint32Array(1);
   #titleLengths = new Uint16Array(0);
   #mainTitleLengths = new Uint16Array(0);
+  #titleShares = new Uint8Array(0);
   #facets = new Uint32Array(0);
   #facetStarts = new Uint32Array(1);
   #names = new Uint32Array(0);
@@ -87,7 +95,10 @@ export class DocumentTable {
     this.published[row] = facts.published ?? unknownDate;
     this.updatedMs[row] = facts.updatedMs;
     this.sortTitles.push(facts.sortTitle);
-    this.#flags[row] = (facts.isPrivate ? isPrivate : 0) | (facts.isReadable ? isReadable : 0);
+    this.#flags[row] =
+      (facts.isPrivate ? isPrivate : 0) |
+      (facts.isTest ? isTest : 0) |
+      (facts.isReadable ? isReadable : 0);
     this.#accounts[row] =
       facts.accountId === null ? sharedAccount : this.#accountNumber(facts.accountId);
     this.#rows = ensureLength(this.#rows, facts.ordinal + 1);
@@ -95,6 +106,7 @@ export class DocumentTable {
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
     this.#mainTitleLengths[row] = facts.mainTitleLength;
+    this.#titleShares[row] = Math.min(255, facts.titleShare);
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
     this.workNumbers[row] = this.works.addEdition(facts.workId);
@@ -123,7 +135,7 @@ export class DocumentTable {
   }
 
   hasAccount(accountId: string): boolean {
-    return this.#accountNumbers.has(accountId);
+    return bookOwnersFor(accountId).some((owner) => this.#accountNumbers.has(owner));
   }
 
   /**
@@ -138,7 +150,9 @@ export class DocumentTable {
     accountId: string;
     privateOrdinals: number[] | null;
   }): (row: number) => boolean {
-    const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
+    const numberOf = (id: string) => this.#accountNumbers.get(id) ?? sharedAccount - 1;
+    const account = numberOf(accountId);
+    const liveAccount = numberOf(liveAccountOf(accountId) ?? accountId);
     const flags = this.#flags;
     const accounts = this.#accounts;
     const listed = privateOrdinals && new Set(privateOrdinals);
@@ -146,7 +160,10 @@ export class DocumentTable {
     return (row) => {
       const flag = flags[row] ?? isRemoved;
       if ((flag & isRemoved) !== 0) return false;
-      return (flag & isPrivate) === 0 || (accounts[row] === account && isListed(row));
+      if ((flag & isPrivate) === 0) return true;
+      const owner = accounts[row];
+      if ((flag & isTest) !== 0) return owner === account;
+      return (owner === account || owner === liveAccount) && isListed(row);
     };
   }
 
@@ -173,13 +190,23 @@ export class DocumentTable {
     return this.#facets;
   }
 
-  /** Range of the row's title and subtitle words in `titleWords`. */
-  titleRange(row: number): [from: number, to: number] {
-    return [this.#titleStarts[row] ?? 0, this.#titleStarts[row + 1] ?? 0];
-  }
-
   get titleWords(): Uint32Array {
     return this.#titleWords;
+  }
+
+  /** Place of the row's first title word in `titleWords`. */
+  titleStart(row: number): number {
+    return this.#titleStarts[row] ?? 0;
+  }
+
+  /** Place of the row's first name in `names`. */
+  nameStart(row: number): number {
+    return this.#nameStarts[row] ?? 0;
+  }
+
+  /** Number of words of the main title in quarters: function words count as one quarter. */
+  titleShare(row: number): number {
+    return this.#titleShares[row] ?? 0;
   }
 
   titleLength(row: number): number {
@@ -189,11 +216,6 @@ export class DocumentTable {
   /** Number of `titleWords` of the row before a colon or an alternative title. */
   mainTitleLength(row: number): number {
     return this.#mainTitleLengths[row] ?? 0;
-  }
-
-  /** Range of the row's names in `names`. */
-  nameRange(row: number): [from: number, to: number] {
-    return [this.#nameStarts[row] ?? 0, this.#nameStarts[row + 1] ?? 0];
   }
 
   get names(): Uint32Array {
@@ -241,6 +263,7 @@ export class DocumentTable {
     this.#titleLengths = ensureLength(this.#titleLengths, size);
     this.#titleStarts = ensureLength(this.#titleStarts, size + 1);
     this.#mainTitleLengths = ensureLength(this.#mainTitleLengths, size);
+    this.#titleShares = ensureLength(this.#titleShares, size);
     this.#facetStarts = ensureLength(this.#facetStarts, size + 1);
     this.#nameStarts = ensureLength(this.#nameStarts, size + 1);
     this.workNumbers = ensureLength(this.workNumbers, size);

@@ -2,6 +2,7 @@ import { nothing, render, type TemplateResult, html } from 'lit';
 import { parseExtras } from '../api/parse-extras.ts';
 import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
 import {
@@ -49,6 +50,13 @@ const announced = new WeakMap<Shell, { state: ReaderState; text: Messages }>();
 
 const renderLazySnackbar = createLazyViews({ line: () => import('./svc-snackbar.ts') });
 
+const renderLazyBadge = createLazyViews({ test: () => import('./svc-test-badge.ts') });
+
+/** Marks a book that a test key opened. A badge that fails to load is left out. */
+function renderTestBadge(view: ControlsView) {
+  return view.embed?.environment === 'test' ? renderLazyBadge('test', view, () => {}) : nothing;
+}
+
 function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
   const { book, prompt, panel } = view.state;
   const isShown = book && prompt && panel !== 'sample-end';
@@ -80,12 +88,18 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
     void reportLoadFailure(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(renderToolbar(view), regions.toolbar);
-  render([renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail)], regions.over);
+  render(
+    [renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail), renderTestBadge(view)],
+    regions.over,
+  );
   render(renderPanel(view, page, onPanelFail), regions.panel);
   // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
-  if (needsAnnouncement(shell, view)) render(announcementText(view), regions.status);
+  if (needsAnnouncement(shell, view)) {
+    // Formatting the first number is slow, and the announcement can wait.
+    void nextTask().then(() => render(announcementText(view), regions.status));
+  }
   render(renderFooter(view), regions.footer);
 }
 

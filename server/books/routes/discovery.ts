@@ -131,6 +131,9 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       const isFeed = request.accepts().type(['application/json', opdsMediaType]) === opdsMediaType;
       reply.header('Vary', 'Accept');
       if (isFeed) rejectViewParameters(query);
+      if (query.explain && requireCaller(request).kind !== 'secret') {
+        throw new Failure('permission_denied', '`explain` requires a secret key.');
+      }
       const scope = cursorScope(query);
       const page = await search.find(
         toBookQuery(query, await books.visibleTo(requireCaller(request)), {
@@ -166,6 +169,8 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       found.forEach(({ ordinal }, at) => {
         const [view, editions] = [data[at], page.editions.get(ordinal)];
         if (view && editions !== undefined) view.editions = editions;
+        const explanation = page.explanations.get(ordinal);
+        if (view && explanation) view.explanation = explanation;
       });
       return {
         data,
@@ -187,8 +192,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
 };
 
 /** Rejects parameters that select or add JSON members, because an OPDS feed has none. */
-function rejectViewParameters({ fields, include, currency, highlight }: ListQuery): void {
-  const given = { fields, include, currency, highlight: highlight || undefined };
+function rejectViewParameters(query: ListQuery): void {
+  const { fields, include, currency, highlight, explain } = query;
+  const flags = { highlight: highlight || undefined, explain: explain || undefined };
+  const given = { fields, include, currency, ...flags };
   const errors = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([parameter]) => ({ parameter, detail: 'Not supported for OPDS feeds.' }));

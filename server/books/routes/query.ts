@@ -149,6 +149,9 @@ const ListParameters = z.strictObject({
         '`none`: every book is a result. The default is `work` if sorted by relevance and no `workId` ' +
         'or `ids` is given, otherwise `none`. `total` and facets count results.',
     ),
+  explain: BooleanText.default(false).describe(
+    'If `true`, each book includes why it ranks where it does. Requires `q` and a secret key.',
+  ),
   limit: limitParameter(100, 20, 'Books per page'),
   cursor: Cursor.optional(),
   ...viewParameters,
@@ -162,6 +165,9 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
       path: ['sort'],
       message: '`relevance` requires `q`.',
     });
+  }
+  if (query.explain && query.q === undefined) {
+    context.addIssue({ code: 'custom', path: ['explain'], message: '`explain` requires `q`.' });
   }
   const { publishedFrom: from, publishedTo: to } = query;
   if (from !== undefined && to !== undefined && firstDay(from) > lastDay(to)) {
@@ -203,6 +209,7 @@ export function toBookQuery(
     limit: query.limit,
     collapse: collapsesWorks(query),
     workId: query.workId ?? null,
+    explain: query.explain,
   };
 }
 

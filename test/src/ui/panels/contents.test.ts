@@ -54,7 +54,22 @@ describe('the table of contents of a long book', () => {
     const contents = await show(toc, toc[4]?.children[6] ?? null);
     expect(titles(contents).length).to.equal(30);
     expect(focused(contents)).to.equal('Chapter 5.7');
-    expect(contents.renderRoot.querySelectorAll('.fold[aria-expanded=true]').length).to.equal(1);
+    expect(
+      contents.renderRoot.querySelectorAll('.entry[aria-expanded=true] + .fold').length,
+    ).to.equal(1);
+  });
+
+  it('shows the pages of the printed book, where it states them', async () => {
+    const contents = await show(parts(1, 2), null);
+    const ends = () =>
+      [...contents.renderRoot.querySelectorAll('.entry')].map(
+        (line) => line.querySelector('.share')?.textContent,
+      );
+    expect(ends()).to.deep.equal(['0%', '0%', '0%']);
+    contents.pageOf = ({ offset }) => (offset === 0 ? null : `x${offset}`);
+    await contents.updateComplete;
+    expect(ends()).to.deep.equal(['0%', 'x1', 'x2']);
+    expect(contents.renderRoot.querySelector('.spoken')?.textContent).to.equal('Page x1');
   });
 
   it('is fully expanded if it is short', async () => {
@@ -101,7 +116,7 @@ describe('the table of contents of a long book', () => {
         ({ textContent }) => textContent,
       );
     const contents = await show(toc, toc[4]?.children[6] ?? null);
-    contents.renderRoot.querySelector<HTMLElement>('.fold[aria-expanded=true]')?.click();
+    contents.renderRoot.querySelector<HTMLElement>('.entry[aria-expanded=true] + .fold')?.click();
     await contents.updateComplete;
     expect(reached(contents)).to.deep.equal(['Part 5']);
     const heading = { ...entry('Heading', 0), section: null };
