@@ -26,7 +26,7 @@ export interface RateArchiveOptions {
 export function rateArchives({ openDataUrls, ecbUrl, fetch }: RateArchiveOptions): RateArchive[] {
   const dated = openDataUrls.find((url) => url.includes('@latest'));
   return [
-    ...(/-daily\.xml$/.test(ecbUrl)
+    ...(ecbUrl.endsWith('-daily.xml')
       ? [ecbArchive(ecbUrl.replace(/-daily\.xml$/, '-hist-90d.xml'), fetch)]
       : []),
     ...(dated === undefined ? [] : [openDataArchive(dated, fetch)]),
