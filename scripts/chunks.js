@@ -35,6 +35,7 @@ export const chunks = {
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
+    'ui/check-requests',
   ],
   panels: [
     'ui/panels/svc-contents',

@@ -90,6 +90,7 @@ export const guardRules = /* css */ `
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
     display: block;
+    clear: both;
     overflow: auto;
     max-inline-size: 100%;
     max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
@@ -118,14 +119,5 @@ export const guardRules = /* css */ `
   /* Content that waits for layout is hidden on screen only: it is printed. */
   @media not print {
     .svc-held { display: none !important; }
-  }
-  .flow .svc-demoted {
-    position: static !important;
-    display: block !important;
-    float: none !important;
-    block-size: auto !important;
-    max-block-size: none !important;
-    overflow: visible !important;
-    break-inside: auto !important;
   }
 `;

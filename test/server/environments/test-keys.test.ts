@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { updatePopularity } from '../../../server/books/usage-popularity.ts';
 import { addBook } from '../books/add-book.ts';
 import { addStory } from '../embed-page/page-fixtures.ts';
 import { forEachEngine, testApi } from '../harness.ts';
@@ -200,6 +201,29 @@ forEachEngine('a test key', (engine) => {
     assert.match(testPage, /<strong class="test-badge" title="[^"]+">Test<\/strong>/);
     assert.match(testPage, /<meta name="robots" content="noindex">/);
     assert.doesNotMatch(await pageOf('live'), /class="test-badge"|noindex/);
+  });
+
+  it('does not make books more popular', async () => {
+    const { api, live, test, read, create } = await accounts();
+    const bookId = await addBook(api, { title: 'Whale' });
+    const open = async (key: string) => {
+      const { data } = await read(`/v1/reader/embed?book=${bookId}`, key);
+      const events = [{ type: 'opened', at: api.clock.now().toISOString() }];
+      const response = await api.request('/v1/reader/events', {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain' },
+        body: JSON.stringify({ token: data.session.token, events }),
+      });
+      assert.equal((await response.json()).data.stored, 1);
+    };
+    await open(test);
+    await create('/v1/sales', test, saleOf(bookId));
+    assert.equal(await updatePopularity(api.db, api.clock.now()), 0);
+    await open(live);
+    await create('/v1/sales', live, saleOf(bookId));
+    assert.equal(await updatePopularity(api.db, api.clock.now()), 1);
+    // The test visit and the test sale add nothing to the 11 points of a live opening and a live sale.
+    assert.equal((await read(`/v1/books/${bookId}`, test)).data.popularity, 11);
   });
 
   it('cannot be named as an account that may review live books', async () => {
