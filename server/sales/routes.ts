@@ -45,6 +45,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'recordSale',
         summary: 'Record a sale',
         description:
           'Records one sale per order and book. Recording the same sale again returns 200 with the ' +
@@ -72,6 +73,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'refundSale',
         summary: 'Refund a sale',
         description: 'Refunds all remaining copies or the number in `quantity`.',
         params,
@@ -95,6 +97,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'listSales',
         summary: 'List sales',
         description: 'Lists your sales, latest first, including those of removed books.',
         querystring: z.strictObject({
@@ -133,6 +136,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'getSale',
         summary: 'Read a sale',
         description: 'Returns the sale with all exchange rates at the time it was recorded.',
         params,

@@ -55,6 +55,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getSection',
         summary: 'Read a section',
         description:
           'The section in which a sample ends requires `?end=` with the offset from `access.until`, and is ' +
@@ -90,6 +91,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getStyleSheet',
         summary: 'Read a rewritten style sheet',
         params: z.strictObject({ contentId: ContentId, sheetId: SheetId }),
         querystring: NoQuery,
@@ -117,6 +119,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getResource',
         summary: 'Fetch an image, font, audio or video file from the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: z.strictObject({
@@ -168,6 +171,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getCover',
         summary: 'Fetch the cover image',
         params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
@@ -190,6 +194,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'refreshReadingSession',
         summary: 'Refresh a reading session',
         description:
           'Accepts expired tokens until a day after the embed. A token that was issued to a page can ' +
