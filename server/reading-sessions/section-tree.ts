@@ -8,16 +8,18 @@ export const SectionTree: z.ZodType = z.unknown().meta({
   id: 'SectionTree',
   description:
     'JsonML: a text, or an array of the tag, the attributes and the children, which are trees.',
+  // Not `$ref`, because TypeScript rejects the recursive array types that generators make of it.
+  $dynamicAnchor: 'sectionTree',
   anyOf: [
     { type: 'string' },
     {
       type: 'array',
       minItems: 2,
-      // Not `prefixItems`, which most generators do not support together with `items`.
       items: {
         anyOf: [
-          { $ref: '#/components/schemas/SectionTree' },
+          { type: 'string' },
           { type: 'object', additionalProperties: { type: 'string' } },
+          { type: 'array', items: {}, $dynamicRef: '#sectionTree' },
         ],
       },
     },
