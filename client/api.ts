@@ -1008,7 +1008,13 @@ export interface paths {
         get: operations["getChapter"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a chapter
+         * @description Deletes the chapter with its text, in any state. A published or scheduled chapter is withdrawn first, which creates the event `chapter.unpublished` and removes it from open readers. Deleting it again within 30 days also returns 204.
+         *
+         *     Permission: `write:chapters`.
+         */
+        delete: operations["deleteChapter"];
         options?: never;
         head?: never;
         /**
@@ -1179,7 +1185,7 @@ export interface paths {
         };
         /**
          * List sales
-         * @description Lists your sales, latest first, including those of removed books.
+         * @description Lists your sales, latest first unless you set `sort`, including those of removed books.
          *
          *     Permission: `read:sales`.
          */
@@ -2238,7 +2244,7 @@ export interface components {
             reason?: string | null;
         };
         NewWebhook: {
-            /** @description Must be `https` and have a public address. Redirects are not followed. */
+            /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
             url: string;
             /** @description Event types, or `["*"]` for all types, including those added later. */
             events: [
@@ -2248,14 +2254,14 @@ export interface components {
             description?: string | null;
             /** @description Restricts the events. Defaults to `{"bookIds":[]}`. */
             filters?: {
-                /** @description Sends only events about these books, or all of the account’s events if empty. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
+                /** @description Sends only events about these books, or all of the account’s events if empty. Each book must exist and be visible to the account. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
                 bookIds?: string[];
             };
             /** @description If false, events are held until you call `recover`. Defaults to `true`. */
             enabled?: boolean;
         };
         WebhookChange: {
-            /** @description Must be `https` and have a public address. Redirects are not followed. */
+            /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
             url?: string;
             /** @description Event types, or `["*"]` for all types, including those added later. */
             events?: [
@@ -2265,7 +2271,7 @@ export interface components {
             description?: string | null;
             /** @description Restricts the events. */
             filters?: {
-                /** @description Sends only events about these books, or all of the account’s events if empty. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
+                /** @description Sends only events about these books, or all of the account’s events if empty. Each book must exist and be visible to the account. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
                 bookIds?: string[];
             };
             /** @description True also re-enables a webhook that was disabled after failures. */
@@ -2281,6 +2287,36 @@ export interface components {
              * @description Earliest time of the events.
              */
             since: string;
+        };
+        HitExplanation: {
+            /** @description Sum of the parts. Results are sorted by it, highest first. */
+            score: number;
+            /** @description Contribution of each part to the score. */
+            parts: {
+                /** @description Typed words that match, by rarity, field and kind of match. */
+                words: number;
+                /** @description How much of the title was typed. */
+                title: number;
+                /** @description Typed words that follow each other in the title or a name. */
+                order: number;
+                /** @description How much of a contributor’s name was typed. */
+                name: number;
+                /** @description Use of the book, or how well known its records suggest it is. */
+                popularity: number;
+            };
+            words: {
+                typed: string;
+                /** @description The word of the book, or null if none matches. */
+                matched: string | null;
+                match: ("exact" | "number" | "abbreviation" | "inflection" | "transliteration" | "compound" | "prefix" | "typo") | null;
+                typos: number;
+                /** @description Fields of the book that contain the word. */
+                fields: string[];
+                /** @description Rare words have a higher weight than frequent ones. */
+                weight: number;
+                /** @description Whether it is a word that never excludes a book. */
+                isOptional: boolean;
+            }[];
         };
         BookAccess: {
             /** @constant */
@@ -2547,6 +2583,8 @@ export interface components {
             };
             /** @description If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`. */
             editions?: number;
+            /** @description Included with `explain=true`. */
+            explanation?: components["schemas"]["HitExplanation"];
             /** @description Included with `include=warnings`, only for the account’s own books and secret keys. Non-fatal problems in the file. */
             warnings?: {
                 /** @description Kind of problem, such as `file_missing`. */
@@ -3184,7 +3222,7 @@ export interface components {
              * @description Identifies the error. Use it to distinguish errors in code.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "events_not_kept" | "method_not_allowed" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
+            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
             /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
             reason?: string;
             /** @description The response’s `Request-Id`. Include it in support requests. */
@@ -4880,22 +4918,6 @@ export interface components {
             };
         };
         /** @description Not found. */
-        NotFoundPublic: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 404;
-                    /** @enum {string} */
-                    code: "not_found";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description Not found. */
         NotFoundAffiliate: {
             headers: {
                 [name: string]: unknown;
@@ -4975,6 +4997,22 @@ export interface components {
                 });
             };
         };
+        /** @description Not found. */
+        NotFoundPublic: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 404;
+                    /** @enum {string} */
+                    code: "not_found";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description The API key or session lacks the permission or cannot be used from this origin. */
         ForbiddenNotYoursIdempotent: {
             headers: {
@@ -5017,7 +5055,7 @@ export interface components {
                     /** @enum {number} */
                     status: 404;
                     /** @enum {string} */
-                    code: "book_not_found";
+                    code: "book_not_found" | "not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5082,6 +5120,22 @@ export interface components {
                     status: 404;
                     /** @enum {string} */
                     code: "review_not_found";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description Not found. */
+        NotFoundAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 404;
+                    /** @enum {string} */
+                    code: "account_not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5245,7 +5299,7 @@ export interface operations {
                 symbols?: string;
                 /** @description An amount in `base` to convert to every symbol. */
                 amount?: string;
-                /** @description Uses the last table on or before this day. Defaults to the newest table. */
+                /** @description Uses the last table on or before this day (UTC), which must not be in the future. Defaults to the newest table. */
                 date?: string;
             };
             header?: {
@@ -5287,7 +5341,7 @@ export interface operations {
                 symbols?: string;
                 /** @description An amount in `base` to convert to every symbol. */
                 amount?: string;
-                /** @description Uses the last table on or before this day. Defaults to the newest table. */
+                /** @description Uses the last table on or before this day (UTC), which must not be in the future. Defaults to the newest table. */
                 date?: string;
             };
             header?: {
@@ -5327,7 +5381,7 @@ export interface operations {
                 to: string;
                 /** @description Non-negative decimal number, such as `9.99`. */
                 amount: string;
-                /** @description Uses the last table on or before this day. Defaults to the newest table. */
+                /** @description Uses the last table on or before this day (UTC), which must not be in the future. Defaults to the newest table. */
                 date?: string;
                 /** @description How the amount is rounded to its currency’s minor units. `up` rounds away from zero, and `none` keeps 20 significant digits. */
                 rounding?: "half-up" | "half-even" | "up" | "down" | "none";
@@ -5371,7 +5425,7 @@ export interface operations {
                 symbols?: string;
                 /** @description First day. Defaults to 30 days before `to`. */
                 from?: string;
-                /** @description Last day, at most 365 days after `from`. Defaults to today. */
+                /** @description Last day (UTC), at most 365 days after `from` and not in the future. Defaults to today. */
                 to?: string;
             };
             header?: {
@@ -5412,7 +5466,7 @@ export interface operations {
                 symbols?: string;
                 /** @description First day. Defaults to 30 days before `to`. */
                 from?: string;
-                /** @description Last day, at most 365 days after `from`. Defaults to today. */
+                /** @description Last day (UTC), at most 365 days after `from` and not in the future. Defaults to today. */
                 to?: string;
             };
             header?: {
@@ -5538,6 +5592,8 @@ export interface operations {
                 workId?: string;
                 /** @description `work`: editions of one work are one result, the best match with the number of `editions`; `none`: every book is a result. The default is `work` if sorted by relevance and no `workId` or `ids` is given, otherwise `none`. `total` and facets count results. */
                 collapse?: "work" | "none";
+                /** @description If `true`, each book includes why it ranks where it does. Requires `q` and a secret key. */
+                explain?: "true" | "false";
                 /** @description Books per page. Defaults to 20. */
                 limit?: number;
                 /** @description The previous page’s `meta.nextCursor`. Valid only with the same parameters. */
@@ -6490,7 +6546,22 @@ export interface operations {
             };
             304: components["responses"]["NotModifiedPublic"];
             400: components["responses"]["BadRequestPublic"];
-            404: components["responses"]["NotFoundPublic"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {number} */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "not_found" | "deployment_not_found";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
             500: components["responses"]["InternalServerErrorPublic"];
             503: components["responses"]["ServiceUnavailablePublic"];
         };
@@ -7337,7 +7408,7 @@ export interface operations {
                         /** @enum {number} */
                         status: 404;
                         /** @enum {string} */
-                        code: "chapter_not_found";
+                        code: "chapter_not_found" | "not_found";
                     } & {
                         [key: string]: unknown;
                     });
@@ -7439,6 +7510,7 @@ export interface operations {
             400: components["responses"]["BadRequestPublic"];
             401: components["responses"]["UnauthorizedSessionInvalidSessionExpiredSessionEndedPublic"];
             403: components["responses"]["ForbiddenAccessExpiredPublic"];
+            404: components["responses"]["NotFoundPublic"];
             /** @description The quota or the rate limit is exceeded. */
             429: {
                 headers: {
@@ -7499,7 +7571,7 @@ export interface operations {
                         /** @enum {number} */
                         status: 404;
                         /** @enum {string} */
-                        code: "book_not_found" | "book_not_readable";
+                        code: "book_not_found" | "book_not_readable" | "not_found";
                     } & {
                         [key: string]: unknown;
                     });
@@ -7850,6 +7922,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The resource’s `ETag` from when you read it, in any view. The response is 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Chapter identifier. Identifiers sort in reading order within a book. */
+                chapterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, without content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedPublic"];
+            403: components["responses"]["ForbiddenNotYours"];
+            404: components["responses"]["NotFoundChapter"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     updateChapter: {
         parameters: {
             query?: never;
@@ -8188,22 +8294,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedPublic"];
             403: components["responses"]["Forbidden"];
-            /** @description Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & ({
-                        /** @enum {number} */
-                        status: 404;
-                        /** @enum {string} */
-                        code: "account_not_found";
-                    } & {
-                        [key: string]: unknown;
-                    });
-                };
-            };
+            404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8233,6 +8324,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedPublic"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8245,6 +8337,16 @@ export interface operations {
             query?: {
                 /** @description Book identifier. */
                 bookId?: string;
+                /** @description Sales of this order. */
+                orderId?: string;
+                /** @description Sales in this state. */
+                state?: "completed" | "partially_refunded" | "refunded";
+                /** @description Sales attributed to this affiliate. */
+                affiliateId?: string;
+                /** @description Sales in this currency (ISO 4217). */
+                currency?: string;
+                /** @description Sort order. `-` means descending. `total` and `-total` compare amounts in one currency, so they require `currency`. */
+                sort?: "-occurredAt" | "occurredAt" | "-total" | "total";
                 /** @description First day (UTC) of the sales. */
                 from?: string;
                 /** @description Last day (UTC) of the sales. */
@@ -8488,6 +8590,8 @@ export interface operations {
                 maxwidth?: number;
                 /** @description Maximum height in px. */
                 maxheight?: number;
+                /** @description Do Not Track, as sent by WordPress. If `true`, the page records nothing without consent. */
+                dnt?: string;
                 /** @description `json`, which is the default, or `xml`. */
                 format?: string;
             };
@@ -8746,6 +8850,7 @@ export interface operations {
             400: components["responses"]["BadRequestIdempotent"];
             401: components["responses"]["UnauthorizedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
+            404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
@@ -8866,7 +8971,22 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedPublic"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundWebhook"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {number} */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "webhook_not_found" | "book_not_found";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Well-formed, but not valid here. */

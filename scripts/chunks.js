@@ -24,7 +24,6 @@ export const chunks = {
   session: [
     'session/lazy-entry',
     'session/history-navigation',
-    'session/visible-tab-stops',
     'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
   ],
@@ -34,6 +33,7 @@ export const chunks = {
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
     'session/print-support',
+    'session/visible-tab-stops',
     'session/pace-measurement',
   ],
   panels: [
@@ -51,14 +51,15 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
-    'ui/sample-end-view',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
+  ],
+  'media-viewer': [
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
-    'features/resume-offer',
-    'session/deep-links',
   ],
+  // What few books need.
+  rare: ['ui/sample-end-view', 'features/resume-offer', 'session/deep-links'],
   'read-aloud': [
     'features/read-aloud/start-read-aloud',
     'features/read-aloud/voice-narrator',

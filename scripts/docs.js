@@ -83,7 +83,9 @@ const table = (head, rows) =>
 /** Returns the event classes with their name, description, event type and fields. */
 const events = manifest.modules
   .flatMap(({ declarations }) => declarations)
-  .filter(({ superclass }) => superclass?.name === 'Event')
+  .filter(
+    ({ name, superclass }) => /^(Public)?Event$/.test(superclass?.name) && name !== 'PublicEvent',
+  )
   .map(({ name, description = '', members }) => ({
     className: name,
     description,

@@ -12,10 +12,11 @@ import { representationConstraint } from './embed-page/routes.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { componentRoutes } from './http/component-routes.ts';
+import { requireHostHeader } from './http/connection-errors.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEtag } from './http/etag.ts';
 import { probeRoutes, registerMetrics } from './http/monitoring-routes.ts';
-import { problemRoutes } from './http/problem.ts';
+import { problemRoutes } from './http/problem-pages.ts';
 import { consumeQuota, refundQuota } from './http/quota-hooks.ts';
 import {
   addCorsHeaders,
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook('onRequest', addRequestId);
   app.addHook('onRequest', addCorsHeaders);
+  app.addHook('onRequest', requireHostHeader);
   app.addHook('onRequest', hosts.handle);
   app.addConstraintStrategy(representationConstraint);
   app.addHook('onRequest', authenticateRequest(keys));

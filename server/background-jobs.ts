@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { bookEvents } from './books/book-events.ts';
+import { updatePopularity } from './books/usage-popularity.ts';
 import { publishDueChapters, startScheduledPublishing } from './chapters/scheduled-publishing.ts';
 import type { Config } from './config.ts';
 import { idGenerator } from './db/id-generator.ts';
@@ -67,6 +68,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startEnrichment(job),
     startPublishing(job),
     startRetention(job),
+    startPopularity(job),
     startDomainRechecks(job),
     stopDeliveries,
   ];
@@ -154,6 +156,16 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
     intervalMs: 60_000,
     wait,
     onError: (error) => log.error({ err: error }, 'domains could not be verified again'),
+  });
+}
+
+/** Updates the popularity of the books from their use. */
+function startPopularity({ db, log }: Job): Stop {
+  return runPeriodically({
+    work: async () => void (await updatePopularity(db, now())),
+    intervalMs: 3_600_000,
+    wait,
+    onError: (error) => log.error({ err: error }, 'the popularity of books could not be updated'),
   });
 }
 

@@ -24,10 +24,7 @@ const Url = z.url({
   error: 'must be a URL such as https://example.com',
 });
 
-const Secret = z
-  .string()
-  .min(32, 'must have at least 32 characters')
-  .regex(/^[^,\s]+$/, 'must not contain commas or spaces');
+const Secret = z.string().min(32, 'must have at least 32 characters');
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),

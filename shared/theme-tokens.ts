@@ -9,11 +9,8 @@ export type SelectableTheme = (typeof selectableThemes)[number];
 /** A token's value: one for all themes, or one for each. */
 export type Token = string | Readonly<Record<ThemeName, string>>;
 
-/**
- * Every custom property that a page or a deployment may set on `<svc-reader>`, with its default.
- * `npm run docs` copies the comments into the component's reference.
- */
-export const tokens = {
+/** Tokens that the reader sets in every theme. */
+const themedTokens = {
   /** Page background. */
   '--svc-background': { light: '#fffefb', dark: '#17181a', sepia: '#f7eedd' },
   /** Color of text in the book and the controls. */
@@ -45,6 +42,10 @@ export const tokens = {
   '--svc-measure': '34',
   /** The reader's corner radius. */
   '--svc-radius': '0px',
+} as const satisfies Record<`--svc-${string}`, Token>;
+
+/** Tokens that only pages and deployments set. The reader's style sheets contain their defaults. */
+const optionalTokens = {
   /** Background of yellow highlights. `initial` mixes yellow into the page background. */
   '--svc-mark-yellow': 'initial',
   /** Background of green highlights. `initial` mixes green into the page background. */
@@ -55,20 +56,40 @@ export const tokens = {
   '--svc-mark-pink': 'initial',
   /** Background of purple highlights. `initial` mixes purple into the page background. */
   '--svc-mark-purple': 'initial',
+  /** Background of the toolbar; `initial` for the page background. */
+  '--svc-toolbar-background': 'initial',
+  /** Background of the progress bar; `initial` for the page background. */
+  '--svc-progress-background': 'initial',
+  /** Corner radius of panels, menus and dialogs; `initial` for the reader's own, 14 to 18 px. */
+  '--svc-panel-radius': 'initial',
+  /** Corner radius of buttons, fields and list entries; `initial` for the reader's own. */
+  '--svc-button-radius': 'initial',
+  /** Font of headings in panels; `initial` for the font of the controls. */
+  '--svc-heading-font-family': 'initial',
+  /** Style of the title in the toolbar: `normal` or `italic`. */
+  '--svc-title-font-style': 'normal',
+  /** Weight of the title in the toolbar. */
+  '--svc-title-font-weight': '400',
+  /** Capitals in the toolbar's title: `none`, `uppercase`, `lowercase` or `capitalize`. */
+  '--svc-title-text-transform': 'none',
 } as const satisfies Record<`--svc-${string}`, Token>;
+
+/**
+ * Every custom property that a page or a deployment can set on `<svc-reader>`, with its default.
+ * `npm run docs` copies the comments into the element reference.
+ */
+export const tokens = /* @__PURE__ */ mergeTokens(themedTokens, optionalTokens);
 
 export type TokenName = keyof typeof tokens;
 
 export const tokenNames = /* @__PURE__ */ listTokenNames();
 
-/** Highlight colors in the `contrast` theme, which are those that the reader mixes itself. */
-const defaultHighlightColors = {
-  '--svc-mark-yellow': 'initial',
-  '--svc-mark-green': 'initial',
-  '--svc-mark-blue': 'initial',
-  '--svc-mark-pink': 'initial',
-  '--svc-mark-purple': 'initial',
-} as const;
+/** Color tokens without a value of their own, which the `contrast` theme resets, without their `--svc-` prefix. */
+export const optionalColors =
+  'mark-yellow mark-green mark-blue mark-pink mark-purple toolbar-background progress-background';
+
+/** The other tokens without a value of their own. */
+export const optionalShapes = /^--svc-(panel|button|heading|title)-/;
 
 /** Tokens that the `contrast` theme overrides, for each system color scheme. */
 export const contrastTokens = {
@@ -82,7 +103,6 @@ export const contrastTokens = {
     '--svc-selection': '#bcd6ff',
     '--svc-l-base': '0',
     '--svc-l-scale': '0',
-    ...defaultHighlightColors,
   },
   dark: {
     '--svc-background': '#000000',
@@ -94,7 +114,6 @@ export const contrastTokens = {
     '--svc-selection': '#1f4aa8',
     '--svc-l-base': '1',
     '--svc-l-scale': '0',
-    ...defaultHighlightColors,
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<TokenName, string>>>;
 
@@ -105,8 +124,12 @@ export type TokenRule =
    * Highlight color. `initial` selects the color that the reader mixes from the theme's background.
    */
   | { kind: 'ink' }
-  | { kind: 'font-family' }
-  | { kind: 'number' | 'length'; min: number; max: number };
+  /** Background color; `initial` for the page background. */
+  | { kind: 'background' }
+  /** `isOptional`: also `initial`, for the reader's own value. */
+  | { kind: 'font-family'; isOptional?: boolean }
+  | { kind: 'keyword'; values: readonly string[] }
+  | { kind: 'number' | 'length'; min: number; max: number; isOptional?: boolean };
 
 /** The values that each token accepts. Used only by the server. Browsers load no part of it. */
 export const tokenRules = {
@@ -130,6 +153,17 @@ export const tokenRules = {
   '--svc-mark-blue': { kind: 'ink' },
   '--svc-mark-pink': { kind: 'ink' },
   '--svc-mark-purple': { kind: 'ink' },
+  '--svc-toolbar-background': { kind: 'background' },
+  '--svc-progress-background': { kind: 'background' },
+  '--svc-panel-radius': { kind: 'length', min: 0, max: 40, isOptional: true },
+  '--svc-button-radius': { kind: 'length', min: 0, max: 40, isOptional: true },
+  '--svc-heading-font-family': { kind: 'font-family', isOptional: true },
+  '--svc-title-font-style': { kind: 'keyword', values: ['normal', 'italic'] },
+  '--svc-title-font-weight': { kind: 'number', min: 100, max: 900 },
+  '--svc-title-text-transform': {
+    kind: 'keyword',
+    values: ['none', 'uppercase', 'lowercase', 'capitalize'],
+  },
 } as const satisfies Record<TokenName, TokenRule>;
 
 /** Returns a token's value in one theme, or undefined if the token is undefined. */
@@ -139,13 +173,9 @@ export function tokenValue(token: Token | undefined, theme: ThemeName): string |
   return typeof token === 'object' ? token[theme] : token;
 }
 
-export function isTokenName(name: string): name is TokenName {
-  return Object.hasOwn(tokens, name);
-}
-
 /** Returns each token's default in one theme. */
 export function tokensFor(theme: ThemeName): [TokenName, string][] {
-  return Object.entries<Token>(tokens).map(([name, value]) => [
+  return Object.entries<Token>(themedTokens).map(([name, value]) => [
     asTokenName(name),
     tokenValue(value, theme),
   ]);
@@ -158,6 +188,11 @@ export function resolveToken(
   theme: ThemeName,
 ): string {
   return tokenValue(overrides[name], theme) ?? tokenValue(tokens[name], theme);
+}
+
+/** A call, which the build can drop from the script that uses only the themed tokens. */
+function mergeTokens<Themed, Optional>(themed: Themed, optional: Optional): Themed & Optional {
+  return { ...themed, ...optional };
 }
 
 /** Restores the type that `Object.entries` loses. */

@@ -10,4 +10,5 @@ export type { MarkStore } from './annotations/annotation-store.ts';
 export type { Locator } from './state/locator.ts';
 export type { ResumePlace } from './state/resume.ts';
 export type { Messages } from './i18n/messages.ts';
+export { settingChoices } from './state/settings.ts';
 export type { Settings, Theme } from './state/settings.ts';

@@ -2,7 +2,7 @@ import type { Embed } from '../server/reading-sessions/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { parseControls } from './ui/visible-controls.ts';
-import { Shell, updateCustomStates } from './ui/shell.ts';
+import { Shell } from './ui/shell.ts';
 import {
   ChapterChangeEvent,
   PageChangeEvent,
@@ -27,6 +27,8 @@ import { licensedReadingOrder } from './state/reading-order.ts';
 import { effectiveMode, parseTheme, type Mode } from './state/settings.ts';
 import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
+
+const retryDelayMs = 5000;
 
 /**
  * A book reader for any web page.
@@ -103,8 +105,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
-  readonly #theme = new ThemeSheet(this, () => this.#page.updateColors());
-  readonly #states = this.attachInternals().states;
+  readonly #theme = new ThemeSheet(this, () => this.#opened && this.#page.updateColors());
   readonly #shell: Shell;
   readonly #page: SvcPage;
   #connected: AbortController | null = null;
@@ -119,7 +120,7 @@ export class SvcReader extends ReaderAttributes {
   constructor() {
     super();
     if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
-    this.#shell = new Shell();
+    this.#shell = new Shell(this.attachInternals().states);
     this.#page = this.#shell.page;
     this.#page.addEventListener('svc-page-move', ({ view, place: position }) =>
       this.#store.dispatch({ type: 'paged', view, position }),
@@ -183,8 +184,7 @@ export class SvcReader extends ReaderAttributes {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.#connected) return;
-    this.#connected = new AbortController();
-    const { signal } = this.#connected;
+    const { signal } = (this.#connected = new AbortController());
     this.#theme.observeSystem(() => this.#showTheme(), signal);
     addEventListener('pagehide', () => this.#storage.flush(), { signal });
     this.#isOpenDue = true;
@@ -203,17 +203,18 @@ export class SvcReader extends ReaderAttributes {
   }
 
   protected override willUpdate(changed: ReadonlySet<string>): void {
+    if (changed.has('resume'))
+      this.#store.dispatch({ type: 'resume', resume: this.resume ?? null });
+    if (this.#isOpenDue || reopeningAttributes.some((name) => changed.has(name))) {
+      this.#isOpenDue = false;
+      // First, because the request takes longest.
+      void this.#open();
+    }
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
+      // Shows the theme as well.
       this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
-    }
-    if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
-    const { resume = null } = this;
-    if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
-    if (!this.#isOpenDue && !reopeningAttributes.some((name) => changed.has(name))) return;
-    this.#isOpenDue = false;
-    // Start the request before the first render, because it takes longest.
-    void this.#open();
+    } else if (changed.has('theme')) this.#showTheme();
   }
 
   protected override update(changed: ReadonlySet<string>): void {
@@ -227,14 +228,10 @@ export class SvcReader extends ReaderAttributes {
     const messages = this.#messages;
     const { state } = this.#store;
     const embed = this.#embed;
-    const deployment = embed?.deployment;
-    const controls = parseControls(this.controls, deployment?.features);
-    const isBare = !Object.values(controls).includes(true);
-    const hasFooter = Boolean(deployment?.links.privacy || deployment?.links.terms);
+    const controls = parseControls(this.controls, embed?.deployment?.features);
     this.#page.mode = this.#mode;
-    const flags = { isImmersed: this.#isImmersed, isScrolling: this.#mode === 'scroll' };
-    this.#shell.show(state, { ...flags, isBare, hasFooter });
-    updateCustomStates(this.#states, state, flags);
+    const isScrolling = this.#mode === 'scroll';
+    this.#shell.show(state, { controls, embed, isImmersed: this.#isImmersed, isScrolling });
     if (!messages || !this.#chrome) return;
     const view = {
       state,
@@ -250,9 +247,7 @@ export class SvcReader extends ReaderAttributes {
 
   async #open(): Promise<void> {
     this.#close();
-    const opening = new AbortController();
-    const { signal } = opening;
-    this.#opening = opening;
+    const { signal } = (this.#opening = new AbortController());
     this.#store.dispatch({ type: 'opening' });
     try {
       const saved = this.book ? this.#storage.position(this.book) : null;
@@ -287,17 +282,19 @@ export class SvcReader extends ReaderAttributes {
     source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
     landing: Landing,
   ): void {
-    const { index } = source.first.section;
-    this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
+    this.#store.dispatch({
+      type: 'opened',
+      book,
+      position: { section: source.first.section.index, offset: 0 },
+    });
     const order = licensedReadingOrder(book);
     this.#page.open({ ...book, ...source, order }, source.first, landing);
   }
 
   #announceOpen(): void {
     const { locator } = this;
-    const { book } = this.#store.state;
-    if (book && locator)
-      this.dispatchEvent(new ReaderOpenEvent({ id: book.id, title: book.title }, locator));
+    const { id = '', title = '' } = this.#store.state.book ?? {};
+    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {
@@ -357,17 +354,17 @@ export class SvcReader extends ReaderAttributes {
         ),
         this.#page.startInput(),
       ]);
-      chrome.defineControls();
       this.#chrome = chrome;
     } catch {
-      // A later update retries. Only a reader without a book must report the failure now.
+      // Only a reader without a book must report the failure. The book stays readable, and the next attempt can succeed.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
+      else if (this.#opened) setTimeout(() => void this.#loadChrome(), retryDelayMs);
       return;
     }
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
-    // Keep this outside the `try` so that the browser reports failures as unhandled rejections.
-    await chrome.startSession(this, {
+    // Outside the `try`, so that the browser reports failures as unhandled rejections.
+    await chrome.startControls(this, {
       opened: this.#opened,
       store: this.#store,
       storage: this.#storage,
@@ -395,6 +392,9 @@ export class SvcReader extends ReaderAttributes {
 
   #showTheme(): void {
     this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
-    if (getComputedStyle(this).display === 'inline') this.#theme.restoreBox();
+    // Computed styles delay the request of the book.
+    const restore = () => this.#theme.restoreBox();
+    if (this.#opened) restore();
+    else void afterFrame().then(restore);
   }
 }

@@ -15,6 +15,21 @@ describe('the script tag’s file', () => {
     );
   });
 
+  it('exports every request event under its name, and the steps of the settings', () => {
+    const source = readFileSync(
+      new URL('../src/events/request-events.ts', import.meta.url),
+      'utf8',
+    );
+    const classes = [...source.matchAll(/export class (\w+)/g)].map(([, name]) => name);
+    const { module } = parseSync('svc-reader.js', readFileSync(built('svc-reader.js'), 'utf8'));
+    const exported = new Set(
+      module.staticExports.flatMap(({ entries }) => entries.map((one) => one.exportName.name)),
+    );
+
+    assert.ok(classes.length >= 14);
+    for (const name of [...classes, 'settingChoices']) assert.ok(exported.has(name ?? ''), name);
+  });
+
   it('is at most 20 kB, compressed', () => {
     assert.ok(readFileSync(built('svc-reader.js.br')).length <= 20_000);
   });

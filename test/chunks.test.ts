@@ -19,7 +19,7 @@ function lazyModules(): string[] {
   });
 }
 
-/** Names of the files from which each built file imports before it runs. */
+/** Names of the files from which each built file, except those of messages, imports before it runs. */
 function staticImports(): Map<string, string[]> {
   const files = globSync('dist/svc-reader/*.js.map', { cwd: root });
   return new Map(
@@ -30,6 +30,21 @@ function staticImports(): Map<string, string[]> {
     }),
   );
 }
+
+/** The built file that contains a module. */
+function fileOf(module: string): string {
+  const map = globSync('dist/svc-reader/*.js.map', { cwd: root }).find((one) =>
+    readFileSync(join(root, one), 'utf8').includes(`${module}"`),
+  );
+  assert.ok(map, `No file contains ${module}.`);
+  return map.replace(/\.map$/, '');
+}
+
+const kilobytes = (...files: string[]) =>
+  [...new Set(files)].reduce(
+    (sum, file) => sum + readFileSync(join(root, `${file}.br`)).length / 1000,
+    0,
+  );
 
 describe('the files that load after the first text', () => {
   it('combine every module that loads on demand, except those of single books and languages', () => {
@@ -48,11 +63,8 @@ describe('the files that load after the first text', () => {
 
   it('are few, apart from the messages, and import no file that was built earlier', () => {
     const imports = staticImports();
-    const messages = [...imports.keys()].filter((file) =>
-      readFileSync(join(root, `${file}.map`), 'utf8').includes('shared/messages/'),
-    );
-
-    assert.ok(imports.size - messages.length <= 13, `${imports.size - messages.length} files`);
+    // Messages are compiled and have no source map.
+    assert.ok(imports.size <= 15, `${imports.size} files`);
     for (const [file, imported] of imports) {
       for (const path of imported) {
         assert.ok(
@@ -61,5 +73,16 @@ describe('the files that load after the first text', () => {
         );
       }
     }
+  });
+
+  it('have at most 36 kB until the reader can be used, and 100 kB with all panels, including 3.5 kB of messages', () => {
+    const use = ['src/session/start-session.ts', 'src/rendition/input/listen-for-input.ts'].map(
+      (one) => fileOf(one),
+    );
+    const idle = ['src/features/annotating/start-annotating.ts', 'src/ui/panels/svc-menu.ts'].map(
+      (one) => fileOf(one),
+    );
+    assert.ok(kilobytes(...use) <= 36 - 3.5);
+    assert.ok(kilobytes('dist/svc-reader.js', ...use, ...idle) <= 100 - 3.5);
   });
 });

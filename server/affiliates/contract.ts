@@ -79,7 +79,10 @@ export const AffiliateReport = z
 const prefixedId = (prefix: string, noun: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), `Must be the id of ${noun}.`)
+    .regex(
+      new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`),
+      `Must be the id of ${noun}, such as ${prefix}_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.`,
+    )
     .describe(`Identifier of ${noun}.`);
 
 export const AffiliateId = prefixedId('prt', 'an affiliate').meta({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PageMeta } from '../http/query-parameters.ts';
 import { Money } from '../values/money.ts';
-import { FacetKind, TextSpan } from '../search/contract.ts';
+import { FacetKind, HitExplanation, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
-  .regex(/^bk_[0-9A-Za-z]{16,40}$/)
+  .regex(/^bk_[0-9A-Za-z]{16,40}$/, 'Must be a book id, such as bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Book identifier.')
   .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
@@ -234,6 +234,7 @@ export const BookView = Book.partial()
       .describe(
         'If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`.',
       ),
+    explanation: HitExplanation.optional().describe('Included with `explain=true`.'),
     warnings: BookWarnings.optional().describe(
       'Included with `include=warnings`, only for the account’s own books and secret keys. Non-fatal problems in ' +
         'the file.',
@@ -273,7 +274,7 @@ export type LanguageCount = z.infer<typeof LanguageCount>;
 
 export const ChapterId = z
   .string()
-  .regex(/^ch_[0-9A-Za-z]{16,44}$/)
+  .regex(/^ch_[0-9A-Za-z]{16,44}$/, 'Must be a chapter id, such as ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Chapter identifier. Identifiers sort in reading order within a book.')
   .meta({ example: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 

@@ -5,7 +5,14 @@ import type { EventLog } from '../events/event-log.ts';
 import { appendChapterEvent } from './chapter-events.ts';
 import type { ContentCompiler } from './content-compiler.ts';
 import type { ChapterPatch, NewChapter, PublishRequest } from './contract.ts';
-import { getChapter, lockOwnChapter, nextPosition, type ChapterRow } from './store.ts';
+import {
+  getChapter,
+  lockOwnChapter,
+  nextPosition,
+  type ChapterRow,
+  deleteChapter,
+  wasDeletedBy,
+} from './store.ts';
 import { recordReaderChange, type NotifyReaders } from './reader-changes.ts';
 import { checkPublishAt, publish, type PublicationState, unpublish } from './publication-state.ts';
 
@@ -111,6 +118,38 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
       return changePublicationState(accountId, chapterId, (row) =>
         unpublish(publicationStateOf(row)),
       );
+    },
+
+    /**
+     * Withdraws and deletes a chapter. Deleting it again does nothing.
+     *
+     * @param checkRevision - Throws if the request is based on a different revision of the chapter.
+     * @throws Failure `chapter_not_found`, `not_yours`.
+     */
+    async remove(
+      accountId: string,
+      chapterId: string,
+      checkRevision: (revision: number) => void,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (await wasDeletedBy(tx, accountId, chapterId)) return;
+        const { row, book } = await lockOwnChapter(tx, db.engine, accountId, chapterId).catch(
+          async (error: unknown) => {
+            // A concurrent request can delete the chapter while this one waits for the lock.
+            if (await wasDeletedBy(tx, accountId, chapterId)) return { row: null, book: null };
+            throw error;
+          },
+        );
+        if (!row) return;
+        checkRevision(row.revision);
+        const withdrawn = await setPublicationState(
+          tx,
+          book,
+          row,
+          unpublish(publicationStateOf(row)),
+        );
+        await deleteChapter(tx, withdrawn, now().toISOString());
+      });
     },
 
     /** @throws Failure `chapter_not_found`. */

@@ -101,6 +101,37 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     },
   );
 
+  /** Errors: `chapter_not_found`, `not_yours`, `precondition_failed`. */
+  app.delete(
+    '/v1/chapters/:chapterId',
+    {
+      schema: {
+        tags,
+        operationId: 'deleteChapter',
+        summary: 'Delete a chapter',
+        description:
+          'Deletes the chapter with its text, in any state. A published or scheduled chapter is ' +
+          'withdrawn first, which creates the event `chapter.unpublished` and removes it from open ' +
+          'readers. Deleting it again within 30 days also returns 204.',
+        params,
+        querystring,
+        response: { 204: z.null() },
+      },
+      config: {
+        permission: 'write:chapters',
+        fails: ['chapter_not_found', 'not_yours', 'precondition_failed'],
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireCaller(request);
+      const ifMatch = request.headers['if-match'];
+      await chapters.remove(accountId, request.params.chapterId, (revision) =>
+        checkIfMatch(ifMatch, revision),
+      );
+      return reply.status(204).send(null);
+    },
+  );
+
   /** → `ChapterView`. Errors: `chapter_not_found`, `not_yours`. */
   app.post(
     '/v1/chapters/:chapterId/publish',

@@ -121,6 +121,48 @@ export async function dueChapters(query: Queries, now: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Deletes a chapter and keeps what open readers need to remove it.
+ *
+ * @param row - The chapter after its withdrawal.
+ */
+export async function deleteChapter(tx: Queries, row: ChapterRow, at: string): Promise<void> {
+  const { id, revision, title, position, words, length } = row;
+  const visible = await tx
+    .selectFrom('serial_changes')
+    .select('change')
+    .where('chapter_id', '=', id)
+    .executeTakeFirst();
+  await tx
+    .insertInto('deleted_chapters')
+    .values({
+      chapter_id: id,
+      book_id: row.book_id,
+      change: visible?.change ?? 0,
+      item: JSON.stringify({ id, revision, title, position, words, length }),
+      deleted_at: at,
+    })
+    .execute();
+  await tx.deleteFrom('serial_changes').where('chapter_id', '=', id).execute();
+  await tx.deleteFrom('serial_chapters').where('id', '=', id).execute();
+}
+
+/** Whether the account deleted this chapter of its own book in the last month. */
+export async function wasDeletedBy(
+  query: Queries,
+  accountId: string,
+  chapterId: string,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('deleted_chapters')
+    .innerJoin('books', 'books.id', 'deleted_chapters.book_id')
+    .select('chapter_id')
+    .where('chapter_id', '=', chapterId)
+    .where('books.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function findRow(query: Queries, chapterId: string): Promise<ChapterRow> {
   const row = await query
     .selectFrom('serial_chapters')

@@ -35,6 +35,14 @@ export interface BookTables {
     updated_at: string;
   };
   /** A single row that every book change increments. */
+  /** The part of a book's popularity that comes from its use. */
+  book_usage: {
+    book_id: string;
+    /** Points of its use. */
+    used: number;
+    /** The book's popularity with them, as written. */
+    popularity: number;
+  };
   book_clock: { id: number; revision: number };
   /** Ordinals of deleted books. */
   book_removals: { revision: number; ordinal: number };

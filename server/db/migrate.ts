@@ -18,6 +18,8 @@ import * as shelves from './migrations/0016-shelves.ts';
 import * as settings from './migrations/0017-settings.ts';
 import * as reviewModeration from './migrations/0018-review-moderation.ts';
 import * as quotaStatements from './migrations/0019-quota-statements.ts';
+import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
+import * as bookUsage from './migrations/0030-book-usage.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -42,6 +44,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0017-settings': settings,
   '0018-review-moderation': reviewModeration,
   '0019-quota-statements': quotaStatements,
+  '0021-deleted-chapters': deletedChapters,
+  '0030-book-usage': bookUsage,
 };
 
 /**

@@ -104,4 +104,14 @@ export interface SerialTables {
     /** The book's change number at the chapter's last publication. */
     published_change: number;
   };
+  /** Deleted chapters, kept for a month so that open readers remove them. */
+  deleted_chapters: {
+    chapter_id: string;
+    book_id: string;
+    /** The book's change number at the last visible change, or 0 if it was never published. */
+    change: number;
+    /** JSON: the members of the chapter that its reading order item contains. */
+    item: string;
+    deleted_at: string;
+  };
 }

@@ -22,7 +22,10 @@ export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
 
 export const DeploymentId = z
   .string()
-  .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with dep_.')
+  .regex(
+    /^dep_[0-9A-Za-z]{1,40}$/,
+    'Must be a deployment id, such as dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+  )
   .describe('Deployment identifier.')
   .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 

@@ -15,7 +15,12 @@ import {
 const minContrastRatio = 4.5;
 
 const foregrounds = ['--svc-color', '--svc-muted', '--svc-accent'] as const;
-const backgrounds = ['--svc-background', '--svc-surface'] as const;
+const backgrounds = [
+  '--svc-background',
+  '--svc-surface',
+  '--svc-toolbar-background',
+  '--svc-progress-background',
+] as const;
 const highlightTokens = tokenNames.filter((name) => tokenRules[name].kind === 'ink');
 
 /**
@@ -38,10 +43,9 @@ export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableThe
 
 function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName): FailureDetail[] {
   const color = resolveToken(tokens, name, theme);
-  const backdrops = backgrounds.map((one) => ({
-    name: one,
-    color: resolveToken(tokens, one, theme),
-  }));
+  const backdrops = backgrounds
+    .map((one) => ({ name: one, color: resolveToken(tokens, one, theme) }))
+    .filter(({ color: backdrop }) => backdrop !== 'initial');
   const [worst] = backdrops
     .map((backdrop) => ({ ...backdrop, ratio: wcagContrast(color, backdrop.color) }))
     .filter(({ ratio }) => ratio < minContrastRatio)
@@ -53,7 +57,7 @@ function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName):
   );
   const advice = nearest
     ? `The nearest readable ${name} is ${nearest}.`
-    : `No ${name} is readable on both ${backdrops.map((one) => one.color).join(' and ')}.`;
+    : `No ${name} is readable on ${backdrops.length > 2 ? 'all of' : 'both'} ${backdrops.map((one) => one.color).join(' and ')}.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
     `${formatRatio(worst.ratio)}:1 in the theme ${theme}, but  ` +

@@ -40,10 +40,24 @@ export type TokenParseResult = { value: string } | { error: string };
  * verbatim, so it cannot inject declarations, functions or markup into a style sheet.
  */
 export function parseToken(rule: TokenRule, text: string): TokenParseResult {
-  if (rule.kind === 'ink' && text.trim() === 'initial') return { value: 'initial' };
-  if (rule.kind === 'color' || rule.kind === 'ink') return parseColor(text.trim());
+  if (allowsInitial(rule) && text.trim() === 'initial') return { value: 'initial' };
+  if (rule.kind === 'color' || rule.kind === 'ink' || rule.kind === 'background') {
+    return parseColor(text.trim());
+  }
+  if (rule.kind === 'keyword') return parseKeyword(rule.values, text.trim());
   if (rule.kind === 'font-family') return parseFontFamilies(text.trim());
   return parseNumber(rule, text.trim());
+}
+
+/** Whether a token accepts `initial`, the reader's own value. */
+function allowsInitial(rule: TokenRule): boolean {
+  if (rule.kind === 'ink' || rule.kind === 'background') return true;
+  return 'isOptional' in rule && rule.isOptional === true;
+}
+
+function parseKeyword(values: readonly string[], text: string): TokenParseResult {
+  const value = values.find((one) => one === text.toLowerCase());
+  return value ? { value } : { error: `Must be one of ${values.join(', ')}.` };
 }
 
 /** Parses any absolute CSS color and normalizes it to six-digit sRGB hex. */

@@ -74,9 +74,21 @@ ${scroller}
 </svc-reader>
 ${renderBookDetails(page)}
 </main>
+${linkDialog(messages)}
 <link rel="modulepreload" href="/svc-reader.js" fetchpriority="low">
 <script type="module" src="/svc-served.js"></script>`,
   });
+}
+
+/** Shows a link that a sandboxed frame cannot open. */
+function linkDialog(messages: PageMessages): string {
+  const { openLink, openLinkHelp, copyLink } = messages;
+  return `<dialog class="link" closedby="any" aria-labelledby="svc-link"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>
+<h2 id="svc-link">${escapeHtml(openLink)}</h2>
+<p>${escapeHtml(openLinkHelp)}</p>
+<input readonly dir="ltr"${htmlAttribute('aria-label', openLink)}>
+<button type="button">${escapeHtml(copyLink)}</button>
+</dialog>`;
 }
 
 const verticalClass = {

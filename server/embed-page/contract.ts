@@ -21,7 +21,7 @@ const visit = {
     .optional(),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
     .optional(),
   affiliate: Code.optional(),
   campaign: Code.optional(),

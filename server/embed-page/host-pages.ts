@@ -88,6 +88,7 @@ async function handleOnHost(
   const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
   const [only] = books;
   if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, {});
+  services.countAnonymousRequest(request.ip);
   await authorize();
   const { publicUrl } = services;
   const libraryUrl = (number: number) => `${origin}/${number > 1 ? `?page=${number}` : ''}`;
@@ -122,7 +123,7 @@ async function handleOnHost(
     });
   }
 
-  /** Counts the request against the quota of the deployment's key. */
+  /** Checks the deployment's key. Public pages don't count toward its quota. */
   async function authorize() {
     if (deployment.keyId === null) {
       throw new Failure(
@@ -132,8 +133,6 @@ async function handleOnHost(
     }
     const caller = await services.findCallerById(deployment.keyId);
     request.caller = caller;
-    request.receipt = await services.consume(caller);
-    reply.headers(request.receipt.headers);
     // Cross-origin requests must match the key's allowed origins, as for the API.
     const requestOrigin = request.headers.origin;
     services.checkRights(

@@ -27,6 +27,9 @@ export interface PageMessages {
   privacy: string;
   terms: string;
   cover: (title: string) => string;
+  openLink: string;
+  openLinkHelp: string;
+  copyLink: string;
   failures: Record<FailureKind, { title: string; help: string }>;
   requestId: (id: string) => string;
 }
@@ -92,6 +95,9 @@ const Catalogue = z.object({
     older: z.string(),
     home: z.string(),
     cover: z.string(),
+    openLink: z.string(),
+    openLinkHelp: z.string(),
+    copyLink: z.string(),
     closed: z.string(),
     closedHelp: z.string(),
     usedUpHelp: z.string(),
@@ -159,6 +165,9 @@ function readMessages(language: string): PageMessages {
     newer: page.newer,
     older: page.older,
     home: page.home,
+    openLink: page.openLink,
+    openLinkHelp: page.openLinkHelp,
+    copyLink: page.copyLink,
     by: (names) => format(page.by, { names }),
     about: shared.aboutBook,
     sampleEnds: shared.notLicensed,

@@ -54,11 +54,13 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     },
     async (request, reply) => {
       countAnonymousRequest(request.ip);
-      const { url, format = 'json', ...limits } = request.query;
+      const { url, format = 'json', dnt, ...limits } = request.query;
       if (format !== 'json' && format !== 'xml') {
         throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const oembed = toOembed(await findFramedBook(url), limits);
+      const framed = await findFramedBook(url);
+      const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
+      const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
       if (format === 'xml') return sendXml(reply, toOembedXml(oembed));
       reply.type('application/json; charset=utf-8');
@@ -106,6 +108,13 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
 function sendXml(reply: FastifyReply, text: string): never {
   reply.type('text/xml; charset=utf-8');
   return text as never;
+}
+
+/** The page stores and records nothing about the reader until the reader consents. */
+function withoutTracking(framed: FramedBook): FramedBook {
+  const url = new URL(framed.url);
+  url.searchParams.set('consent', 'required');
+  return { ...framed, url: url.href };
 }
 
 function requireFramable(book: StoredBook | null, reference: string): StoredBook {

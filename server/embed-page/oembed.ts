@@ -7,8 +7,8 @@ import { integerParameter } from '../http/query-parameters.ts';
 /** Characters that are not allowed in XML documents. */
 const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** https://oembed.com/#section2.2 */
-export const OembedQuery = z.strictObject({
+/** Unknown parameters are ignored, as the specification requires: https://oembed.com/#section2.2 */
+export const OembedQuery = z.object({
   url: z
     .string()
     .min(1)
@@ -23,6 +23,14 @@ export const OembedQuery = z.strictObject({
     .optional()
     .describe('Maximum height in px.')
     .meta({ example: 480 }),
+  dnt: z
+    .string()
+    .max(50)
+    .optional()
+    .describe(
+      'Do Not Track, as sent by WordPress. If `true`, the page records nothing without consent.',
+    )
+    .meta({ example: 'true' }),
   // Any string because oEmbed requires status 501 for unknown formats.
   format: z
     .string()

@@ -55,6 +55,13 @@ body { margin: 0; color: var(--svc-color); font: 400 16px/1.55 var(--svc-ui-font
 .library li b { display: block; font-weight: 600; line-height: 1.35; }
 .library li small { color: var(--svc-muted); }
 .library .turn, .library .links { margin-block-start: 2.5rem; }
+dialog.link { max-inline-size: min(26rem, 90vw); padding: 1.5rem; color: var(--svc-color); background: var(--svc-surface); border: 1px solid var(--svc-line); border-radius: 12px; }
+dialog.link::backdrop { background: rgb(0 0 0 / 40%); }
+dialog.link h2 { margin: 0 0 0.5rem; font-size: 1.05rem; line-height: 1.3; }
+dialog.link p { margin: 0 0 1rem; color: var(--svc-muted); }
+dialog.link :is(input, button) { font: inherit; inline-size: 100%; padding: 0.6rem 0.8rem; color: inherit; background: none; border: 1px solid var(--svc-line); border-radius: 8px; }
+dialog.link button { margin-block-start: 0.75rem; color: var(--svc-background); background: var(--svc-accent); border-color: transparent; font-weight: 600; cursor: pointer; }
+dialog.link :focus-visible { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
 svc-reader:defined ~ * { display: none; }
 @media (scripting: enabled) { .masthead:has(+ main > svc-reader) { display: none; } }
 @media (prefers-reduced-motion: no-preference) { .library .cover { transition: transform 200ms; } .library a:hover .cover { transform: translateY(-3px); } }

@@ -9,9 +9,8 @@ import { sendFailurePage } from './send-page.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Routing constraint that selects one of the two routes at `/v1/reader/embed`. Navigating browsers
- * and requests with `format=html` receive the page; all others receive JSON. No other URL has two
- * representations.
+ * Routing constraint that selects one of the two routes at `/v1/reader/embed`: the page or JSON. No
+ * other URL has two representations.
  */
 export const representationConstraint = {
   name: 'representation',
@@ -27,18 +26,18 @@ export const representationConstraint = {
 };
 
 /**
- * `GET /v1/reader/embed` as a page. Counts as one request toward the quota, like the JSON response.
+ * `GET /v1/reader/embed` as a page. Pages of public books don't count toward the quota, so crawlers
+ * and link previews can't use it up. Their number is limited per client address.
  */
 export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = async (
   app,
   { services },
 ) => {
-  const { publicUrl, findCaller, countAnonymousRequest, consume, checkRights, findDeployment } =
-    services;
+  const { publicUrl, findCaller, countAnonymousRequest, checkRights, findDeployment } = services;
 
   app.setErrorHandler((error, request, reply) => sendFailurePage(request, reply, error));
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const key: unknown = Reflect.get(Object(request.query), 'key');
     const { authorization } = request.headers;
     if (authorization === undefined && typeof key !== 'string') countAnonymousRequest(request.ip);
@@ -46,8 +45,6 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
       authorization ?? (typeof key === 'string' ? `Bearer ${key}` : undefined),
     );
     request.caller = caller;
-    request.receipt = await consume(caller);
-    reply.headers(request.receipt.headers);
     if (caller.kind === 'secret' && authorization === undefined) {
       throw new Failure(
         'secret_key_in_browser',
@@ -97,10 +94,17 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
   );
 };
 
-function wantsPage({ url = '', headers: { accept = '' } }: IncomingMessage): boolean {
+/**
+ * Link previews and crawlers accept anything, and send no `Authorization` header: a URL with a key is meant for
+ * them and for browsers, unless the request names JSON. API clients send the header, and often accept anything.
+ */
+function wantsPage({
+  url = '',
+  headers: { accept = '', authorization },
+}: IncomingMessage): boolean {
   if (!url.startsWith('/v1/reader/embed')) return false;
   const format = /[?&]format=([^&#]*)/.exec(url)?.[1];
   if (format !== undefined) return format === 'html';
-  // Navigating browsers accept text/html, while API clients accept anything or JSON.
-  return accept.includes('text/html') && !accept.includes('application/json');
+  if (accept.includes('application/json')) return false;
+  return accept.includes('text/html') || (authorization === undefined && /[?&]key=/.test(url));
 }

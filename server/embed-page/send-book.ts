@@ -26,7 +26,7 @@ export interface BookPageRequest {
 
 /** Opens a book and sends the page for one of its sections. */
 export async function sendBookPage(
-  { openEmbed, countEmbed, publicUrl }: PageServices,
+  { openEmbed, countEmbed, consume, publicUrl }: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { caller, book, deployment, visit, origin, urlsOf }: BookPageRequest,
@@ -37,7 +37,12 @@ export async function sendBookPage(
     book,
     deployment,
     origin,
+    isServedPage: true,
   });
+  if (!opened.isPublic) {
+    request.receipt = await consume(caller);
+    reply.headers(request.receipt.headers);
+  }
   if (request.method === 'GET') {
     // Recorded after the response because the reader must not wait for it.
     reply.raw.once('finish', () => {

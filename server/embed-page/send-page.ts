@@ -16,7 +16,7 @@ export function sendFailurePage(
   error: unknown,
   { locale = null, theme }: { locale?: string | null; theme?: PageEmbed['theme'] } = {},
 ): FastifyReply {
-  const failure = toFailure(error);
+  const failure = toFailure(error, request);
   if (failure) {
     if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     reply.headers(failure.headers);

@@ -12,12 +12,15 @@ export type PageEmbedRequest = Omit<PageQuery, 'key' | 'format' | 'deployment'> 
   deployment: StoredDeployment | null;
   /** The page's origin, where alone its session is valid. */
   origin: string;
+  isServedPage: true;
 };
 
 /** An opened embed with its session's permissions. */
 export interface OpenedPageEmbed {
   embed: PageEmbed;
   isSectionReadable: (section: number) => boolean;
+  /** Whether everyone may see the book. */
+  isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** Records that the reader was shown, if consent and the request headers permit it. */

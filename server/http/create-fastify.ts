@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { createConnectionErrorHandler } from './connection-errors.ts';
 import {
   createErrorHandler,
   createFrameworkErrorHandler,
   handleUnknownRoutes,
 } from './error-handler.ts';
+import { useIssueMessages } from './invalid-request.ts';
 import { RequestLog } from './request-log.ts';
 import { collectAllowedMethods, collectRoutePaths } from './route-paths.ts';
 
@@ -24,6 +26,7 @@ export interface FastifyOptions {
 /** A Fastify instance that validates with zod and answers every failure as a problem. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const { publicUrl, newId, trustProxy, logLevel } = options;
+  useIssueMessages();
   const paths = collectRoutePaths();
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel },
@@ -33,11 +36,15 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: uploadTimeoutMs,
+    http: { requireHostHeader: false },
+    clientErrorHandler: createConnectionErrorHandler(publicUrl, newId),
     routerOptions: { maxParamLength },
     frameworkErrors: createFrameworkErrorHandler(publicUrl, (path) =>
       paths.findUndecodableParameter(path),
     ),
   });
+  // Fastify accepts text for every route by default. Routes that accept it add their own parser.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   // Tests check responses against their schemas, so the server does not repeat the checks in
   // production.

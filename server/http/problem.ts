@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyPluginAsync } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
@@ -39,6 +39,7 @@ export const problemTitles = {
   domain_not_found: 'Domain not found',
   events_not_kept: 'Events this old have been deleted',
   method_not_allowed: 'Method not allowed',
+  request_timeout: 'The request did not arrive in time',
   conflict: 'The request conflicts with the current state',
   nothing_to_pay: 'No approved commissions to pay',
   idempotency_key_in_use: 'A request with this idempotency key is still running',
@@ -57,21 +58,11 @@ export const problemTitles = {
   quota_monthly: 'The monthly quota is used up',
   too_many_streams: 'Too many open event streams',
   too_many_requests: 'Too many requests without an API key',
+  headers_too_large: 'The request headers are too large',
   overloaded: 'The server is overloaded',
   format_not_supported: 'The format is not supported',
 } satisfies Record<FailureCode, string>;
 
-/** `/problems/{code}`: the pages to which a problem's `type` refers. */
-export const problemRoutes: FastifyPluginAsync = async (app) => {
-  for (const [code, title] of Object.entries(problemTitles)) {
-    const status = Object.entries(failureStatus).find(([one]) => one === code)?.[1];
-    app.get(
-      `/problems/${code}`,
-      { schema: { hide: true }, config: { access: 'open' } },
-      async () => ({ code, title, status }),
-    );
-  }
-};
 /** Body of every error response (RFC 9457). */
 export const Problem = z
   .object({
@@ -109,10 +100,10 @@ export const Problem = z
       type: 'https://api.example.com/problems/invalid_request',
       title: 'The request is not valid',
       status: 400,
-      detail: 'langauge: Unknown parameter.',
+      detail: 'limit: Must be a whole number from 1 to 100, got "500".',
       code: 'invalid_request',
       requestId: 'req_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-      errors: [{ parameter: 'langauge', detail: 'Unknown parameter.' }],
+      errors: [{ parameter: 'limit', detail: 'Must be a whole number from 1 to 100, got "500".' }],
     },
   });
 export type Problem = z.infer<typeof Problem>;

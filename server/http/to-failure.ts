@@ -1,21 +1,78 @@
+import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { isConnectionUnavailable } from '../db/database-errors.ts';
-import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
+import { Failure, type FailureCode, type FailureDetail, failureStatus } from '../failure.ts';
+import { type RequestPart, requestPart, toDetails } from './invalid-request.ts';
 
-/** Returns the failure for a thrown error, or null for an internal error. */
-export function toFailure(error: unknown): Failure | null {
+/**
+ * Returns the failure for a thrown error, or null for an internal error.
+ *
+ * @param request - The request that failed, whose route the messages describe.
+ */
+export function toFailure(error: unknown, request: FastifyRequest): Failure | null {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return null;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const context = 'validationContext' in error ? String(error.validationContext) : '';
-    const details = error.validation.flatMap((issue) => toDetails(issue, context));
-    return new Failure('invalid_request', summarize(details), { errors: details, cause: error });
+    const part = requestPart(request, context);
+    const errors = error.validation.flatMap((issue) => toDetails(issue, part));
+    const missing = context === 'params' ? notFoundCode(errors) : null;
+    if (missing) return new Failure(missing, notFoundMessage(part, errors), { cause: error });
+    return new Failure('invalid_request', summarize(errors), { errors, cause: error });
   }
   if (isConnectionUnavailable(error)) return toOverloaded(error);
   const code = toFailureCode(error);
-  return code ? new Failure(code, error.message, { cause: error }) : null;
+  return code ? new Failure(code, describeError(code, error, request), { cause: error }) : null;
 }
+
+/** Returns the code for a malformed id in a path, which names no resource, or null. */
+function notFoundCode(errors: FailureDetail[]): FailureCode | null {
+  const id = errors.find(({ parameter }) => parameter !== undefined && isIdParameter(parameter));
+  return id?.parameter === undefined ? null : notFoundCodeOf(id.parameter);
+}
+
+/** Whether a path parameter contains an id, such as `bookId`. */
+export function isIdParameter(parameter: string): boolean {
+  return parameter.endsWith('Id');
+}
+
+/** Returns the code for an id that does not exist, such as `book_not_found` for `bookId`. */
+export function notFoundCodeOf(parameter: string): FailureCode {
+  const code = `${parameter.slice(0, -'Id'.length)}_not_found`;
+  return isFailureCode(code) ? code : 'not_found';
+}
+
+function notFoundMessage({ value }: RequestPart, errors: FailureDetail[]): string {
+  const parameter = errors.map((one) => one.parameter ?? '').find(isIdParameter) ?? '';
+  const detail = errors.find((one) => one.parameter === parameter)?.detail ?? '';
+  const noun = parameter.slice(0, -'Id'.length);
+  const sent = new Map<string, unknown>(Object.entries(Object(value))).get(parameter);
+  const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
+  const shown = String(sent).slice(0, 80).toWellFormed();
+  return `No ${noun} has the id ${shown}, which is not ${article} ${noun} id. ${parameter}: ${detail}`;
+}
+
+function describeError(code: FailureCode, error: Error, request: FastifyRequest): string {
+  const { schema, bodyLimit } = request.routeOptions;
+  if (code === 'unsupported_media_type' && schema?.body !== undefined) {
+    const accepts = (schema.consumes ?? ['application/json']).map((type) => `\`${type}\``);
+    const sent = request.headers['content-type'];
+    const got = sent ? JSON.stringify(sent.slice(0, 100)) : 'no media type';
+    return `\`Content-Type\` must be ${accepts.join(' or ')}, got ${got}.`;
+  }
+  if (code === 'body_too_large' && bodyLimit !== undefined) {
+    return `The body must be at most ${bodyLimit.toLocaleString('en-US')} bytes long.`;
+  }
+  const known = 'code' in error ? fastifyMessages[String(error.code)] : undefined;
+  return known ?? error.message;
+}
+
+const fastifyMessages: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY:
+    'The body is empty. Send JSON, or omit the `Content-Type` header if the request has no body.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: '`Content-Length` must be the length of the body in bytes.',
+};
 
 function toOverloaded(cause: Error): Failure {
   return new Failure(
@@ -37,62 +94,6 @@ function toFailureCode(error: Error): FailureCode | null {
   return status >= 400 && status < 500 ? 'invalid_request' : null;
 }
 
-interface Issue {
-  instancePath: string;
-  keyword: string;
-  message?: string;
-  params: Record<string, unknown>;
-}
-
-/** Converts a zod issue to a location in the request and a detail. */
-function toDetails({ instancePath, keyword, message, params }: Issue, context: string) {
-  const path = instancePath.split('/').slice(1).filter(Boolean);
-  const detail = message ?? 'Invalid value.';
-  if (context === 'body') {
-    const pointer = path.map(pointerStep).join('');
-    const inner = keyword === 'invalid_union' ? findDeepestIssue(params) : null;
-    if (inner) return [{ ...inner, pointer: pointer + inner.pointer }];
-    return keyword === 'unrecognized_keys'
-      ? unknownKeys(params).map((key): FailureDetail => ({
-          pointer: pointer + pointerStep(key),
-          detail: 'Unknown member.',
-        }))
-      : [{ pointer, detail }];
-  }
-  return keyword === 'unrecognized_keys'
-    ? unknownKeys(params).map((parameter): FailureDetail => ({
-        parameter,
-        detail: 'Unknown parameter.',
-      }))
-    : [{ parameter: path[0] === '*' ? 'path' : (path[0] ?? context), detail }];
-}
-
-/**
- * Returns the issue of the best-matching union member, which is the one with the longest path, or
- * null if none matches.
- */
-function findDeepestIssue({ errors }: Record<string, unknown>) {
-  const { data: branches = [] } = UnionIssues.safeParse(errors);
-  const firsts = branches.flatMap(([first]) => first ?? []);
-  const [deepest] = firsts.toSorted((one, other) => other.path.length - one.path.length);
-  if (!deepest || deepest.path.length === 0) return null;
-  const pointer = deepest.path.map((step) => pointerStep(String(step))).join('');
-  return { pointer, detail: deepest.message };
-}
-
-const UnionIssues = z.array(
-  z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
-);
-
-/** RFC 6901, section 3. */
-function pointerStep(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function unknownKeys({ keys }: Record<string, unknown>): string[] {
-  return Array.isArray(keys) ? keys.map(String) : [];
-}
-
 function summarize(details: FailureDetail[]): string {
   return details
     .map(({ parameter, pointer, detail }) => {
@@ -100,4 +101,8 @@ function summarize(details: FailureDetail[]): string {
       return pointer ? `${pointer}: ${detail}` : `Body: ${detail}`;
     })
     .join(' ');
+}
+
+function isFailureCode(code: string): code is FailureCode {
+  return Object.hasOwn(failureStatus, code);
 }

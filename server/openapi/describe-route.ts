@@ -4,17 +4,19 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { problemResponses } from './problems.ts';
 
 /**
- * Adds the security, permission and problems, which the hooks apply, to each route. Routes without an
- * `operationId` are pages, probes and files, which are not described.
+ * Adds the security, permission and problems, which the hooks apply, to each route. Other routes
+ * than those of the API are described if they have an `operationId`.
  */
 export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
   const { schema, url, route } = document;
-  if (!schema || schema.hide || !schema.operationId) {
+  const isApi = /^\/(?:v1|content)\//.test(url);
+  if (!schema || schema.hide || (!isApi && !schema.operationId)) {
     return { schema: { hide: true }, url };
   }
   const { permission, access = 'key', alternates } = route.config ?? {};
   const described = {
     ...schema,
+    operationId: schema.operationId ?? fallbackId(route.method, url),
     description: [schema.description, permission && `Permission: \`${permission}\`.`]
       .filter(Boolean)
       .join('\n\n'),
@@ -39,6 +41,11 @@ const securityByAccess: Record<string, Record<string, string[]>[]> = {
   'key-or-session': [{ apiKey: [] }, { readingSession: [] }],
   open: [],
 };
+
+/** Returns an id for a route without one, such as a test route. */
+function fallbackId(method: string | string[], url: string): string {
+  return `${String(method).toLowerCase()}${url.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
+}
 
 const successDescriptions: Record<string, string> = {
   201: 'Created.',

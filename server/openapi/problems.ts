@@ -2,6 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type FailureCode, failureStatus } from '../failure.ts';
 import { Problem } from '../http/problem.ts';
+import { isIdParameter, notFoundCodeOf } from '../http/to-failure.ts';
 
 /** A route's problem responses by status, each with its possible codes. */
 export function problemResponses(route: RouteOptions): Record<string, unknown> {
@@ -72,7 +73,13 @@ function collectFailureCodes({ method, url, config, schema }: RouteOptions): Fai
     ...(takesKey && method === 'POST' ? idempotencyCodes : []),
     ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(fails ?? (url.includes(':') ? notFoundCodes : [])),
+    ...idParameters(url).map(notFoundCodeOf),
   ];
+}
+
+/** A malformed id in the path is reported like an unknown one. */
+function idParameters(url: string): string[] {
+  return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter(isIdParameter);
 }
 
 /** Default codes for routes with an id in the path that declare none. */

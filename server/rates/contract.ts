@@ -39,7 +39,7 @@ const Format = z
   .meta({ isHidden: true });
 
 const TableDate = Day.optional().describe(
-  'Uses the last table on or before this day. Defaults to the newest table.',
+  'Uses the last table on or before this day (UTC), which must not be in the future. Defaults to the newest table.',
 );
 
 export const roundings = ['half-up', 'half-even', 'up', 'down', 'none'] as const;
@@ -73,7 +73,9 @@ export const HistoryQuery = z.strictObject({
   base: Base,
   symbols: CurrencyCodesParameter.optional(),
   from: Day.optional().describe('First day. Defaults to 30 days before `to`.'),
-  to: Day.optional().describe('Last day, at most 365 days after `from`. Defaults to today.'),
+  to: Day.optional().describe(
+    'Last day (UTC), at most 365 days after `from` and not in the future. Defaults to today.',
+  ),
   format: Format,
 });
 

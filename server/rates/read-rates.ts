@@ -14,12 +14,14 @@ const defaultDays = 31;
 /**
  * Reads a table for `GET /v1/rates`.
  *
- * @throws Failure `unknown_currency`, `rates_not_found`.
+ * @throws Failure `invalid_request`, `unknown_currency`, `rates_not_found`.
  */
 export async function readRates(
   rates: ServedRates,
   { base, symbols, amount, date }: Omit<z.infer<typeof RatesQuery>, 'format'>,
+  now: Date,
 ): Promise<RateList> {
+  checkNotFuture({ date }, now);
   await checkCurrencies(rates, { base: [base], symbols });
   const table = requireTable(await rates.find(symbols ? [base, ...symbols] : [], date), date);
   return {
@@ -114,12 +116,14 @@ function convertedAmounts(
 /**
  * Returns a history's day range, which includes both ends.
  *
- * @throws Failure `invalid_request` if `from` is after `to` or the range exceeds 366 days.
+ * @throws Failure `invalid_request` if a day is in the future, `from` is after `to`, or the range
+ *   exceeds 366 days.
  */
 function resolveDayRange(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): { from: string; to: string } {
+  checkNotFuture({ from: query.from, to: query.to }, now);
   const to = query.to ?? toDay(now.getTime());
   const from = query.from ?? toDay(Date.parse(to) - (defaultDays - 1) * dayMs);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -127,6 +131,19 @@ function resolveDayRange(
   if (days > maxDays)
     rejectParameter('from', `The range from ${from} to ${to} exceeds ${maxDays} days.`);
   return { from, to };
+}
+
+/**
+ * Rejects days after today in UTC, for which no rates exist.
+ *
+ * @throws Failure `invalid_request`.
+ */
+export function checkNotFuture(days: Record<string, string | undefined>, now: Date): void {
+  const today = toDay(now.getTime());
+  for (const [parameter, day] of Object.entries(days)) {
+    if (day === undefined || day <= today) continue;
+    rejectParameter(parameter, `Must not be in the future: ${day} is after ${today} (UTC).`);
+  }
 }
 
 function toDay(ms: number): string {

@@ -13,7 +13,14 @@ import {
 import { convertAmount, crossRate, formatRate } from './convert.ts';
 import { historyCsv, ratesCsv } from './csv.ts';
 import { currencyName, currencySymbol, minorUnits } from '../values/currencies.ts';
-import { checkCurrencies, readHistory, readRates, requireTable, tableInfo } from './read-rates.ts';
+import {
+  checkCurrencies,
+  checkNotFuture,
+  readHistory,
+  readRates,
+  requireTable,
+  tableInfo,
+} from './read-rates.ts';
 import type { ServedRates } from './served-rates.ts';
 
 export interface RateRoutesOptions {
@@ -48,7 +55,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       },
     },
     async (request, reply) => {
-      const data = await readRates(rates, request.query);
+      const data = await readRates(rates, request.query, now());
       const isCsv = shouldSendCsv(request, reply, request.query.format);
       return isCsv ? sendCsv(reply, ratesCsv(data)) : { data };
     },
@@ -69,7 +76,8 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       },
       config: { permission: 'read:rates', fails: ['unknown_currency', 'rates_not_found'] },
     },
-    async (request, reply) => sendCsv(reply, ratesCsv(await readRates(rates, request.query))),
+    async (request, reply) =>
+      sendCsv(reply, ratesCsv(await readRates(rates, request.query, now()))),
   );
 
   /** GET /v1/rates/convert → `Conversion`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
@@ -88,6 +96,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
     async (request) => {
       const { from, to, amount, date, rounding } = request.query;
+      checkNotFuture({ date }, now());
       await checkCurrencies(rates, { from: [from], to: [to] });
       const table = requireTable(await rates.find([from, to], date), date);
       return {

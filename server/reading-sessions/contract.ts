@@ -8,7 +8,10 @@ import { SectionTree } from './section-tree.ts';
 
 export const SessionId = z
   .string()
-  .regex(/^ses_[0-9A-Za-z]{16,40}$/)
+  .regex(
+    /^ses_[0-9A-Za-z]{16,40}$/,
+    'Must be a reading session id, such as ses_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+  )
   .describe('Reading session identifier.')
   .meta({ example: 'ses_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 

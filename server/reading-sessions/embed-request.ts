@@ -1,26 +1,38 @@
 import { z } from 'zod';
-import { BookId } from '../books/contract.ts';
 import type { Deployment } from '../deployments/contract.ts';
 import type { Embed, EmbedDeployment } from './contract.ts';
 import type { RequestedCurrency } from './purchase.ts';
 
-const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
+const Code = z
+  .string()
+  .regex(
+    /^[0-9A-Za-z_.-]{1,64}$/,
+    'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`, such as books_weekly.',
+  );
+
+const bookError =
+  'Must be a book id, such as bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R, or `isbn:` followed by 10 or 13 digits, such as ' +
+  'isbn:9780142437247.';
 
 /** Query parameters of `GET /v1/reader/embed`. */
 export const EmbedQuery = z.strictObject({
   book: z
-    .union([
-      BookId,
-      z
-        .string()
-        .regex(/^isbn:[\dXx-]{10,17}$/)
-        .transform((isbn) => isbn.replaceAll('-', '').toUpperCase().replace('ISBN', 'isbn')),
-    ])
+    .string()
+    // Any id with the right prefix is looked up, so that an unknown one is a 404.
+    .regex(/^(?:bk_\w{1,60}|isbn:[\dXx-]{10,17})$/, bookError)
+    .transform((book) =>
+      book.startsWith('isbn:')
+        ? book.replaceAll('-', '').toUpperCase().replace('ISBN', 'isbn')
+        : book,
+    )
     .describe('The book’s identifier, or `isbn:` followed by its ISBN.')
     .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   chapter: z
     .string()
-    .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
+    .regex(
+      /^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/,
+      'Must be an index in the reading order, such as 0, or a chapter id, such as ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+    )
     .transform((chapter) => (chapter.startsWith('ch_') ? chapter : Number(chapter)))
     .prefault('0')
     .describe(
@@ -45,20 +57,23 @@ export const EmbedQuery = z.strictObject({
     .describe('Initial theme of the reader.'),
   locale: z
     .string()
-    .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
+    .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/, 'Must be a language tag (BCP 47), such as de-AT.')
     .max(35)
     .optional()
     .describe('Language of the reader’s interface (BCP 47).')
     .meta({ example: 'de-AT' }),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
     .optional()
     .describe('ISO 4217 code of the currency to which the price is converted.')
     .meta({ example: 'EUR' }),
   deployment: z
     .string()
-    .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that starts with dep_.')
+    .regex(
+      /^dep_[0-9A-Za-z]{1,40}$/,
+      'Must be a deployment id, such as dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+    )
     .optional()
     .describe(
       'Id of one of your account’s saved deployments. It supplies the parameters that you omit.',
@@ -80,6 +95,8 @@ export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {
   book: string;
   /** Origin of the requesting page, or null if a server makes the request. */
   origin: string | null;
+  /** Whether the request is for a page that shows the book, not for JSON. */
+  isServedPage?: boolean;
 };
 
 /** The request's parameters, completed from the deployment. */

@@ -32,6 +32,8 @@ export interface OpenedEmbed {
   embed: Embed;
   /** Whether the session may read at least part of a section. */
   isSectionReadable: (section: number) => boolean;
+  /** Whether everyone may see the book. */
+  isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** For `visits.recordImpression`, after the response has been sent. */
@@ -97,6 +99,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       keyId: caller.keyId,
       sessionId: session?.sessionId ?? null,
       origin: session?.origin ?? request.origin,
+      ...(request.isServedPage && { isServedPage: true }),
       licence,
       access: isFull ? 'full' : null,
       accessEndsAt: session?.accessEndsAt ?? null,
@@ -139,6 +142,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     return {
       embed,
       isSectionReadable: (section) => isSectionAllowed(licence, section),
+      isPublic: book.visibility === 'public',
       isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
       visit: started.visit,
     };

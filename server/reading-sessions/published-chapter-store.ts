@@ -120,13 +120,31 @@ export function publishedChapterStore({ query }: Database) {
         .where('change', '>', after)
         .orderBy('change')
         .execute();
-      return rows.map(({ state, change: number, published_change, ...chapter }) => ({
-        number,
-        publishedNumber: state === 'published' ? published_change : null,
-        item: toSpineItem(chapter),
-      }));
+      const deleted = await query
+        .selectFrom('deleted_chapters')
+        .select(['change', 'item'])
+        .where('book_id', '=', bookId)
+        .where('change', '>', after)
+        .execute();
+      return [
+        ...rows.map(({ state, change: number, published_change, ...chapter }) => ({
+          number,
+          publishedNumber: state === 'published' ? published_change : null,
+          item: toSpineItem(chapter),
+        })),
+        ...deleted.map(({ change: number, item }) => ({
+          number,
+          publishedNumber: null,
+          item: toSpineItem(parseDeletedChapter(item)),
+        })),
+      ].sort((one, other) => one.number - other.number);
     },
   };
+}
+
+/** Parses without validation because only the deletion of chapters writes this column. */
+function parseDeletedChapter(json: string): PublishedChapter {
+  return JSON.parse(json) as PublishedChapter;
 }
 
 function parseSection(json: string): SectionContent {

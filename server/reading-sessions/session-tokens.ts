@@ -25,6 +25,11 @@ export interface SessionGrant extends SessionOwner {
    * request.
    */
   origin: string | null;
+  /**
+   * Whether the page that shows the book was served with the session. Sandboxed frames, such as those of
+   * WordPress, send `Origin: null`, so this origin is accepted as well.
+   */
+  isServedPage?: boolean;
   /** Null for the whole book, including chapters published later. */
   licence: Licence | null;
   /**

@@ -5,6 +5,9 @@ import { dayMs } from '../values/time.ts';
 
 const removalRetentionMs = dayMs;
 
+/** Readers that reconnect later than this reload the book. */
+const deletedChapterDays = 30;
+
 const removalBatchSize = 500;
 export interface PruneOptions {
   db: Database;
@@ -20,7 +23,7 @@ const warningRetentionDays = 40;
 
 /**
  * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
- * books after a day, and quota warnings after 40 days. Never deletes sales and their rates. Several
+ * books after a day, records of deleted chapters after 30 days, and quota warnings after 40 days. Never deletes sales and their rates. Several
  * processes may run it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
@@ -31,6 +34,10 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
   await db.query
     .deleteFrom('quota_warnings')
     .where('told_at', '<', daysAgo(warningRetentionDays))
+    .execute();
+  await db.query
+    .deleteFrom('deleted_chapters')
+    .where('deleted_at', '<', daysAgo(deletedChapterDays))
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { cleanLine, cleanLines } from '../values/clean-text.ts';
 
 export const ReviewId = z
   .string()
-  .regex(/^rv_[0-9A-Za-z]{16,40}$/)
+  .regex(/^rv_[0-9A-Za-z]{16,40}$/, 'Must be a review id, such as rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Review identifier.')
   .meta({ example: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 

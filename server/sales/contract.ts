@@ -5,7 +5,7 @@ import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
 
 export const SaleId = z
   .string()
-  .regex(/^sale_[0-9A-Za-z]{16,40}$/)
+  .regex(/^sale_[0-9A-Za-z]{16,40}$/, 'Must be a sale id, such as sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
   .describe('Sale identifier.')
   .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
@@ -16,6 +16,9 @@ const ExternalName = (maxLength: number) =>
     .min(1)
     .max(maxLength)
     .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u, 'Must consist of visible characters and spaces.');
+
+/** An order of the account's shop. */
+export const OrderId = ExternalName(200);
 
 const maxCopies = 1_000_000;
 const Quantity = z.int().min(1).max(maxCopies);
@@ -32,7 +35,7 @@ const exampleNewSale = {
 
 export const NewSale = z
   .strictObject({
-    orderId: ExternalName(200).describe('Your own order id. One sale per order and book.'),
+    orderId: OrderId.describe('Your own order id. One sale per order and book.'),
     bookId: BookId,
     quantity: Quantity.describe('Number of copies.'),
     unitPrice: ExactMoney.describe(
@@ -40,7 +43,7 @@ export const NewSale = z
     ),
     clickId: z
       .string()
-      .regex(/^[\w-]{1,100}$/, 'Must be a `clickId` issued by the reader.')
+      .regex(/^[\w-]{1,100}$/, 'Must be a click id, such as clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.')
       .nullable()
       .default(null)
       .describe('Click id of the reader’s purchase link that led to the sale.'),
@@ -74,6 +77,8 @@ export const RefundRequest = z
   })
   .meta({ id: 'RefundOrder', example: { quantity: 1, reason: 'Ordered twice' } });
 export type RefundRequest = z.infer<typeof RefundRequest>;
+
+export const SaleState = z.enum(['completed', 'partially_refunded', 'refunded']);
 
 const Exchange = z.object({
   date: z.iso.date().describe('Date of the exchange rates.'),
@@ -126,7 +131,7 @@ export const Sale = z
     quantity: z.int().min(1).max(maxCopies),
     unitPrice: Money,
     total: Money.describe('`unitPrice` times `quantity`, exact.'),
-    state: z.enum(['completed', 'partially_refunded', 'refunded']),
+    state: SaleState,
     refundedQuantity: z.int().min(0),
     refunded: Money.describe('`unitPrice` times `refundedQuantity`, exact.'),
     refunds: z
@@ -172,6 +177,11 @@ export const SaleWithRates = Sale.extend({
 });
 export type SaleWithRates = z.infer<typeof SaleWithRates>;
 
-/** Position at which a page of sales ends. */
-export const SaleListPosition = z.object({ occurredAt: z.string(), id: z.string() });
-export type SaleListPosition = z.infer<typeof SaleListPosition>;
+/** Sort orders of the list. The time of the sale is the default. */
+export const SaleSort = z
+  .enum(['-occurredAt', 'occurredAt', '-total', 'total'])
+  .default('-occurredAt')
+  .describe(
+    'Sort order. `-` means descending. `total` and `-total` compare amounts in one currency, so they require `currency`.',
+  );
+export type SaleSort = z.infer<typeof SaleSort>;

@@ -3,19 +3,24 @@ import { z } from 'zod';
 import { BookId } from '../books/contract.ts';
 import type { Queries } from '../db/schema.ts';
 import { requireCaller } from '../http/caller.ts';
-import { type CursorCodec, readPosition, sendPage } from '../http/pagination.ts';
+import { type CursorCodec, IdPosition, readPosition, sendPage } from '../http/pagination.ts';
 import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
 import {
   NewSale,
   RefundRequest,
   Sale,
   SaleId,
-  SaleListPosition,
+  SaleSort,
+  SaleState,
+  OrderId,
   SaleWithRates,
 } from './contract.ts';
 import type { FindConversions } from './attribution.ts';
 import type { Sales } from './sales.ts';
 import { getSale, listSales } from './store.ts';
+import { AffiliateId } from '../affiliates/contract.ts';
+import { Failure } from '../failure.ts';
+import { SaleCurrency } from '../values/money.ts';
 
 export interface SaleRoutesOptions {
   sales: Sales;
@@ -99,9 +104,17 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
         tags: ['Sales'],
         operationId: 'listSales',
         summary: 'List sales',
-        description: 'Lists your sales, latest first, including those of removed books.',
+        description:
+          'Lists your sales, latest first unless you set `sort`, including those of removed books.',
         querystring: z.strictObject({
           bookId: BookId.optional(),
+          orderId: OrderId.optional()
+            .describe('Sales of this order.')
+            .meta({ example: 'order-2026-1017' }),
+          state: SaleState.optional().describe('Sales in this state.'),
+          affiliateId: AffiliateId.optional().describe('Sales attributed to this affiliate.'),
+          currency: SaleCurrency.optional().describe('Sales in this currency (ISO 4217).'),
+          sort: SaleSort,
           from: Day.optional().describe('First day (UTC) of the sales.'),
           to: Day.optional().describe('Last day (UTC) of the sales.'),
           limit: limitParameter(100, 20, 'Sales per page'),
@@ -113,19 +126,21 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
-      const { limit, cursor, bookId, from, to } = request.query;
-      const scope = JSON.stringify(['sales', accountId, bookId, from, to]);
+      const { limit, cursor, sort, from, to, ...only } = request.query;
+      if (/total/.test(sort) && only.currency === undefined) throw currencyRequired(sort);
+      const scope = JSON.stringify(['sales', accountId, only, sort, from, to]);
       const { sales: rows, total } = await listSales(
         query,
         findConversions,
         accountId,
-        { bookId, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
+        { ...only, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
         {
-          after: readPosition(SaleListPosition, cursors, cursor, scope),
+          sort,
+          after: readPosition(IdPosition, cursors, cursor, scope),
           limit: limit + 1,
         },
       );
-      const positionOf = ({ occurredAt, id }: Sale) => ({ occurredAt, id });
+      const positionOf = ({ id }: Sale) => ({ id });
       return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },
   );
@@ -151,3 +166,10 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
   );
 };
+
+function currencyRequired(sort: string): Failure {
+  const detail = `Required with \`sort=${sort}\`. Must be an ISO 4217 code, such as EUR.`;
+  return new Failure('invalid_request', `currency: ${detail}`, {
+    errors: [{ parameter: 'currency', detail }],
+  });
+}

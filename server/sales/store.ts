@@ -1,7 +1,8 @@
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import type { Sale, SaleListPosition, SaleWithRates } from './contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Sale, SaleSort, SaleWithRates } from './contract.ts';
 import type { FindConversions } from './attribution.ts';
 import { type RatesRow, parseRates, type SaleRow, toSale } from './to-sale.ts';
 import { createHash } from 'node:crypto';
@@ -9,6 +10,12 @@ import type { RateTable } from '../rates/rate-table.ts';
 
 export interface SaleFilter {
   bookId?: string | undefined;
+  orderId?: string | undefined;
+  /** ISO 4217 code. */
+  currency?: string | undefined;
+  /** Sales with a conversion for this affiliate. */
+  affiliateId?: string | undefined;
+  state?: Sale['state'] | undefined;
   /** First and last instant, both inclusive. ISO 8601 in UTC. */
   from?: string | undefined;
   to?: string | undefined;
@@ -84,38 +91,78 @@ export async function lockSale(
   return row;
 }
 
-/** Returns a page of an account's sales, latest first, and their total number. */
+/**
+ * Returns a page of an account's sales and their total number.
+ *
+ * @param page - `after` is the last row of the previous page. `sort` by total requires a currency.
+ */
 export async function listSales(
   query: Queries,
   conversionsOf: FindConversions,
   accountId: string,
   filter: SaleFilter,
-  { after, limit }: { after: SaleListPosition | null; limit: number },
+  { sort, after, limit }: { sort: SaleSort; after: { id: string } | null; limit: number },
 ): Promise<{ sales: Sale[]; total: number }> {
+  const { bookId, orderId, currency, affiliateId, state, from, to } = filter;
   const matching = query
     .selectFrom('sales')
     .where('account_id', '=', accountId)
-    .$if(filter.bookId !== undefined, (rows) => rows.where('book_id', '=', filter.bookId ?? ''))
-    .$if(filter.from !== undefined, (rows) => rows.where('occurred_at', '>=', filter.from ?? ''))
-    .$if(filter.to !== undefined, (rows) => rows.where('occurred_at', '<=', filter.to ?? ''));
+    .$if(bookId !== undefined, (rows) => rows.where('book_id', '=', bookId ?? ''))
+    .$if(orderId !== undefined, (rows) => rows.where('order_id', '=', orderId ?? ''))
+    .$if(currency !== undefined, (rows) => rows.where('currency', '=', currency ?? ''))
+    .$if(state === 'completed', (rows) => rows.where('refunded_quantity', '=', 0))
+    .$if(state === 'refunded', (rows) => rows.whereRef('refunded_quantity', '=', 'quantity'))
+    .$if(state === 'partially_refunded', (rows) =>
+      rows.where('refunded_quantity', '>', 0).whereRef('refunded_quantity', '<', 'quantity'),
+    )
+    .$if(affiliateId !== undefined, (rows) =>
+      rows.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('conversions')
+          .select('sale_id')
+          .where('partner_id', '=', affiliateId ?? '')
+          .where('account_id', '=', accountId),
+      ),
+    )
+    .$if(from !== undefined, (rows) => rows.where('occurred_at', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where('occurred_at', '<=', to ?? ''));
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
+  const [direction, beyond] = sort.startsWith('-')
+    ? (['desc', '<'] as const)
+    : (['asc', '>'] as const);
+  const key = sortColumn(sort);
   const rows = await matching
     .selectAll()
     .$if(after !== null, (some) =>
       some.where((eb) =>
         eb.or([
-          eb('occurred_at', '<', after?.occurredAt ?? ''),
-          eb.and([eb('occurred_at', '=', after?.occurredAt ?? ''), eb('id', '<', after?.id ?? '')]),
+          eb(key, beyond, sortKeyOf(sort, after?.id ?? '')),
+          eb.and([
+            eb(key, '=', sortKeyOf(sort, after?.id ?? '')),
+            eb('id', beyond, after?.id ?? ''),
+          ]),
         ]),
       ),
     )
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(key, direction)
+    .orderBy('id', direction)
     .limit(limit)
     .execute();
   return { sales: await toSales(query, conversionsOf, rows), total: Number(total) };
+}
+
+/** The expression by which a list is sorted. */
+function sortColumn(sort: SaleSort): RawBuilder<string | number> {
+  return sort.endsWith('total')
+    ? sql`cast(unit_price as double precision) * quantity`
+    : sql`occurred_at`;
+}
+
+/** The value of that expression for one sale, computed by the database so that it is equal. */
+function sortKeyOf(sort: SaleSort, saleId: string): RawBuilder<string | number> {
+  return sql`(select ${sortColumn(sort)} from sales where id = ${saleId})`;
 }
 
 async function toSales(

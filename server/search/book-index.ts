@@ -1,7 +1,8 @@
 import { readBookWords, mainTitleLength } from './book-words.ts';
-import { collapseWorks } from './collapse.ts';
+import { countWorks } from './count-works.ts';
 import type { BookListPosition, BookQuery, BookSearchPage, FacetKind } from './contract.ts';
 import { DocumentTable } from './document-table.ts';
+import { explainHit } from './explain-hit.ts';
 import { countFacets, FacetIndex } from './facets.ts';
 import { buildFilter } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
@@ -9,17 +10,11 @@ import { Matcher, type RequiredWord } from './matcher.ts';
 import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
 import { isSingleHanCharacter, isWholeWord, typedTerms } from './query-terms.ts';
-import {
-  comparePositions,
-  compareTies,
-  isFallbackKey,
-  relevanceKey,
-  sortOrder,
-} from './ranking.ts';
+import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
 import { fieldBits, searchFields, type Term } from './term.ts';
 import { TextMatcher, type TextMatches } from './text-matcher.ts';
 import { tokenize } from './tokenize.ts';
-import { TopK } from './top-k.ts';
+import { selectHits } from './select-hits.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** The in-memory search index with every word of every book. Independent of the database. */
@@ -61,12 +56,16 @@ export class BookIndex {
       if (isInOrder && bit === searchFields.title) title.push(word);
       if (isInOrder && bit === searchFields.subtitle) subtitle.push(word);
     });
+    const mainLength = mainTitleLength(book.title) || title.length;
     const row = this.#documents.add({
       ...book,
       sortTitle: sortTitleOf(book.title),
       titleWords: [...title, ...subtitle],
       titleLength: title.length,
-      mainTitleLength: mainTitleLength(book.title) || title.length,
+      mainTitleLength: mainLength,
+      titleShare: title
+        .slice(0, mainLength)
+        .reduce((sum, word) => sum + (this.#vocabulary.isFunction(word) ? 1 : 4), 0),
       names: this.#namesOf(book),
       ...this.#facetsOf(book),
     });
@@ -127,7 +126,7 @@ export class BookIndex {
 
   #all(isAccepted: (row: number) => boolean): TextMatches {
     const rows = this.#matcher.all(isAccepted);
-    return { rows, scores: new Float32Array(0), terms: [], isFallback: false };
+    return { rows, scoreOf: () => 0, boundOf: null, terms: [], isFallback: false };
   }
 
   #typedTerms(text: string): Term[] {
@@ -186,49 +185,45 @@ export class BookIndex {
   }
 
   #page(query: BookQuery, found: TextMatches): BookSearchPage {
-    const { sort, facets, after, limit } = query;
-    const { popularities, ordinals } = this.#documents;
-    const order = sortOrder(sort, this.#documents, (row) =>
-      relevanceKey(found.scores[row] ?? 0, found.isFallback),
-    );
-    const compare = (a: BookListPosition, b: BookListPosition) => comparePositions(order, a, b);
-    const positionOf = (row: number): BookListPosition => ({
-      key: order.key(row),
-      popularity: popularities[row] ?? 0,
-      ordinal: ordinals[row] ?? 0,
+    const { sort, facets, after, limit, collapse } = query;
+    const keyOf = (score: number) => relevanceKey(score, found.isFallback);
+    const order = sortOrder(sort, this.#documents, (row) => keyOf(found.scoreOf(row)));
+    const { boundOf } = found;
+    const hits = selectHits(this.#documents, {
+      rows: found.rows,
+      order,
+      leastKey: sort === 'relevance' && boundOf ? (row) => keyOf(boundOf(row)) : null,
+      after,
+      limit: limit + 1,
+      isCollapsed: collapse,
     });
-    const works = query.collapse ? collapseWorks(found.rows, this.#documents, order) : null;
-    const best = new TopK<BookListPosition>(limit + 1, compare);
-    for (const row of works?.rows ?? found.rows) {
-      const { threshold } = best;
-      if (threshold) {
-        // Most rows are rejected here, before an object is allocated for them.
-        const key = order.key(row);
-        if (key > threshold.key) continue;
-        const [popularity, ordinal] = [popularities[row] ?? 0, ordinals[row] ?? 0];
-        if (key === threshold.key && compareTies(order, popularity, ordinal, threshold) > 0)
-          continue;
-      }
-      const position = positionOf(row);
-      if (!after || compare(after, position) < 0) best.add(position);
-    }
-    const hits = best.sorted();
     const shown = hits.slice(0, limit);
+    const ordinals = shown.map(({ ordinal }) => ordinal);
+    const counted = collapse ? countWorks(found.rows, this.#documents, ordinals) : null;
     return {
       hits: shown,
       hasMore: hits.length > limit,
-      total: works?.rows.length ?? found.rows.length,
-      facets: countFacets(facets, found.rows, this.#documents, this.#facetValues, works !== null),
+      total: counted?.works ?? found.rows.length,
+      facets: countFacets(facets, found.rows, this.#documents, this.#facetValues, collapse),
       suggestion: null,
       matched: this.#matched(found.terms),
-      editions: works
-        ? new Map(shown.map(({ ordinal }) => [ordinal, works.editionsOf(this.#rowOf(ordinal))]))
-        : new Map(),
+      editions: counted?.editions ?? new Map(),
+      explanations: query.explain ? this.#explanations(ordinals, found) : new Map(),
     };
   }
 
-  #rowOf(ordinal: number): number {
-    return this.#documents.rowOf(ordinal) ?? 0;
+  #explanations(ordinals: number[], { terms, scoreOf }: TextMatches) {
+    const index = {
+      matcher: this.#matcher,
+      scorer: this.#texts.scorer,
+      vocabulary: this.#vocabulary,
+    };
+    const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
+    // Explaining overwrites what scores are computed from.
+    const scores = rows.map((row) => scoreOf(row));
+    return new Map(
+      rows.map((row, at) => [ordinals[at] ?? 0, explainHit(row, terms, scores[at] ?? 0, index)]),
+    );
   }
 
   #matched(terms: Term[]): BookSearchPage['matched'] {
@@ -269,6 +264,7 @@ function emptyPage(facets: FacetKind[]): BookSearchPage {
     suggestion: null,
     matched: { words: new Set(), prefixes: [] },
     editions: new Map(),
+    explanations: new Map(),
   };
 }
 

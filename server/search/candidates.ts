@@ -15,7 +15,7 @@ export interface Candidates {
   matchedExactly: Uint32Array;
   /** By row: sum of the weights of its terms, each multiplied by match quality and field. */
   scores: Float32Array;
-  /** By row: bits of the fields in which terms matched. */
+  /** By row: bits of the fields in which content words matched. */
   fields: Uint8Array;
 }
 
@@ -34,6 +34,7 @@ export class CandidateFinder {
   #termScores = new Float32Array(0);
   #rows = new Uint32Array(0);
   #count = 0;
+  #countsFields = true;
 
   constructor(postings: Postings, documents: DocumentTable) {
     this.#postings = postings;
@@ -82,6 +83,7 @@ export class CandidateFinder {
       const addsRows = term.isContent && left >= minimum - rounding;
       if (term.isContent) left -= term.weight;
       if (!addsRows && this.#count === 0) break;
+      this.#countsFields = term.isContent;
       if (addsRows) this.#add(term, bit);
       else if (this.#count * lookupCost < frequency) this.#lookUp(term, bit);
       else this.#raise(term, bit);
@@ -92,6 +94,9 @@ export class CandidateFinder {
 
   #accepted(weights: number[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
     const [rows, matched] = [this.#rows, this.#matched];
+    let all = 0;
+    weights.forEach((weight, term) => (all += weight > 0 ? 2 ** term : 0));
+    const needsAll = minimum >= weights.reduce((sum, weight) => sum + weight, 0) - rounding;
     // Few combinations of terms occur, so each is added up once.
     const sums = new Map<number, boolean>();
     const kept = new Uint32Array(this.#count);
@@ -99,7 +104,7 @@ export class CandidateFinder {
     for (let at = 0; at < this.#count; at += 1) {
       const row = rows[at] ?? 0;
       const bits = matched[row] ?? 0;
-      let isEnough = sums.get(bits);
+      let isEnough = needsAll ? (bits & all) === all : sums.get(bits);
       if (isEnough === undefined) {
         const sum = weights.reduce(
           (all, weight, term) => all + (bits & (1 << term) ? weight : 0),
@@ -190,9 +195,9 @@ export class CandidateFinder {
   }
 
   #score(row: number, cell: number, bit: number, weight: number, variant: Variant): void {
+    if (this.#countsFields) this.#fields[row] = (this.#fields[row] ?? 0) | (cell & fieldMask);
     const value = weight * variant.quality * (fieldWeights[cell & fieldMask] ?? 0);
     const before = this.#matched[row] ?? 0;
-    this.#fields[row] = (this.#fields[row] ?? 0) | (cell & fieldMask);
     if ((before & bit) === 0) {
       this.#matched[row] = before | bit;
       this.#termScores[row] = value;

@@ -7,6 +7,64 @@ export type BookSort = z.infer<typeof BookSort>;
 export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
+/** Why a hit ranks where it does. */
+export const HitExplanation = z
+  .object({
+    score: z.number().describe('Sum of the parts. Results are sorted by it, highest first.'),
+    parts: z
+      .object({
+        words: z.number().describe('Typed words that match, by rarity, field and kind of match.'),
+        title: z.number().describe('How much of the title was typed.'),
+        order: z.number().describe('Typed words that follow each other in the title or a name.'),
+        name: z.number().describe('How much of a contributor’s name was typed.'),
+        popularity: z
+          .number()
+          .describe('Use of the book, or how well known its records suggest it is.'),
+      })
+      .describe('Contribution of each part to the score.'),
+    words: z.array(
+      z.object({
+        typed: z.string(),
+        matched: z.string().nullable().describe('The word of the book, or null if none matches.'),
+        match: z
+          .enum([
+            'exact',
+            'number',
+            'abbreviation',
+            'inflection',
+            'transliteration',
+            'compound',
+            'prefix',
+            'typo',
+          ])
+          .nullable(),
+        typos: z.int(),
+        fields: z.array(z.string()).describe('Fields of the book that contain the word.'),
+        weight: z.number().describe('Rare words have a higher weight than frequent ones.'),
+        isOptional: z.boolean().describe('Whether it is a word that never excludes a book.'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'HitExplanation',
+    example: {
+      score: 1.905,
+      parts: { words: 0.98, title: 0.62, order: 0.1, name: 0.12, popularity: 0.085 },
+      words: [
+        {
+          typed: 'whale',
+          matched: 'whale',
+          match: 'exact',
+          typos: 0,
+          fields: ['title', 'subject'],
+          weight: 3.25,
+          isOptional: false,
+        },
+      ],
+    },
+  });
+export type HitExplanation = z.infer<typeof HitExplanation>;
+
 /** Sort key of one book in a list. Cursors contain it. */
 export const BookListPosition = z.strictObject({
   /** Number or text of the primary sort key. */
@@ -55,6 +113,8 @@ export interface BookQuery {
   collapse: boolean;
   /** Returns only editions of this work. */
   workId: string | null;
+  /** Whether each hit is explained. */
+  explain: boolean;
 }
 
 export interface FacetValue {
@@ -79,6 +139,8 @@ export interface BookSearchPage {
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
   /** If editions are grouped: how many books of the result each hit stands for, by ordinal. */
   editions: ReadonlyMap<number, number>;
+  /** With `explain`: why each hit ranks where it does, by ordinal. */
+  explanations: ReadonlyMap<number, HitExplanation>;
 }
 
 /** A range of text in UTF-16 code units: `start` inclusive, `end` exclusive. */

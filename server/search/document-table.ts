@@ -20,6 +20,8 @@ export interface DocumentFacts {
   titleLength: number;
   /** Number of `titleWords` before a colon or an alternative title. */
   mainTitleLength: number;
+  /** Number of words of the main title in quarters: function words count as one quarter. */
+  titleShare: number;
   /** Numbers of the book's facet values. */
   facets: number[];
   /** Numbers of its contributors' names, in `NameTable`. */
@@ -61,6 +63,7 @@ export class DocumentTable {
   #titleStarts = new Uint32Array(1);
   #titleLengths = new Uint16Array(0);
   #mainTitleLengths = new Uint16Array(0);
+  #titleShares = new Uint8Array(0);
   #facets = new Uint32Array(0);
   #facetStarts = new Uint32Array(1);
   #names = new Uint32Array(0);
@@ -95,6 +98,7 @@ export class DocumentTable {
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
     this.#mainTitleLengths[row] = facts.mainTitleLength;
+    this.#titleShares[row] = Math.min(255, facts.titleShare);
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
     this.workNumbers[row] = this.works.addEdition(facts.workId);
@@ -173,13 +177,23 @@ export class DocumentTable {
     return this.#facets;
   }
 
-  /** Range of the row's title and subtitle words in `titleWords`. */
-  titleRange(row: number): [from: number, to: number] {
-    return [this.#titleStarts[row] ?? 0, this.#titleStarts[row + 1] ?? 0];
-  }
-
   get titleWords(): Uint32Array {
     return this.#titleWords;
+  }
+
+  /** Place of the row's first title word in `titleWords`. */
+  titleStart(row: number): number {
+    return this.#titleStarts[row] ?? 0;
+  }
+
+  /** Place of the row's first name in `names`. */
+  nameStart(row: number): number {
+    return this.#nameStarts[row] ?? 0;
+  }
+
+  /** Number of words of the main title in quarters: function words count as one quarter. */
+  titleShare(row: number): number {
+    return this.#titleShares[row] ?? 0;
   }
 
   titleLength(row: number): number {
@@ -189,11 +203,6 @@ export class DocumentTable {
   /** Number of `titleWords` of the row before a colon or an alternative title. */
   mainTitleLength(row: number): number {
     return this.#mainTitleLengths[row] ?? 0;
-  }
-
-  /** Range of the row's names in `names`. */
-  nameRange(row: number): [from: number, to: number] {
-    return [this.#nameStarts[row] ?? 0, this.#nameStarts[row + 1] ?? 0];
   }
 
   get names(): Uint32Array {
@@ -241,6 +250,7 @@ export class DocumentTable {
     this.#titleLengths = ensureLength(this.#titleLengths, size);
     this.#titleStarts = ensureLength(this.#titleStarts, size + 1);
     this.#mainTitleLengths = ensureLength(this.#mainTitleLengths, size);
+    this.#titleShares = ensureLength(this.#titleShares, size);
     this.#facetStarts = ensureLength(this.#facetStarts, size + 1);
     this.#nameStarts = ensureLength(this.#nameStarts, size + 1);
     this.workNumbers = ensureLength(this.workNumbers, size);

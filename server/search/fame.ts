@@ -11,7 +11,9 @@ const halfPopularity = 300;
  * language is in the catalog.
  */
 export function fameOf(documents: DocumentTable, row: number): number {
-  const used = usageOf(documents.popularities[row] ?? 0);
+  const popularity = documents.popularities[row] ?? 0;
+  if (popularity === 0) return recordShare * recordFame(documents, row);
+  const used = usageOf(popularity);
   return used + (1 - used) * recordShare * recordFame(documents, row);
 }
 
@@ -25,15 +27,22 @@ function recordFame(documents: DocumentTable, row: number): number {
   const editions = documents.editionsOf(row);
   const { books, languages } = documents.authorOf(row);
   return (
-    0.35 * Math.min(1, Math.log2(editions) / 2) +
-    0.25 * Math.min(1, Math.log2(Math.max(1, languages)) / 3) +
-    0.2 * Math.min(1, Math.log2(Math.max(1, books)) / 6) +
+    0.35 * Math.min(1, log2(editions) / 2) +
+    0.25 * Math.min(1, log2(languages) / 3) +
+    0.2 * Math.min(1, log2(books) / 6) +
     0.2 * documents.languageShare(row)
   );
+}
+
+const logarithms = Float32Array.from({ length: 1024 }, (_, count) => Math.log2(Math.max(1, count)));
+
+/** Base 2; zero for zero. Read from a table, because every match needs several. */
+function log2(count: number): number {
+  return logarithms[Math.min(count, logarithms.length - 1)] ?? 0;
 }
 
 /** How well known the first author is: the logarithm of the number of books and languages. */
 export function authorFame(documents: DocumentTable, row: number): number {
   const { books, languages } = documents.authorOf(row);
-  return Math.log2(Math.max(1, books) * Math.max(1, languages));
+  return log2(books) + log2(languages);
 }

@@ -9,6 +9,7 @@ export interface IndexedBook extends Omit<
   | 'titleWords'
   | 'titleLength'
   | 'mainTitleLength'
+  | 'titleShare'
   | 'facets'
   | 'names'
   | 'author'

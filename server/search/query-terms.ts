@@ -23,6 +23,10 @@ const shortestPart = 3;
 /** A typed word in more books than this is not taken apart. */
 const rareWord = 3;
 const maxSplits = 4;
+/** Weight of a function word that may be the beginning of another word. */
+const unfinishedWeight = 0.5;
+/** One or two letters alone are completed to words of at least one in this many books. */
+const booksPerBeginning = 20_000;
 
 /** The words of a query as typed, with the index words that mean the same; repeated words count once. */
 export function typedTerms(text: string, source: TermSource): Term[] {
@@ -36,8 +40,7 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   const tokens = all.filter(isWholeWord);
   // A text in a script without spaces may end with a complete pair of characters.
   const isOpen = all.at(-1)?.kind !== 'last';
-  // A function word is completed only if there is nothing else to search for.
-  const isOnlyWord = tokens.every(({ word }) => isOptional(word));
+  const isOnlyWord = tokens.length === 1 || tokens.every(({ word }) => isOptional(word));
   const terms = tokens.map(({ word, end }, at) => {
     // A space after the last word marks it as complete.
     const isLast = at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end));
@@ -70,14 +73,18 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   if (isContent) for (const word of inflectionsOf(typed)) add(word, 'inflection');
   const latin = transliterate(typed);
   if (latin !== null) add(latin, 'transliteration');
-  if (isPrefix && (isContent || isOnlyWord)) {
+  if (isPrefix && (isContent || isOnlyWord || typed.length > 1)) {
     const known = new Set(variants.map(({ word }) => word));
-    for (const one of completionsOf(vocabulary, typed, exact)) {
+    const least = isOnlyWord && typed.length < 3 ? source.size / booksPerBeginning : 0;
+    const isLikely = (word: number) => source.frequencyOf(word) >= least;
+    for (const one of completionsOf(vocabulary, typed, exact, isLikely)) {
       if (!known.has(one.word)) variants.push(one);
     }
   }
   const term = { typed, variants, weight: 0, isContent, isPrefix };
   term.weight = weightOf(typed, frequencyOfTerm(term, source), source.size, isContent);
+  // “of” may also be the beginning of “officer”.
+  if (isPrefix && !isContent) term.weight = Math.max(term.weight, unfinishedWeight);
   return term;
 }
 

@@ -101,9 +101,11 @@ export function completionsOf(
   vocabulary: Vocabulary,
   typed: string,
   own: number | undefined,
+  isLikely: (word: number) => boolean = () => true,
 ): Variant[] {
   return vocabulary.withPrefix(typed).flatMap((word): Variant[] => {
-    if (word === own) return [];
+    // A function word is searched for only when it is typed whole.
+    if (word === own || vocabulary.isFunction(word) || !isLikely(word)) return [];
     const share = typed.length / vocabulary.lengthOf(word);
     return [{ word, quality: qualities.prefix * (0.7 + 0.3 * share), kind: 'prefix', typos: 0 }];
   });

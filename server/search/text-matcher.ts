@@ -8,11 +8,13 @@ import { RowScorer } from './row-score.ts';
 import { qualities, type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** The rows that answer a text query. The next search overwrites the scores. */
+/** The rows that answer a text query, valid until the next search. */
 export interface TextMatches {
   rows: Uint32Array;
-  /** By row; higher is a better match. */
-  scores: Float32Array;
+  /** Higher is a better match. */
+  scoreOf: (row: number) => number;
+  /** A value that the row's score does not exceed, if it is faster to compute. */
+  boundOf: ((row: number) => number) | null;
   /** The typed words with everything they matched. */
   terms: Term[];
   /** Whether no book has every word as typed, so that typos were corrected or words left out. */
@@ -28,7 +30,9 @@ interface TextFilters {
   isAmongFallbacks: boolean;
 }
 
-interface Fallback extends TextMatches {
+interface Fallback {
+  rows: Uint32Array;
+  terms: Term[];
   /** Weight sums and fields of the rows, in the same order. */
   sums: Float32Array;
   fields: Uint8Array;
@@ -46,10 +50,20 @@ const fallbackSteps = [
   { tolerance: 'generous', maxBooks: Infinity, least: 0.5 },
   { tolerance: 'generous', maxBooks: Infinity, least: 0.3 },
 ] as const;
+const noRows = {
+  rows: new Uint32Array(0),
+  sums: new Float32Array(0),
+  fields: new Uint8Array(0),
+  bestShare: 0,
+};
+/** A query that more books match has no typos, and only its best matches are scored. */
+const manyRows = 1500;
 /** A book that matches all words, one of them with typos, ends the attempts. */
 const enoughShare = 0.8;
 /** Share that a book must match to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
+/** Names of authors with this fame are not taken for typos of others. */
+const wellKnownFame = 5;
 /** Four times as many books or languages. */
 const muchBetterKnown = 2;
 /** Books that match less than this share of the best match are left out. */
@@ -107,18 +121,15 @@ export class TextMatcher {
     // Exact matches that were added meanwhile are before the cursor's place in the list.
     const added = new Set(strict.rows);
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
-    const none = { rows: strict.rows.subarray(0, 0), scores: this.#scores, terms: typed };
-    let best: TextMatches & { bestShare: number } = { ...none, isFallback: true, bestShare: 0 };
+    let best: Fallback | null = null;
     for (const { tolerance, maxBooks, least } of fallbackSteps) {
       const terms = this.#correct(typed, tolerance, maxBooks) ?? typed;
       const found = this.#fallback(terms, total, least, isInexact);
-      if (found.bestShare > best.bestShare + 0.01) best = found;
-      if (best.bestShare >= enoughShare) break;
-      if (tolerance === 'generous' && best.rows.length > 0) break;
+      if (found.bestShare > (best?.bestShare ?? 0) + 0.01) best = found;
+      if (!best) continue;
+      if (best.bestShare >= enoughShare || tolerance === 'generous') break;
     }
-    // Scores are shared by all steps, so the best one is scored last.
-    this.#scoreAgain(best);
-    return best;
+    return this.#scored(best ?? { ...noRows, terms: typed });
   }
 
   #withWholeMatches(
@@ -129,6 +140,7 @@ export class TextMatcher {
     isAccepted: (row: number) => boolean,
   ): TextMatches {
     this.scorer.begin(typed);
+    if (strict.rows.length > manyRows) return this.#unscored(typed, strict);
     let hasComplete = false;
     let fame = -1;
     for (const row of strict.rows) {
@@ -136,8 +148,11 @@ export class TextMatcher {
       hasComplete ||= this.scorer.isComplete;
       if (this.scorer.isNamed) fame = Math.max(fame, authorFame(this.#documents, row));
     }
-    const exact = { rows: strict.rows, scores: this.#scores, terms: typed, isFallback: false };
-    if (contentWords > maxWordsWithTypos && hasComplete) return exact;
+    const exact = this.#matches(strict.rows, typed, false);
+    // A whole title or author was typed without typos, unless a much better known name is alike.
+    const isWellKnown = fame < 0 || fame >= wellKnownFame;
+    if (hasComplete && contentWords > 1 && isWellKnown) return exact;
+    if (hasComplete && contentWords > maxWordsWithTypos) return exact;
     if (contentWords === 1 && strict.rows.length > rareWord) return exact;
     const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
     const corrected =
@@ -158,7 +173,7 @@ export class TextMatcher {
       beside.push(row);
     }
     if (beside.length === 0) return exact;
-    return { ...exact, rows: Uint32Array.from([...strict.rows, ...beside]), terms };
+    return this.#matches(Uint32Array.from([...strict.rows, ...beside]), terms, false);
   }
 
   /** “Jane Austin” is an author, but most who type it mean Jane Austen. */
@@ -182,18 +197,33 @@ export class TextMatcher {
       rows,
       sums: Float32Array.from(rows, (row) => found.scores[row] ?? 0),
       fields: Uint8Array.from(rows, (row) => found.fields[row] ?? 0),
-      scores: this.#scores,
       terms,
-      isFallback: true,
       bestShare,
     };
   }
 
-  #scoreAgain({ rows, terms, sums, fields }: Partial<Fallback> & TextMatches): void {
+  #scored({ rows, terms, sums, fields }: Fallback): TextMatches {
     this.scorer.begin(terms);
     rows.forEach((row, at) => {
-      this.#scores[row] = this.scorer.score(row, sums?.[at] ?? 0, fields?.[at] ?? 0);
+      this.#scores[row] = this.scorer.score(row, sums[at] ?? 0, fields[at] ?? 0);
     });
+    return this.#matches(rows, terms, true);
+  }
+
+  #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
+    const scores = this.#scores;
+    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
+  }
+
+  /** Many matches, of which only those are scored that may be among the first. */
+  #unscored(terms: Term[], { rows, scores, fields }: Candidates): TextMatches {
+    return {
+      rows,
+      terms,
+      isFallback: false,
+      scoreOf: (row) => this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
+      boundOf: (row) => this.scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0),
+    };
   }
 
   /** Share of the query that each row matches; a word with typos counts less. */

@@ -66,6 +66,11 @@ export class Vocabulary {
     return ((this.#flags[word] ?? 0) & functionFlag) !== 0;
   }
 
+  /** Code of the word's first letter. */
+  firstLetter(word: number): number {
+    return this.#words[word]?.charCodeAt(0) ?? 0;
+  }
+
   isArticle(word: number): boolean {
     return ((this.#flags[word] ?? 0) & articleFlag) !== 0;
   }

@@ -10,7 +10,7 @@ const amountError = 'Must be a non-negative decimal number as a string, such as 
 /** ISO 4217 code of any currency. `SaleCurrency` allows fewer. */
 export const CurrencyCode = z
   .string()
-  .regex(/^[A-Z]{3}$/)
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
   .describe('ISO 4217 code.');
 
 /**
@@ -32,9 +32,9 @@ export const DecimalAmount = z
 
 /** A currency allowed in sales, which is any ISO 4217 currency with minor units. */
 export const SaleCurrency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
-  .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units.')
+  .string('Must be an ISO 4217 code, such as EUR.')
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
+  .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units, such as EUR.')
   .describe('ISO 4217 code.')
   .meta({ example: 'EUR' });
 

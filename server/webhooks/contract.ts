@@ -11,13 +11,15 @@ const Url = z
   .string()
   .min(1)
   .max(2000)
-  .describe('Must be `https` and have a public address. Redirects are not followed.');
+  .describe(
+    'Must be `https` and have a public address, without control characters or spaces. Redirects are not followed.',
+  );
 
 const Events = z
-  .union([
-    z.tuple([z.literal('*')]),
-    z.array(SubscribedType).min(1).max(SubscribedType.options.length),
-  ])
+  .union(
+    [z.tuple([z.literal('*')]), z.array(SubscribedType).min(1).max(SubscribedType.options.length)],
+    'Must be an array of event types, such as ["sale.completed"], or ["*"] for all types.',
+  )
   .describe('Event types, or `["*"]` for all types, including those added later.');
 
 const Description = z.string().max(500).nullable().describe('Your own note.');
@@ -25,11 +27,19 @@ const Description = z.string().max(500).nullable().describe('Your own note.');
 const Filters = z
   .strictObject({
     bookIds: z
-      .array(z.string().regex(/^bk_[0-9A-Za-z]{1,40}$/, 'Must be a book id.'))
+      .array(
+        z
+          .string()
+          .regex(
+            /^bk_[0-9A-Za-z]{1,40}$/,
+            'Must be a book id, such as bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+          ),
+      )
       .max(maxBookFilters)
       .default([])
       .describe(
-        'Sends only events about these books, or all of the account’s events if empty. For other accounts’ public ' +
+        'Sends only events about these books, or all of the account’s events if empty. Each book must exist ' +
+          'and be visible to the account. For other accounts’ public ' +
           'books, the webhook receives `book.*` and `chapter.*` events.',
       ),
   })

@@ -64,7 +64,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
      * Stores a webhook and returns the stored secret, which differs from the argument if the
      * request is a replay.
      *
-     * @throws Failure `conflict` if the account has 20 webhooks.
+     * @throws Failure `conflict` if the account has 20 webhooks; `book_not_found`.
      */
     async add(
       accountId: string,
@@ -105,18 +105,24 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
           const message = `The account already has ${maxEndpoints} webhooks. Delete one first.`;
           throw new Failure('conflict', message);
         }
+        await checkBookFilters(tx, accountId, wanted.filters.bookIds);
         await tx.insertInto('webhooks').values(row).execute();
         await replaceBookFilters(tx, row.id, accountId, wanted.filters.bookIds);
         return { ...toWebhook(row), sealedSecret };
       });
     },
 
-    /** @throws Failure `webhook_not_found`. */
+    /** @throws Failure `webhook_not_found`, `book_not_found`. */
     async change(accountId: string, id: string, change: WebhookChange): Promise<Webhook> {
       const at = now().toISOString();
       const { url, events: types, description, filters, enabled } = change;
       return db.transaction(async (tx) => {
         const before = await rowOf(tx, accountId, id);
+        if (filters) {
+          // Books that were deleted since may stay in a filter.
+          const kept = new Set(toWebhook(before).filters.bookIds);
+          await checkBookFilters(tx, accountId, filters.bookIds, kept);
+        }
         const isTurnedOff = enabled === false && before.enabled === 1;
         const row = await tx
           .updateTable('webhooks')
@@ -223,6 +229,36 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
 
 /** Limits the length of the signature header after repeated rotations. */
 const maxOverlappingSecrets = 4;
+
+/**
+ * Rejects books that do not exist or that the account cannot see.
+ *
+ * @param kept - Books that the webhook already names.
+ * @throws Failure `book_not_found`.
+ */
+async function checkBookFilters(
+  tx: Queries,
+  accountId: string,
+  bookIds: readonly string[],
+  kept: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  if (bookIds.length === 0) return;
+  const rows = await tx
+    .selectFrom('books')
+    .select('id')
+    .where('id', 'in', [...new Set(bookIds)])
+    .where((eb) => eb.or([eb('visibility', '=', 'public'), eb('account_id', '=', accountId)]))
+    .execute();
+  const visible = new Set(rows.map(({ id }) => id));
+  const errors = bookIds.flatMap((id, index) =>
+    visible.has(id) || kept.has(id)
+      ? []
+      : [{ pointer: `/filters/bookIds/${index}`, detail: `No book has the id ${id}.` }],
+  );
+  const [first] = errors;
+  if (!first) return;
+  throw new Failure('book_not_found', `${first.pointer}: ${first.detail}`, { errors });
+}
 
 async function replaceBookFilters(
   tx: Queries,

@@ -1,9 +1,7 @@
-import type { Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { AttemptError, type AttemptErrorReason, toAttemptError } from './attempt-error.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { staleConnections } from './stale-connections.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 import type { Readable } from 'node:stream';
 
@@ -34,6 +32,11 @@ export type Sender = ReturnType<typeof sender>;
 
 const maxResponseBytes = 64 * 1024;
 const storedResponseBytes = 8 * 1024;
+/**
+ * Idle connections are closed after this time. It is shorter than the timeouts of common servers
+ * (from 2 s), so receivers do not close a connection while a request is sent on it.
+ */
+const maxIdleMs = 1_000;
 /** Node's default of 250 ms is too short for distant hosts with several addresses. */
 const nextAddressAfterMs = 1_000;
 
@@ -48,32 +51,25 @@ export function sender({
   connectTimeoutMs = 5_000,
   attemptTimeoutMs = 15_000,
 }: SenderOptions) {
-  const stale = staleConnections();
   const connect = tagTlsErrors(
-    observeSockets(
-      stale.watch,
-      buildConnector({
-        lookup: guardedLookup(resolve, { allowLoopback }),
-        timeout: connectTimeoutMs,
-        autoSelectFamily: true,
-        autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
-        // Ignores `NODE_TLS_REJECT_UNAUTHORIZED`.
-        rejectUnauthorized: true,
-        allowH2: false,
-      }),
-    ),
+    buildConnector({
+      lookup: guardedLookup(resolve, { allowLoopback }),
+      timeout: connectTimeoutMs,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
+      // Ignores `NODE_TLS_REJECT_UNAUTHORIZED`.
+      rejectUnauthorized: true,
+      allowH2: false,
+    }),
   );
-  const settings = {
+  const agent = new Agent({
     connect,
-    // Caps the keep-alive time that a target requests.
-    keepAliveMaxTimeout: 30_000,
+    keepAliveTimeout: maxIdleMs,
+    keepAliveMaxTimeout: maxIdleMs,
     // `attemptTimeoutMs` is the only time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
-  };
-  const agent = new Agent(settings);
-  /** Opens a new connection for every request. */
-  const freshAgent = new Agent({ ...settings, pipelining: 0 });
+  });
 
   let closing: Promise<void> | undefined;
 
@@ -87,10 +83,12 @@ export function sender({
     // Undici would still connect after the abort.
     signal.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
-    const request = {
+    // Sent only once, because a receiver that closes the connection may have read the event. The
+    // next attempt follows on the schedule.
+    const answer = await agent.request({
       origin,
       path: pathname + search,
-      method: 'POST' as const,
+      method: 'POST',
       headers: {
         ...headers,
         'user-agent': 'svc-reader-webhooks',
@@ -98,11 +96,6 @@ export function sender({
       },
       body: Buffer.from(body, 'utf8'),
       signal,
-    };
-    const answer = await agent.request(request).catch((error: unknown) => {
-      // If the receiver did read the first request, it recognizes the event id.
-      if (!stale.isStale(error) || signal.aborted) throw error;
-      return freshAgent.request(request);
     });
     const bytes = await readPrefix(answer.body, maxResponseBytes);
     return { status: answer.statusCode, headers: answer.headers, bytes };
@@ -152,21 +145,8 @@ export function sender({
     },
 
     /** Waits for attempts in flight, then closes all connections. */
-    close: (): Promise<void> =>
-      (closing ??= Promise.all([agent.close(), freshAgent.close()]).then(stale.end)),
+    close: (): Promise<void> => (closing ??= agent.close()),
   };
-}
-
-function observeSockets(
-  watch: (socket: Socket) => void,
-  connect: buildConnector.connector,
-): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...result) => {
-      const [, socket] = result;
-      if (socket) watch(socket);
-      callback(...result);
-    });
 }
 
 /** Errors between the TCP connection and the request are TLS errors. */

@@ -24,6 +24,11 @@ const blockedPorts = new Set([
  * @throws Failure `webhook_target_refused`.
  */
 export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
+  // URL parsers remove line breaks and tabs, so the stored URL would differ from the requested one.
+  if (/[\p{Cc}\s]/u.test(url))
+    throw targetRefused(
+      'The URL must not contain control characters or spaces. Percent-encode them.',
+    );
   const parsed = URL.parse(url);
   if (!parsed) throw targetRefused('The URL is invalid.');
   const { protocol, username, password, href } = parsed;

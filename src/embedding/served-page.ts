@@ -2,6 +2,7 @@ import type { Embed } from '../../server/reading-sessions/contract.ts';
 import { createReaderStorage } from '../state/reader-storage.ts';
 import { frameHeight } from '../../shared/frame-height.ts';
 import { isFrameHello, type FrameSize } from './frame-protocol.ts';
+import { openLinksOfSandbox, reportHeightToWordPress } from './sandboxed-frame.ts';
 
 /** The members of the element that are used here before it is defined. */
 type ServedReader = HTMLElement & {
@@ -58,6 +59,8 @@ function savedPosition(reader: ServedReader, book: string) {
 }
 
 reportFrameHeight();
+reportHeightToWordPress(requestedHeight);
+openLinksOfSandbox();
 const reader = document.querySelector<ServedReader>('svc-reader');
 if (reader) startReader(reader);
 

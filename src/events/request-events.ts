@@ -95,25 +95,16 @@ export class PanelRequestEvent extends PublicEvent {
 /** Requests that the bookmark on the current page be added or removed. */
 export class BookmarkRequestEvent extends PublicEvent {
   static override readonly type = 'svc-bookmark-request';
-  constructor() {
-    super();
-  }
 }
 
 /** Requests that the current section be printed. */
 export class PrintRequestEvent extends PublicEvent {
   static override readonly type = 'svc-print-request';
-  constructor() {
-    super();
-  }
 }
 
 /** Requests that a link to the current position be copied to the clipboard. */
 export class CopyLinkRequestEvent extends PublicEvent {
   static override readonly type = 'svc-copy-link-request';
-  constructor() {
-    super();
-  }
 }
 
 /** Accepts or dismisses the snackbar above the page. */
@@ -170,9 +161,6 @@ export class ListenRequestEvent extends PublicEvent {
 /** Requests a retry of the failed action. */
 export class RetryRequestEvent extends PublicEvent {
   static override readonly type = 'svc-retry-request';
-  constructor() {
-    super();
-  }
 }
 
 /** Requests that a book be downloaded or removed from the device. */

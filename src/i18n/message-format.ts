@@ -19,7 +19,10 @@ export function setRegion(locale: string | null): void {
 }
 
 export function formatNumber(locale: string, value: number): string {
-  return new Intl.NumberFormat(currentRegion ?? locale).format(value);
+  const numberLocale = currentRegion ?? locale;
+  const format = numberFormats.get(numberLocale) ?? new Intl.NumberFormat(numberLocale);
+  numberFormats.set(numberLocale, format);
+  return format.format(value);
 }
 
 /** Formats a percentage. @param fraction - 0–1, rounded down so that only the end is 100 %. */
@@ -32,9 +35,10 @@ export function formatPercent(locale: string, fraction: number): string {
 }
 
 /**
- * Number formats by locale. A table of contents has thousands of percentages, and creating a format costs more
+ * Formats by locale. A table of contents has thousands of percentages, and creating a format costs more
  * than using it.
  */
+const numberFormats = new Map<string, Intl.NumberFormat>();
 const percentFormats = new Map<string, Intl.NumberFormat>();
 
 /** Wraps text in Unicode isolates so that its direction does not affect the surrounding text. */

@@ -209,8 +209,10 @@ export class SvcPage extends HTMLElement {
   async startInput(): Promise<void> {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
-    this.#isListening = true;
     const { listenForInput } = await import('./input/listen-for-input.ts');
+    // If it fails to load, another call tries again.
+    if (signal.aborted || this.#isListening) return;
+    this.#isListening = true;
     const { help } = this;
     listenForInput(
       { host: this, stage: this.#stage, help, rendition: () => this.rendition },

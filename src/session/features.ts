@@ -1,8 +1,28 @@
 import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
+import { annotateOnRequest } from './annotate-on-request.ts';
 import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
+
+const loadAnnotating = async () =>
+  (await import('../features/annotating/start-annotating.ts')).startAnnotating;
+
+/** Books that have annotations, by signal: `controls` can change while one is open. */
+const annotatedBooks = new WeakSet<AbortSignal>();
+
+function startOnce(startFeature: StartFeature): StartFeature {
+  return (reader, book, signal) => {
+    if (annotatedBooks.has(signal)) return;
+    annotatedBooks.add(signal);
+    startFeature(reader, book, signal);
+  };
+}
+
+function annotatesFromStart({ embed }: BookSession, reader: SessionReader): boolean {
+  const { controls, markStore } = reader;
+  return markStore !== undefined || parseControls(controls, embed.deployment?.features).marks;
+}
 
 /** A feature of an open book. */
 export interface Feature {
@@ -17,6 +37,12 @@ export interface Feature {
 
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
+  {
+    // For toolbars of the host page, whose reader has no such control of its own. First, so that no request is missed.
+    isNeeded: (book, reader) =>
+      !annotatesFromStart(book, reader) && book.embed.deployment?.features.marks !== false,
+    load: async () => annotateOnRequest(async () => startOnce(await loadAnnotating())),
+  },
   {
     isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
@@ -34,6 +60,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
+    requests: [],
   },
   {
     // Must start after the history navigation, which determines which moves are jumps.
@@ -41,9 +68,8 @@ export const features: readonly Feature[] = [
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },
   {
-    isNeeded: ({ embed }, { controls, markStore }) =>
-      markStore !== undefined || parseControls(controls, embed.deployment?.features).marks,
-    load: async () => (await import('../features/annotating/start-annotating.ts')).startAnnotating,
+    isNeeded: (book, reader) => annotatesFromStart(book, reader),
+    load: async () => startOnce(await loadAnnotating()),
     requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {

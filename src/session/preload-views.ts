@@ -1,23 +1,46 @@
 import { whenIdle } from '../rendition/scheduling.ts';
 
+/** Actions that suggest that the user is about to need more than the text. */
+const actions = ['pointerdown', 'keydown', 'focusin'];
+
+/** Calls back at the user's first action in the reader. */
+export function onFirstAction(
+  reader: HTMLElement,
+  callback: () => void,
+  signal: AbortSignal,
+): void {
+  for (const name of actions)
+    reader.addEventListener(name, callback, { capture: true, once: true, signal });
+}
+
 /** A network connection, in browsers that describe it. */
 interface Connection {
   saveData?: boolean;
 }
 
 /**
- * Loads the panels and pop-ups, so that they open at once and also after the network is lost. Does nothing without a
- * network, or if the user saves data: then each loads when it first opens.
+ * Loads the panels when the browser is idle and the pop-ups at the first action, so that they open at once and also
+ * after the network is lost. Does nothing without a network, or if the user saves data. Then each loads when it first
+ * opens.
+ *
+ * @param later - Resolves when the reader can be used and the browser is idle.
  */
-export function preloadViews(signal: AbortSignal): void {
-  if (signal.aborted || !navigator.onLine || connection().saveData) return;
-  const cancel = whenIdle(() => {
-    // One module of each file; see `scripts/chunks.js`.
-    const files = [import('../ui/panels/svc-menu.ts'), import('../ui/svc-snackbar.ts')];
-    // What fails to load is loaded again when it is needed.
-    for (const file of files) file.catch(() => null);
-  });
-  signal.addEventListener('abort', cancel);
+export async function preloadViews(
+  reader: HTMLElement,
+  later: Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (connection().saveData) return;
+  // One module of each file; see `scripts/chunks.js`.
+  onFirstAction(reader, () => void preload(() => import('../ui/svc-snackbar.ts')), signal);
+  await later;
+  await new Promise<void>((resolve) => whenIdle(resolve));
+  if (!signal.aborted) await preload(() => import('../ui/panels/svc-menu.ts'));
+}
+
+/** Loads a file. If that fails, it is loaded again when it is needed. */
+async function preload(load: () => Promise<unknown>): Promise<void> {
+  if (navigator.onLine) await load().catch(() => null);
 }
 
 function connection(): Connection {

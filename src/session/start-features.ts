@@ -1,11 +1,9 @@
 import type { BookSession, SessionReader } from '../features/feature.ts';
 import { whenIdle } from '../rendition/scheduling.ts';
+import { controlsDefined } from '../ui/control-templates.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 import { features, type Feature } from './features.ts';
-import { preloadViews } from './preload-views.ts';
-
-/** Actions that suggest that the user is about to need more than the text. */
-const actions = ['pointerdown', 'keydown', 'focusin'];
+import { onFirstAction, preloadViews } from './preload-views.ts';
 
 /**
  * Returns a function that starts the features that an open book needs and that are not started yet. What reading
@@ -19,7 +17,7 @@ export function createFeatureStarter(
 ): () => Promise<void> {
   const started = new Set<Feature>();
   const later = untilIdleOrAction(reader, signal);
-  void later.then(() => preloadViews(signal));
+  void preloadViews(reader, later, signal);
 
   const start = async (feature: Feature, loading: ReturnType<Feature['load']>) => {
     // A feature that fails to load is skipped; reading continues without it.
@@ -77,17 +75,16 @@ async function startLater(
 }
 
 /** Resolves when the browser is idle after the controls are shown, or at the user's first action. */
-function untilIdleOrAction(reader: SessionReader, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const acting = new AbortController();
-    const done = () => {
-      acting.abort();
-      cancel();
-      resolve();
-    };
-    const cancel = whenIdle(done);
-    signal.addEventListener('abort', done, { signal: acting.signal });
-    for (const name of actions)
-      reader.addEventListener(name, done, { capture: true, signal: acting.signal });
+async function untilIdleOrAction(reader: SessionReader, signal: AbortSignal): Promise<void> {
+  const acting = new AbortController();
+  const acted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { signal: acting.signal });
+    onFirstAction(reader, resolve, acting.signal);
   });
+  const idle = async () => {
+    await controlsDefined();
+    await new Promise<void>((resolve) => whenIdle(resolve));
+  };
+  await Promise.race([idle(), acted]);
+  acting.abort();
 }

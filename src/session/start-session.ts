@@ -1,4 +1,5 @@
 import type { SessionContext, SessionReader } from '../features/feature.ts';
+import { defineControls } from '../ui/control-templates.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
@@ -15,6 +16,14 @@ import type { applyFonts } from '../theme/font-faces.ts';
 
 type ApplyFonts = typeof applyFonts;
 
+/** Starts the session and makes the rendered controls work, in this order, so that no request of theirs is lost. */
+export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
+  const started = startSession(reader, context);
+  await reader.updateComplete;
+  await defineControls();
+  await started;
+}
+
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
@@ -22,7 +31,7 @@ const refreshBySignal = new WeakMap<AbortSignal, () => void>();
  * Starts everything that is not needed for the first text, which includes control requests and the open book's
  * features. It is safe to call again when the language or the consent changes, because nothing starts twice.
  */
-export async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
+async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = context;
   if (!refreshBySignal.has(connectedSignal)) {
     refreshBySignal.set(connectedSignal, () => {});

@@ -44,11 +44,17 @@ export function fractionAt(book: BookMeasure, { section, offset }: TextPosition)
  */
 export function fractionRead(
   book: BookMeasure,
-  { section, start, isLast }: { section: number; start: number; isLast: boolean },
+  {
+    section,
+    start,
+    isFirst = false,
+    isLast,
+  }: { section: number; start: number; isFirst?: boolean; isLast: boolean },
   end: TextPosition | null = null,
 ): number {
   if (isLast && !end) return 1;
-  return fractionAt(book, (isLast && end) || { section, offset: start });
+  // The only page of a sample is also its first, at which the reader begins.
+  return fractionAt(book, (isLast && !isFirst && end) || { section, offset: start });
 }
 
 /** Returns the position that has this share of the book before it (the inverse of `fractionAt`). */

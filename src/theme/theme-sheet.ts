@@ -1,6 +1,7 @@
 import {
   contrastTokens,
-  isTokenName,
+  optionalColors,
+  optionalShapes,
   tokensFor,
   tokenValue,
   type ThemeName,
@@ -35,11 +36,11 @@ export class ThemeSheet {
   current: { theme: Theme; ownTheme?: Theme | null } = { theme: 'system' };
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #moreContrast = matchMedia('(prefers-contrast: more)');
-  readonly #host: Element;
+  readonly #host: HTMLElement;
   readonly #onChange: () => void;
 
   /** @param onChange - Called when the theme changes. */
-  constructor(host: Element, onChange: () => void) {
+  constructor(host: HTMLElement, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;
   }
@@ -72,20 +73,25 @@ export class ThemeSheet {
     const [rule] = this.sheet.cssRules;
     if (!(rule instanceof CSSStyleRule)) return;
     const { style } = rule;
-    for (const [name, value] of tokensFor(base)) style.setProperty(name, value);
-    for (const [name, token] of Object.entries(own.tokens)) {
-      if (isTokenName(name)) style.setProperty(name, tokenValue(token, base) ?? null);
-    }
-    if (theme === 'contrast') {
-      for (const [name, value] of Object.entries(contrastTokens[systemTheme])) {
-        style.setProperty(name, value, 'important');
+    const set = (tokens: Iterable<readonly [string, Token]>, priority?: string) => {
+      for (const [name, token] of tokens) {
+        style.setProperty(name, tokenValue(token, base), priority);
       }
+    };
+    const unset = optionalColors.split(' ').map((name) => [`--svc-${name}`, 'initial'] as const);
+    set([...tokensFor(base), ...unset]);
+    // Unknown tokens are ignored. The known ones have a value by now, except for shapes and fonts.
+    const isKnown = (name: string) => style.getPropertyValue(name) || optionalShapes.test(name);
+    set(Object.entries(own.tokens).filter(([name]) => isKnown(name)));
+    if (theme === 'contrast') {
+      set([...Object.entries(contrastTokens[systemTheme]), ...unset], 'important');
     }
     this.#onChange();
   }
 
   /** Restores the element's box after a CSS reset such as `all: unset` on the page. */
   restoreBox(): void {
+    if (getComputedStyle(this.#host).display !== 'inline') return;
     this.sheet.insertRule(
       ':host(:not([hidden])){display:block!important;position:relative!important;block-size:clamp(320px,80vh,768px)!important;overflow:clip!important}',
     );
@@ -102,7 +108,7 @@ export class ThemeSheet {
     this.#host.addEventListener(
       'transitionrun',
       // Of the host's pseudo-element; see `shell-styles.ts`.
-      (event) => event instanceof TransitionEvent && event.pseudoElement && onChange(),
+      ({ pseudoElement }) => pseudoElement && onChange(),
       { signal },
     );
   }
@@ -114,9 +120,7 @@ export class ThemeSheet {
       const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
       colorScheme = meta?.content ?? '';
     }
-    const isLight = colorScheme.includes('light');
-    return colorScheme.includes('dark')
-      ? !isLight || this.#dark.matches
-      : !isLight && this.#dark.matches;
+    const isDark = colorScheme.includes('dark');
+    return isDark === colorScheme.includes('light') ? this.#dark.matches : isDark;
   }
 }

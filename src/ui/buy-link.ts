@@ -12,7 +12,7 @@ export const buyLinkStyles = css`
     box-sizing: border-box;
     min-block-size: 44px;
     padding: 8px 24px;
-    border-radius: 999px;
+    border-radius: var(--svc-button-radius, 999px);
     background: var(--svc-accent);
     color: var(--svc-background);
     font-weight: 500;

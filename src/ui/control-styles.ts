@@ -31,7 +31,7 @@ export const controlStyles = css`
     gap: 8px;
     min-inline-size: 40px;
     min-block-size: 40px;
-    border-radius: 10px;
+    border-radius: var(--svc-button-radius, 10px);
     color: inherit;
     cursor: pointer;
     transition: background-color 120ms;
@@ -61,7 +61,7 @@ export const controlStyles = css`
   }
   h2 {
     margin: 0;
-    font: 600 15px/1.3 var(--svc-ui-font-family);
+    font: 600 15px/1.3 var(--svc-heading-font-family, var(--svc-ui-font-family));
   }
   .spoken {
     position: absolute;

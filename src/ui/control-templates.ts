@@ -5,6 +5,7 @@ import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { Theme } from '../state/settings.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { defineElements } from './define-elements.ts';
 import type { VisibleControls } from './visible-controls.ts';
 import { SvcPublisherLinks } from './svc-publisher-links.ts';
@@ -40,9 +41,18 @@ const elements = {
   'svc-publisher-links': SvcPublisherLinks,
 };
 
-/** Registers the controls that do not load on demand. */
-export function defineControls(): void {
-  defineElements(elements);
+/** Registers the controls that do not load on demand, each in a task of its own. */
+export async function defineControls(): Promise<void> {
+  for (const [name, element] of Object.entries(elements)) {
+    if (customElements.get(name)) continue;
+    defineElements({ [name]: element });
+    await nextTask();
+  }
+}
+
+/** Resolves when `defineControls` has registered all controls. */
+export async function controlsDefined(): Promise<void> {
+  await Promise.all(Object.keys(elements).map((name) => customElements.whenDefined(name)));
 }
 
 /** Data for the controls. */
@@ -51,7 +61,8 @@ export interface ControlsView {
   messages: Messages;
   /** Title of the chapter on screen. */
   chapter: string;
-  isNewChapter: boolean;
+  /** Share of the book read so far, 0–1. */
+  fraction: number;
   /** The active theme. */
   theme: Theme;
   /** The theme that the host page or the deployment requests. */
@@ -139,13 +150,13 @@ export function renderNotice(
   ></svc-notice>`;
 }
 
-/** Screen reader announcement after a page turn, with the page and, if it is new, the chapter. */
-export function announcementText({ state, messages, chapter, isNewChapter }: ControlsView): string {
+/** Screen reader announcement after a page turn, with the chapter, the page and the share of the book that is read. */
+export function announcementText({ state, messages, chapter, fraction }: ControlsView): string {
   const { status, view } = state;
   if (status === 'loading') return messages.loading;
   if (!view) return '';
   const page = messages.pageOf(view.page + 1, view.pages);
-  return isNewChapter && chapter ? `${chapter}. ${page}` : page;
+  return [chapter, page, messages.percent(fraction)].filter(Boolean).join('. ');
 }
 
 /** The deployment's links below the reader. */

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const progressStyles = css`
   :host {
     padding-inline: 4px;
+    background: var(--svc-progress-background);
   }
   .row {
     position: relative;
@@ -167,13 +168,13 @@ export const progressStyles = css`
     margin-block-start: -5.5px;
     border-radius: 50%;
     background: var(--svc-accent);
-    border: 2px solid var(--svc-background);
+    border: 2px solid var(--svc-progress-background, var(--svc-background));
   }
   input::-moz-range-thumb {
     inline-size: 10px;
     block-size: 10px;
     border-radius: 50%;
     background: var(--svc-accent);
-    border: 2px solid var(--svc-background);
+    border: 2px solid var(--svc-progress-background, var(--svc-background));
   }
 `;

@@ -2,6 +2,7 @@ import { nothing, render, type TemplateResult, html } from 'lit';
 import { parseExtras } from '../api/parse-extras.ts';
 import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
 import {
@@ -85,7 +86,10 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
   // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
-  if (needsAnnouncement(shell, view)) render(announcementText(view), regions.status);
+  if (needsAnnouncement(shell, view)) {
+    // Formatting the first number is slow, and the announcement can wait.
+    void nextTask().then(() => render(announcementText(view), regions.status));
+  }
   render(renderFooter(view), regions.footer);
 }
 

@@ -14,7 +14,7 @@ export const shellSheet = css(`
     overflow: clip;
     border-radius: var(--svc-radius);
   }
-  /* Size of a reader whose page asks for none. The color reveals the color scheme of the page; see ThemeSheet. */
+  /* Size of a reader whose page sets none. The color reveals the color scheme of the page; see ThemeSheet. */
   :host::before {
     content: '';
     display: grid;

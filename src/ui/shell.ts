@@ -1,5 +1,15 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Panel, ReaderState } from '../state/reader-state.ts';
+import type { VisibleControls } from './visible-controls.ts';
+
+/** What `show` needs besides the reader's state. */
+interface ShellOptions {
+  controls: VisibleControls;
+  embed: Pick<Embed, 'deployment'> | undefined;
+  isImmersed: boolean;
+  isScrolling: boolean;
+}
 
 /** Panels that trap focus. */
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
@@ -27,7 +37,11 @@ export class Shell {
   readonly #stage: HTMLElement;
   readonly #text = createElement('slot', '', createSkeleton());
 
-  constructor() {
+  readonly #states: CustomStateSet;
+
+  /** @param states - Custom states of the element. */
+  constructor(states: CustomStateSet) {
+    this.#states = states;
     const { page, regions } = this;
     const header = createElement('slot');
     header.name = 'header';
@@ -53,21 +67,35 @@ export class Shell {
 
   /** Renders the parts that do not need messages. */
   show(
-    { status, panel, settings }: ReaderState,
-    options: { isBare: boolean; isImmersed: boolean; hasFooter: boolean },
+    { status, panel, settings, bookmarked, readAloud }: ReaderState,
+    options: ShellOptions,
   ): void {
     const { box, page, regions } = this;
+    const { controls, embed, isImmersed, isScrolling } = options;
+    const links = embed?.deployment?.links;
     const isLoading = status === 'loading';
     const isCovered = modalPanels.has(panel);
-    box.classList.toggle('bare', options.isBare);
-    box.classList.toggle('immersed', options.isImmersed);
+    box.classList.toggle('bare', !Object.values(controls).includes(true));
+    box.classList.toggle('immersed', isImmersed);
     box.ariaBusy = String(isLoading);
     for (const one of [regions.toolbar, this.#stage, regions.progress]) one.inert = isCovered;
     page.inert = status !== 'ready' || panel === 'sample-end';
     page.settings = settings;
     if (!isLoading) this.#text.remove();
     else if (!this.#text.parentNode) regions.over.before(this.#text);
-    regions.footer.classList.toggle('reserved', options.hasFooter);
+    regions.footer.classList.toggle('reserved', Boolean(links?.privacy || links?.terms));
+    // Host page styles match these with `:state()`.
+    const flags = {
+      [status]: true,
+      open: panel,
+      'sample-end': panel === 'sample-end',
+      immersed: isImmersed,
+      scrolling: isScrolling,
+      listening: readAloud,
+      bookmarked,
+    };
+    this.#states.clear();
+    for (const [name, isOn] of Object.entries(flags)) if (isOn) this.#states.add(name);
   }
 
   /** Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline` to remove it. */
@@ -104,23 +132,4 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   element.className = className;
   element.append(...children);
   return element;
-}
-
-/** Updates the custom states that host page styles match with `:state()`. */
-export function updateCustomStates(
-  states: CustomStateSet,
-  { status, panel, bookmarked, readAloud }: ReaderState,
-  options: { isImmersed: boolean; isScrolling: boolean },
-): void {
-  const flags = {
-    [status]: true,
-    open: panel,
-    'sample-end': panel === 'sample-end',
-    immersed: options.isImmersed,
-    scrolling: options.isScrolling,
-    listening: readAloud,
-    bookmarked,
-  };
-  states.clear();
-  for (const [name, isOn] of Object.entries(flags)) if (isOn) states.add(name);
 }

@@ -28,7 +28,7 @@ export class SvcAnnotationMenu extends LitElement {
         max-inline-size: 100%;
         padding: 4px;
         border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
-        border-radius: 14px;
+        border-radius: var(--svc-panel-radius, 14px);
         background: var(--svc-surface);
         box-shadow:
           0 1px 2px rgb(0 0 0 / 0.06),
@@ -69,7 +69,7 @@ export class SvcAnnotationMenu extends LitElement {
         max-block-size: 200px;
         padding: 10px 12px;
         border: 1px solid color-mix(in srgb, var(--svc-muted) 75%, transparent);
-        border-radius: 10px;
+        border-radius: var(--svc-button-radius, 10px);
         background: var(--svc-background);
         font-size: 16px;
         white-space: pre-wrap;
@@ -91,7 +91,7 @@ export class SvcAnnotationMenu extends LitElement {
       .end button {
         min-block-size: 40px;
         padding-inline: 16px;
-        border-radius: 999px;
+        border-radius: var(--svc-button-radius, 999px);
       }
       .save {
         background: var(--svc-accent);

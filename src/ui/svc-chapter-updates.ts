@@ -43,7 +43,7 @@ export class SvcChapterUpdates extends LitElement {
         font-size: 15px;
       }
       button {
-        border-radius: 999px;
+        border-radius: var(--svc-button-radius, 999px);
       }
       .go {
         min-block-size: 34px;

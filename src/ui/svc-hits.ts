@@ -26,7 +26,7 @@ export class SvcHits extends LitElement {
     css`
       :host {
         align-self: end;
-        background: var(--svc-background);
+        background: var(--svc-progress-background, var(--svc-background));
       }
       div {
         display: flex;

@@ -55,7 +55,7 @@ export class SvcNotice extends LitElement {
       }
       button {
         padding: 9px 20px;
-        border-radius: 999px;
+        border-radius: var(--svc-button-radius, 999px);
         background: var(--svc-accent);
         color: var(--svc-background);
         font-weight: 500;

@@ -9,7 +9,7 @@ import type { BookView } from './control-templates.ts';
 export const playerStyles = css`
   :host {
     align-self: end;
-    background: var(--svc-background);
+    background: var(--svc-progress-background, var(--svc-background));
   }
   div {
     position: relative;
@@ -46,7 +46,7 @@ export const playerStyles = css`
     min-inline-size: 0;
     min-block-size: 44px;
     padding-inline: 10px;
-    border-radius: 10px;
+    border-radius: var(--svc-button-radius, 10px);
     line-height: 44px;
     cursor: pointer;
     text-align: center;

@@ -74,6 +74,7 @@ export class SvcProgress extends LitElement {
     requestedFraction: { state: true },
     hoveredFraction: { state: true },
     trackPx: { state: true },
+    crowdedWidth: { state: true },
   };
 
   declare messages: Messages;
@@ -88,6 +89,8 @@ export class SvcProgress extends LitElement {
   declare private hoveredFraction: number | null;
   /** Width of the whole book on the slider, in px. */
   declare private trackPx: number;
+  /** Width in px at which the reading position did not fit. It is shortened at that width. */
+  declare private crowdedWidth: number;
   /** The chapter selected with the keyboard. */
   #selectedChapter: ChapterStart | null = null;
   /** Whether the slider is being moved with the keyboard. If so, releasing the key commits the value instead of `change`. */
@@ -99,6 +102,7 @@ export class SvcProgress extends LitElement {
 
   constructor() {
     super();
+    this.crowdedWidth = 0;
     this.ticks = [];
     this.requestedFraction = null;
     this.hoveredFraction = null;
@@ -171,6 +175,8 @@ export class SvcProgress extends LitElement {
     setPosition('.preview', this.requestedFraction ?? this.hoveredFraction);
     const input = this.renderRoot.querySelector('input');
     input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
+    const text = this.renderRoot.querySelector('.position');
+    if (text && text.scrollWidth > text.clientWidth) this.crowdedWidth = this.clientWidth;
     if (!changed.has('ticks') && !changed.has('trackPx')) return;
     const ticks = this.#ticks();
     for (const [index, tick] of this.renderRoot.querySelectorAll<HTMLElement>('.tick').entries()) {
@@ -214,7 +220,9 @@ export class SvcProgress extends LitElement {
     if (reading === 'left' && page < pages) return messages.pagesLeft(pages - page);
     if (reading !== 'time') return messages.pageInChapter(page, pages);
     const format = (one: number) => formatDuration(messages.locale, one);
-    return messages.minutesLeft(format(minutes.chapter), format(minutes.book));
+    const [chapter, book] = [format(minutes.chapter), format(minutes.book)];
+    if (this.crowdedWidth === this.clientWidth) return `${chapter} · ${book}`;
+    return messages.minutesLeft(chapter, book);
   }
 
   #valueText(fraction: number): string {

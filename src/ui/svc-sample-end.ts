@@ -55,7 +55,7 @@ export class SvcSampleEnd extends LitElement {
       }
       button {
         padding-inline: 16px 20px;
-        border-radius: 999px;
+        border-radius: var(--svc-button-radius, 999px);
         color: var(--svc-muted);
       }
       .end:dir(rtl) svg {

@@ -21,10 +21,14 @@ export class SvcSnackbar extends LitElement {
         position: absolute;
         z-index: 2;
         inset-inline: 8px;
-        inset-block-end: 8px;
+        /* In the margin below the last line, and over the progress bar if the margin is narrow. */
+        inset-block-end: min(2px, clamp(12px, 6.5cqb - 6px, 40px) - 38px);
         display: grid;
         justify-items: center;
         pointer-events: none;
+      }
+      :host([bare]) {
+        inset-block-end: 2px;
       }
       .line {
         box-sizing: border-box;
@@ -32,7 +36,7 @@ export class SvcSnackbar extends LitElement {
         align-items: center;
         max-inline-size: 100%;
         border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
-        border-radius: 23px;
+        border-radius: var(--svc-panel-radius, 23px);
         background: var(--svc-surface);
         box-shadow: 0 2px 14px rgb(0 0 0 / 0.13);
         pointer-events: auto;
@@ -42,13 +46,20 @@ export class SvcSnackbar extends LitElement {
         flex: 1;
         min-inline-size: 0;
         padding-inline-start: 18px;
-        padding-block: 8px;
+        padding-block: 6px;
         text-wrap: pretty;
         overflow-wrap: anywhere;
       }
       button {
-        min-block-size: 44px;
-        border-radius: 22px;
+        position: relative;
+        min-block-size: 34px;
+        border-radius: var(--svc-button-radius, 22px);
+      }
+      /* Comfortable to touch. */
+      button::after {
+        content: '';
+        position: absolute;
+        inset: -6px 0;
       }
       .go {
         min-inline-size: 0;
@@ -153,6 +164,7 @@ export function render({
   book,
   messages,
   chapter,
+  controls,
 }: BookView): TemplateResult | typeof nothing {
   const { prompt } = state;
   if (!prompt) return nothing;
@@ -160,6 +172,7 @@ export function render({
     const message = prompt.isCopied ? messages.linkCopied : messages.linkNotCopied;
     return html`<svc-snackbar
       exportparts="line"
+      ?bare=${!Object.values(controls).includes(true)}
       .messages=${messages}
       .message=${message}
       .action=${''}
@@ -175,6 +188,7 @@ export function render({
     );
     return html`<svc-snackbar
       exportparts="line"
+      ?bare=${!Object.values(controls).includes(true)}
       .messages=${messages}
       .message=${message}
       .action=${messages.goThere}
@@ -184,6 +198,7 @@ export function render({
   const isOtherChapter = title !== '' && title !== chapter;
   return html`<svc-snackbar
     exportparts="line"
+    ?bare=${!Object.values(controls).includes(true)}
     .messages=${messages}
     .message=${''}
     .action=${isOtherChapter ? messages.backTo(title) : messages.backToPage(messages.number(prompt.page))}

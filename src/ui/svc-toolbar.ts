@@ -44,6 +44,7 @@ export class SvcToolbar extends LitElement {
         align-items: center;
         gap: 8px;
         padding-inline: 4px;
+        background: var(--svc-toolbar-background);
       }
       .side {
         display: flex;
@@ -74,7 +75,10 @@ export class SvcToolbar extends LitElement {
         text-overflow: ellipsis;
         color: var(--svc-muted);
         font-size: 13px;
+        font-style: var(--svc-title-font-style, normal);
+        font-weight: var(--svc-title-font-weight, 400);
         letter-spacing: 0.01em;
+        text-transform: var(--svc-title-text-transform, none);
       }
       .letters {
         font: 400 19px/1 var(--svc-font-family);

@@ -87,3 +87,49 @@ test('a page opened without a network shows a message and opens the book once th
   await expect(reader.getByRole('slider')).toBeVisible();
   await expect(reader.getByRole('alert')).toHaveCount(0);
 });
+
+test('controls and input that fail to load with the first text follow when the network recovers', async ({
+  page,
+}) => {
+  const failures: string[] = [];
+  for (const module of ['session/start-session.ts', 'rendition/input/listen-for-input.ts']) {
+    const pattern = chunkPattern(module);
+    await page.route(pattern, async (route) => {
+      failures.push(module);
+      await route.abort('internetdisconnected');
+      await page.unroute(pattern);
+    });
+  }
+  await page.goto('/demo/snippet.html');
+  const reader = page.locator('svc-reader');
+  await expect(reader.getByRole('slider')).toBeVisible();
+  expect(failures.length).toBeGreaterThan(0);
+
+  const locations = () =>
+    reader.evaluate((element) => JSON.stringify(Reflect.get(element, 'locator')?.locations));
+  const before = await locations();
+  await reader.evaluate((element) => {
+    if (element instanceof HTMLElement) element.focus();
+  });
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(locations).not.toBe(before);
+});
+
+test('a bookmark that is set before its code could load is reported, and works when repeated', async ({
+  page,
+}) => {
+  const annotating = chunkPattern('features/annotating/start-annotating.ts');
+  await page.route(annotating, (route) => route.abort('internetdisconnected'));
+  await page.goto('/demo/snippet.html');
+  const reader = page.locator('svc-reader');
+  await expect(reader.getByRole('slider')).toBeVisible();
+  const bookmark = reader.getByRole('button', { name: 'Bookmark', exact: true });
+  await bookmark.click();
+  await expect(
+    reader.getByText('You’re offline').or(reader.getByText('has been updated')),
+  ).toBeVisible();
+
+  await page.unroute(annotating);
+  await bookmark.click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+});

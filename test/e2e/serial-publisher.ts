@@ -24,6 +24,7 @@ export async function createSerialPublisher(
   const book = await post<{ id: string }>('/v1/books', { title, languages: ['en'] });
   return {
     book: book.id,
+    key,
     post,
     /** Updates the book's metadata. */
     async change(data: object): Promise<void> {

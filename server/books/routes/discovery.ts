@@ -128,6 +128,9 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     async (request, reply) => {
       const { query } = request;
       reply.header('Vary', 'Accept');
+      if (query.explain && requireCaller(request).kind !== 'secret') {
+        throw new Failure('permission_denied', '`explain` requires a secret key.');
+      }
       if (request.accepts().type(['application/json', opdsMediaType]) === opdsMediaType) {
         rejectViewParameters(query);
         return sendFeed(request, reply, query);
@@ -144,6 +147,8 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       found.forEach(({ ordinal }, at) => {
         const [view, editions] = [data[at], page.editions.get(ordinal)];
         if (view && editions !== undefined) view.editions = editions;
+        const explanation = page.explanations.get(ordinal);
+        if (view && explanation) view.explanation = explanation;
       });
       return {
         data,
@@ -172,7 +177,8 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       },
       config: { permission: 'read:books', fails: [] },
     },
-    async (request, reply) => sendFeed(request, reply, { ...request.query, highlight: false }),
+    async (request, reply) =>
+      sendFeed(request, reply, { ...request.query, highlight: false, explain: false }),
   );
 
   /** Finds a page of books and adds the `Link` header. */
@@ -219,8 +225,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
 };
 
 /** Rejects parameters that select or add JSON members, because an OPDS feed has none. */
-function rejectViewParameters({ fields, include, currency, highlight }: ListQuery): void {
-  const given = { fields, include, currency, highlight: highlight || undefined };
+function rejectViewParameters(query: ListQuery): void {
+  const { fields, include, currency, highlight, explain } = query;
+  const flags = { highlight: highlight || undefined, explain: explain || undefined };
+  const given = { fields, include, currency, ...flags };
   const errors = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([parameter]) => ({ parameter, detail: 'Not supported for OPDS feeds.' }));

@@ -149,6 +149,9 @@ const ListParameters = z.strictObject({
         '`none`: every book is a result. The default is `work` if sorted by relevance and no `workId` ' +
         'or `ids` is given, otherwise `none`. `total` and facets count results.',
     ),
+  explain: BooleanText.default(false).describe(
+    'If `true`, each book includes why it ranks where it does. Requires `q` and a secret key.',
+  ),
   limit: limitParameter(100, 20, 'Books per page'),
   cursor: Cursor.optional(),
   ...viewParameters,
@@ -164,10 +167,13 @@ export const FeedQuery = ListParameters.omit({
   include: true,
   currency: true,
   highlight: true,
+  explain: true,
 }).superRefine(checkListQuery);
 
 function checkListQuery(
-  query: Pick<z.infer<typeof ListParameters>, 'sort' | 'q' | 'publishedFrom' | 'publishedTo'>,
+  query: Pick<z.infer<typeof ListParameters>, 'sort' | 'q' | 'publishedFrom' | 'publishedTo'> & {
+    explain?: boolean;
+  },
   context: z.RefinementCtx,
 ): void {
   if (query.sort === 'relevance' && query.q === undefined) {
@@ -176,6 +182,9 @@ function checkListQuery(
       path: ['sort'],
       message: '`relevance` requires `q`.',
     });
+  }
+  if (query.explain && query.q === undefined) {
+    context.addIssue({ code: 'custom', path: ['explain'], message: '`explain` requires `q`.' });
   }
   const { publishedFrom: from, publishedTo: to } = query;
   if (from !== undefined && to !== undefined && firstDay(from) > lastDay(to)) {
@@ -216,6 +225,7 @@ export function toBookQuery(
     limit: query.limit,
     collapse: collapsesWorks(query),
     workId: query.workId ?? null,
+    explain: query.explain,
   };
 }
 

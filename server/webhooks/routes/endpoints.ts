@@ -49,7 +49,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`. */
+  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`, `book_not_found`. */
   app.post(
     '/v1/webhooks',
     {
@@ -66,7 +66,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       },
       config: {
         permission: 'write:webhooks',
-        fails: ['conflict', 'webhook_target_refused'],
+        fails: ['conflict', 'webhook_target_refused', 'book_not_found'],
       },
     },
     async (request, reply) => {
@@ -99,7 +99,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     }),
   );
 
-  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`. */
+  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`, `book_not_found`. */
   app.patch(
     '/v1/webhooks/:webhookId',
     {
@@ -117,7 +117,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       },
       config: {
         permission: 'write:webhooks',
-        fails: ['webhook_not_found', 'webhook_target_refused'],
+        fails: ['webhook_not_found', 'webhook_target_refused', 'book_not_found'],
       },
     },
     async (request) => {

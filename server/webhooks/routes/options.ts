@@ -23,7 +23,7 @@ function prefixedId(prefix: string) {
     .string()
     .regex(
       new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`),
-      `Must be an id that starts with ${prefix}_.`,
+      `Must be an id that starts with ${prefix}_, such as ${prefix}_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.`,
     );
 }
 

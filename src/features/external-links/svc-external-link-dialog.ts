@@ -40,7 +40,7 @@ export class SvcExternalLinkDialog extends LitElement {
         overscroll-behavior: contain;
         padding: 24px;
         border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
-        border-radius: 18px;
+        border-radius: var(--svc-panel-radius, 18px);
         background: var(--svc-surface);
         box-shadow:
           0 1px 2px rgb(0 0 0 / 0.05),

@@ -35,7 +35,7 @@ export class SvcNote extends LitElement {
         max-inline-size: min(420px, 100% - 16px);
         max-block-size: min(360px, 100% - 16px);
         border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
-        border-radius: 16px;
+        border-radius: var(--svc-panel-radius, 16px);
         background: var(--svc-surface);
         box-shadow:
           0 1px 2px rgb(0 0 0 / 0.05),
@@ -82,7 +82,7 @@ export class SvcNote extends LitElement {
           max-inline-size: none;
           max-block-size: 62%;
           border-width: 1px 0 0;
-          border-radius: 18px 18px 0 0;
+          border-radius: var(--svc-panel-radius, 18px) var(--svc-panel-radius, 18px) 0 0;
           padding-block-end: env(safe-area-inset-bottom);
           animation-name: rise;
         }

@@ -65,8 +65,23 @@ export function scaleFixedPage(sheet: HTMLElement, { viewport }: Section, plan: 
   style.overflow = viewport.height > 0 ? 'clip' : 'auto';
   style.width = `${width}px`;
   style.height = `${height}px`;
-  style.left = `${(stage.width - width * scale) / 2}px`;
-  style.top = `${(stage.height - height * scale) / 2}px`;
+  const x = snapToPixels((stage.width - width * scale) / 2, width, scale);
+  const y = snapToPixels((stage.height - height * scale) / 2, height, scale);
+  style.left = `${x.start}px`;
+  style.top = `${y.start}px`;
   style.transformOrigin = '0 0';
-  style.transform = `scale(${scale})`;
+  style.transform = `scale(${x.scale}, ${y.scale})`;
+}
+
+/**
+ * Moves both ends of a scaled length to whole pixels. Between pixels, the page's white paper would shine through
+ * as a line beside dark content.
+ */
+export function snapToPixels(
+  start: number,
+  length: number,
+  scale: number,
+): { start: number; scale: number } {
+  const from = Math.round(start);
+  return { start: from, scale: (Math.round(start + length * scale) - from) / length };
 }

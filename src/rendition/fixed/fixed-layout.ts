@@ -1,7 +1,13 @@
 import type { RenditionBook } from '../rendition-book.ts';
 import type { SectionView } from '../section/section-view.ts';
 import type { SectionViews } from '../section-views.ts';
-import { fitSpread, type PageFit, scaleFixedPage, resolvePageSize } from './fit-page.ts';
+import {
+  fitSpread,
+  type PageFit,
+  scaleFixedPage,
+  resolvePageSize,
+  snapToPixels,
+} from './fit-page.ts';
 import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
 
 /** The rendition that contains the fixed-layout pages. */
@@ -115,7 +121,7 @@ function placeSpread(
   const fits = fitSpread(available, shown);
   const backgrounds = shown.map((one, at) => {
     const fit = fits[at];
-    return fit ? placePage(one.view, fit) : '';
+    return fit ? placePage(one.view, one.size, fit) : '';
   });
   if (!mate) return;
   // Use the pages' background only if both share it, because otherwise it would look like part of one page.
@@ -128,15 +134,21 @@ function placeSpread(
 }
 
 /** Positions a page. Returns the background color around it, or an empty string for the theme's. */
-function placePage(view: SectionView, { left, top, scale }: PageFit): string {
+function placePage(
+  view: SectionView,
+  { width, height }: { width: number; height: number },
+  { left, top, scale }: PageFit,
+): string {
   const sheet = view.host.shadowRoot?.querySelector<HTMLElement>('.sheet');
   const canvas = view.updateColors();
   if (!sheet) return canvas;
+  const x = snapToPixels(left, width, scale);
+  const y = snapToPixels(top, height, scale);
   Object.assign(sheet.style, {
     left: '0',
     top: '0',
     // Engines round `left`, which would misplace the seam by a fraction of a pixel.
-    transform: `translate(${left}px, ${top}px) scale(${scale})`,
+    transform: `translate(${x.start}px, ${y.start}px) scale(${x.scale}, ${y.scale})`,
     pointerEvents: 'auto',
   });
   return canvas;

@@ -42,7 +42,7 @@ export const annotationsStyles = css`
     margin: 0;
     padding: 16px 12px 4px;
     color: var(--svc-muted);
-    font: 600 13px/1.4 var(--svc-ui-font-family);
+    font: 600 13px/1.4 var(--svc-heading-font-family, var(--svc-ui-font-family));
     overflow-wrap: anywhere;
   }
   .list > .quiet {
@@ -65,7 +65,7 @@ export const annotationsStyles = css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: start;
-    border-radius: 10px;
+    border-radius: var(--svc-button-radius, 10px);
   }
   .mark:hover {
     background: color-mix(in srgb, var(--svc-color) 4%, transparent);

@@ -69,7 +69,7 @@ export const contentsStyles = css`
   }
   span.entry {
     color: var(--svc-muted);
-    font: 600 13px/1.4 var(--svc-ui-font-family);
+    font: 600 13px/1.4 var(--svc-heading-font-family, var(--svc-ui-font-family));
     padding-block-start: 14px;
   }
   ol ol .entry {

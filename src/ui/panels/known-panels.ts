@@ -1,7 +1,7 @@
 import type { Panel } from '../../state/reader-state.ts';
 
 /** All panels. A panel that is not listed has no button. `control-templates.ts` loads the panels. */
-const knownPanels = [
+export const knownPanels = [
   'contents',
   'marks',
   'pages',

@@ -30,7 +30,7 @@ export const panelStyles = css`
     display: flex;
     flex-direction: column;
     border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
-    border-radius: 16px;
+    border-radius: var(--svc-panel-radius, 16px);
     background: var(--svc-surface);
     box-shadow:
       0 1px 2px rgb(0 0 0 / 0.05),
@@ -92,7 +92,7 @@ export const panelStyles = css`
       inline-size: 100%;
       max-block-size: min(100% - 24px, max(62%, 320px));
       border-width: 1px 0 0;
-      border-radius: 18px 18px 0 0;
+      border-radius: var(--svc-panel-radius, 18px) var(--svc-panel-radius, 18px) 0 0;
       animation-name: panel-enter-below;
     }
   }
@@ -138,7 +138,7 @@ export const panelStyles = css`
     inline-size: 100%;
     min-block-size: 44px;
     padding: 8px 12px;
-    border-radius: 10px;
+    border-radius: var(--svc-button-radius, 10px);
     color: inherit;
     text-align: start;
     text-decoration: none;
@@ -164,7 +164,7 @@ export const panelStyles = css`
     flex-wrap: wrap;
     gap: 2px;
     padding: 3px;
-    border-radius: 12px;
+    border-radius: calc(var(--svc-button-radius, 10px) + 2px);
     background: color-mix(in srgb, var(--svc-color) 7%, transparent);
   }
   .segments label {
@@ -188,7 +188,7 @@ export const panelStyles = css`
     min-block-size: 38px;
     padding: 4px 6px;
     border: 1.5px solid transparent;
-    border-radius: 10px;
+    border-radius: var(--svc-button-radius, 10px);
     line-height: 1.2;
     text-align: center;
   }
@@ -206,7 +206,7 @@ export const panelStyles = css`
   }
   button.action {
     padding: 9px 20px;
-    border-radius: 999px;
+    border-radius: var(--svc-button-radius, 999px);
     background: var(--svc-accent);
     color: var(--svc-background);
     font-weight: 500;
@@ -224,7 +224,7 @@ export const panelStyles = css`
   button.chip {
     min-block-size: 32px;
     padding: 4px 12px;
-    border-radius: 999px;
+    border-radius: var(--svc-button-radius, 999px);
     background: color-mix(in srgb, var(--svc-color) 7%, transparent);
     font-size: 13px;
   }
@@ -235,7 +235,7 @@ export const panelStyles = css`
     min-block-size: 44px;
     padding: 8px 14px;
     border: 1px solid color-mix(in srgb, var(--svc-muted) 75%, transparent);
-    border-radius: 12px;
+    border-radius: var(--svc-button-radius, 12px);
     background: var(--svc-background);
     color: inherit;
     font-size: 16px;

@@ -73,7 +73,7 @@ export const searchStyles = css`
     overflow: hidden;
     background: var(--svc-surface);
     color: var(--svc-muted);
-    font: 600 13px/1.4 var(--svc-ui-font-family);
+    font: 600 13px/1.4 var(--svc-heading-font-family, var(--svc-ui-font-family));
     white-space: nowrap;
     text-overflow: ellipsis;
   }

@@ -26,12 +26,12 @@ export const settingStyles = css`
     display: grid;
     grid-template-columns: 44px minmax(58px, auto) 44px;
     align-items: center;
-    border-radius: 12px;
+    border-radius: var(--svc-button-radius, 12px);
     background: color-mix(in srgb, var(--svc-color) 7%, transparent);
   }
   .steps button {
     min-block-size: 42px;
-    border-radius: 12px;
+    border-radius: var(--svc-button-radius, 12px);
     font-size: 20px;
   }
   .steps [aria-disabled='true'] {
@@ -109,7 +109,7 @@ export const settingStyles = css`
     min-block-size: 44px;
     padding: 9px 0;
     border: 1px solid var(--svc-line);
-    border-radius: 12px;
+    border-radius: var(--svc-button-radius, 12px);
     font: 400 18px/24px var(--svc-font-family);
   }
   .sample i {
@@ -181,7 +181,7 @@ export const settingStyles = css`
     min-block-size: 44px;
     margin-inline: -8px;
     padding-inline: 8px;
-    border-radius: 10px;
+    border-radius: var(--svc-button-radius, 10px);
     cursor: pointer;
     list-style: none;
     -webkit-tap-highlight-color: transparent;

@@ -42,7 +42,7 @@ export class SvcAbout extends LitElement {
       }
       h3 {
         margin: 0;
-        font: 600 18px/1.3 var(--svc-font-family);
+        font: 600 18px/1.3 var(--svc-heading-font-family, var(--svc-font-family));
         text-wrap: balance;
         overflow-wrap: anywhere;
       }
@@ -74,7 +74,7 @@ export class SvcAbout extends LitElement {
       h4 {
         margin: 20px 0 0;
         padding-block-start: 16px;
-        font: 600 15px/1.3 var(--svc-ui-font-family);
+        font: 600 15px/1.3 var(--svc-heading-font-family, var(--svc-ui-font-family));
       }
       h5 {
         margin: 12px 0 2px;

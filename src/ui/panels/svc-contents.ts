@@ -177,8 +177,8 @@ export class SvcContents extends LitElement {
         class="fold"
         tabindex="-1"
         lang=${this.messages.locale}
-        aria-label=${this.messages.sectionsOf(title)}
-        aria-expanded=${isExpanded}
+        aria-hidden="true"
+        title=${this.messages.sectionsOf(title)}
         @click=${() => this.#toggle(entry, isExpanded)}
       >
         ${icons.open}

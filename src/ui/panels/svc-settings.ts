@@ -43,7 +43,7 @@ export class SvcSettings extends LitElement {
         ${
           isFixed
             ? nothing
-            : html`<details>
+            : html`<details @toggle=${showOpened}>
                 <summary>${messages.moreSettings}${icons.next}</summary>
                 ${renderAdvancedSettings(this.view, request)}
               </details>`
@@ -129,6 +129,14 @@ function themeChoices(embed: Embed | undefined): readonly Theme[] {
   return themes.filter((theme) =>
     theme === 'system' ? isOffered('light') && isOffered('dark') : isOffered(theme),
   );
+}
+
+/** Scrolls the panel to the settings that were opened, which begin below the fold on a phone. */
+function showOpened({ currentTarget }: Event): void {
+  if (!(currentTarget instanceof HTMLDetailsElement) || !currentTarget.open) return;
+  const body = currentTarget.closest('.body');
+  // Not scrollIntoView, which would scroll the host page too.
+  if (body instanceof HTMLElement) body.scrollTop = currentTarget.offsetTop - body.offsetTop;
 }
 
 declare global {

@@ -60,6 +60,48 @@ forEachEngine('serial chapters', (engine) => {
     assert.deepEqual(first?.data.previous, { state: 'draft', publishedAt: null });
   });
 
+  it('can be deleted in every state, once, by their own account', async () => {
+    const { api, key, other, bookId, add, send, types } = await setUp(engine);
+    const remove = (id: string, as = key, headers: Record<string, string> = {}) =>
+      api.request(`/v1/chapters/${id}`, { method: 'DELETE', key: as, headers });
+    const draft = await add();
+    const published = await add({ title: 'Two' });
+    await send(`/v1/chapters/${published.id}/publish`, {});
+    const scheduled = await add({ title: 'Three', publishAt: '2026-11-22T00:00:00Z' });
+    const read = await api.request(`/v1/chapters/${published.id}`, { key });
+    const tag = read.headers.get('ETag') ?? '';
+
+    assert.equal((await remove(draft.id, other)).status, 404);
+    assert.equal((await remove(published.id, other)).status, 403);
+    assert.equal((await remove(published.id, key, { 'If-Match': '"zz"' })).status, 412);
+    assert.equal((await remove(published.id, key, { 'If-Match': tag })).status, 204);
+    for (const { id } of [draft, scheduled]) assert.equal((await remove(id)).status, 204);
+    const again = await Promise.all([1, 2, 3].map(() => remove(published.id)));
+    assert.deepEqual(
+      again.map(({ status }) => status),
+      [204, 204, 204],
+    );
+    assert.equal((await remove(published.id, other)).status, 404);
+    assert.equal((await remove('ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R')).status, 404);
+
+    assert.equal((await api.request(`/v1/chapters/${published.id}`, { key })).status, 404);
+    assert.deepEqual(await types(), [
+      'chapter.published',
+      'chapter.scheduled',
+      'chapter.unpublished',
+      'chapter.unpublished',
+    ]);
+    const rows = await api.db.query.selectFrom('serial_chapters').select('id').execute();
+    assert.deepEqual(rows, []);
+    assert.deepEqual(await api.db.query.selectFrom('serial_changes').selectAll().execute(), []);
+    const { chapters, words } = await api.db.query
+      .selectFrom('serials')
+      .selectAll()
+      .where('book_id', '=', bookId)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([chapters, words], [0, 0]);
+  });
+
   it('are published at their scheduled time by exactly one of several processes', async () => {
     const { address, api, send, add, types } = await setUp(engine);
     const publishAt = '2026-11-21T13:00:00.000Z';

@@ -99,6 +99,19 @@ forEachEngine('oEmbed', (engine) => {
     }
   });
 
+  it('ignores unknown parameters and honors Do Not Track, as WordPress requests it', async () => {
+    const { url, oembed } = await library(engine);
+    const sourceOf = async (parameters: Record<string, string>) => {
+      const response = await oembed({ url, ...parameters });
+      assert.equal(response.status, 200);
+      return /src="([^"]+)"/.exec((await response.json()).html)?.[1] ?? '';
+    };
+
+    assert.match(await sourceOf({ dnt: '1', format: 'json', maxwidth: '600' }), /consent=required/);
+    assert.match(await sourceOf({ dnt: 'true', utm_source: 'feed' }), /consent=required/);
+    assert.doesNotMatch(await sourceOf({ dnt: '0', discover: '1' }), /consent/);
+  });
+
   it('returns the error statuses of the specification', async () => {
     const { api, key, url, oembed } = await library(engine);
     const privateBook = await addStory(api, 'Two', { visibility: 'private' });

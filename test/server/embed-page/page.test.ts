@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { z } from 'zod';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { addHandbook, pageUrl, parsePage } from './page-fixtures.ts';
 
@@ -150,14 +151,99 @@ forEachEngine('the page of a book', (engine) => {
     assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
   });
 
-  it('costs one request of quota', async () => {
-    const { open } = await pageLibrary(await testApi(engine));
+  it('leaves the quota of the key alone, so that crawlers cannot use it up', async () => {
+    const api = await testApi(engine);
+    const book = await addHandbook(api);
+    const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
+    const crawler = { 'User-Agent': 'Googlebot/2.1', Accept: '*/*' };
 
-    const first = await open();
-    const second = await open();
+    for (let count = 0; count < 150; count += 1) {
+      const page = await fetch(api.url + pageUrl({ book, key }), {
+        method: count % 2 ? 'HEAD' : 'GET',
+        headers: crawler,
+      });
+      assert.equal(page.status, 200);
+      assert.equal(page.headers.get('X-RateLimit-Remaining'), null);
+      await page.arrayBuffer();
+    }
+    const me = await api.request('/v1/keys/me', { key });
+    assert.equal((await me.json()).data.usage.thisMonth, 0);
+    assert.equal((await api.request(`/v1/reader/embed?book=${book}`, { key })).status, 200);
+  });
 
-    assert.equal(first.headers.get('X-RateLimit-Remaining'), '9999');
-    assert.equal(second.headers.get('X-RateLimit-Remaining'), '9998');
+  it('counts toward the quota if the book is private', async () => {
+    const api = await testApi(engine);
+    const book = await addHandbook(api, { visibility: 'private' });
+    const { text: key } = await api.newKey({
+      kind: 'publishable',
+      allowedOrigins: [origin],
+      privateBooks: 'unlisted',
+    });
+    let response = new Response();
+    for (let count = 0; count <= 100; count += 1) {
+      response = await fetch(api.url + pageUrl({ book, key }), { method: 'HEAD' });
+      if (count === 0) assert.equal(response.headers.get('X-RateLimit-Remaining'), '99');
+    }
+
+    assert.equal(response.status, 429);
+    assert.ok(Number(response.headers.get('Retry-After')) > 0);
+    assert.match(response.headers.get('Content-Security-Policy') ?? '', /frame-ancestors \*/);
+  });
+
+  it('is sent to everyone who does not request JSON by name', async () => {
+    const api = await testApi(engine);
+    const book = await addHandbook(api);
+    const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
+    const url = `${api.url}/v1/reader/embed?${new URLSearchParams({ book, key })}`;
+    const typeOf = async (headers: Record<string, string>, at = url) => {
+      const response = await fetch(at, { headers });
+      assert.equal(response.status, 200, JSON.stringify(headers));
+      return response.headers.get('Content-Type')?.split(';')[0];
+    };
+    const withoutKey = `${api.url}/v1/reader/embed?book=${book}`;
+    const Authorization = `Bearer ${key}`;
+
+    // WordPress, Slack, Facebook, X and Googlebot accept anything or HTML.
+    for (const Accept of [
+      '*/*',
+      'text/html',
+      'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+      '',
+    ]) {
+      assert.equal(await typeOf({ Accept }), 'text/html');
+    }
+    assert.equal(await typeOf({ Accept: '*/*', Authorization }, withoutKey), 'application/json');
+    assert.equal(
+      await typeOf({ Accept: 'application/json', Authorization }, withoutKey),
+      'application/json',
+    );
+    const asJson = await fetch(url, { headers: { Accept: 'application/json' } });
+    assert.equal(asJson.headers.get('Content-Type')?.split(';')[0], 'application/problem+json');
+  });
+
+  it('works in a sandboxed frame, whose requests have the origin null', async () => {
+    const api = await testApi(engine);
+    const book = await addHandbook(api);
+    const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
+    const page = await (await fetch(api.url + pageUrl({ book, key }))).text();
+    const Data = z.object({ session: z.object({ token: z.string(), content: z.string() }) });
+    const { session } = Data.parse(parsePage(page).json('application/json'));
+    const path = new URL(session.content).pathname;
+    const statusOf = async (token: string, Origin: string, method = 'GET', end = '/sections/1') => {
+      const headers = { Authorization: `Bearer ${token}`, Origin };
+      return (await fetch(`${api.url}${path}${end}`, { method, headers })).status;
+    };
+    assert.equal(await statusOf(session.token, 'null'), 200);
+    assert.equal(await statusOf(session.token, 'null', 'POST', '/session'), 200);
+    assert.equal(await statusOf(session.token, 'https://elsewhere.example'), 403);
+
+    const embed = await api.request(`/v1/reader/embed?book=${book}`, {
+      key,
+      headers: { Origin: origin },
+    });
+    const { token } = (await embed.json()).data.session;
+    assert.equal(await statusOf(token, origin), 200);
+    assert.equal(await statusOf(token, 'null'), 403);
   });
 
   it('rejects a secret key in the URL but accepts one in a header', async () => {
@@ -225,20 +311,6 @@ forEachEngine('the page of a book', (engine) => {
     );
     assert.equal(errorPage.one('html')?.attribs['dir'], 'rtl');
     assert.equal(errorPage.text('h1'), 'لم يُعثر على الكتاب');
-  });
-
-  it('responds with 429 when the quota is used up', async () => {
-    const api = await testApi(engine);
-    const book = await addHandbook(api);
-    const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
-    let response = new Response();
-    for (let count = 0; count <= 100; count += 1) {
-      response = await fetch(api.url + pageUrl({ book, key }), { method: 'HEAD' });
-    }
-
-    assert.equal(response.status, 429);
-    assert.ok(Number(response.headers.get('Retry-After')) > 0);
-    assert.match(response.headers.get('Content-Security-Policy') ?? '', /frame-ancestors \*/);
   });
 
   it('hides a private book from search engines and other accounts', async () => {

@@ -89,6 +89,21 @@ forEachEngine('every answer', (engine) => {
     assert.equal(post.headers.get('Allow'), 'OPTIONS, POST');
   });
 
+  it('to a text body is 415 and names the accepted types, except for beacons', async () => {
+    const api = await testApi(engine);
+    const { text: key } = await api.newKey();
+    const send = (path: string, body = '{}') =>
+      api.request(path, { method: 'POST', key, headers: { 'Content-Type': 'text/plain' }, body });
+    for (const path of ['/v1/webhooks', '/v1/sales', '/v1/affiliates', '/v1/books']) {
+      const response = await send(path);
+      assert.equal(response.status, 415, path);
+      const { code, detail } = Problem.parse(await response.json());
+      assert.equal(code, 'unsupported_media_type');
+      assert.match(detail ?? '', /`application\/json`.*got "text\/plain/);
+    }
+    assert.notEqual((await send('/v1/reader/events')).status, 415);
+  });
+
   it('below /v1 requires a key even for unknown paths', async () => {
     const api = await testApi(engine);
     const key = (await api.newKey()).text;
@@ -159,13 +174,12 @@ forEachEngine('a problem', (engine) => {
       problem.errors?.map(({ parameter }) => parameter),
       ['limit', 'langauge'],
     );
-    assert.equal(problem.errors?.[1]?.detail, 'Unknown parameter.');
-    const described = await api.request('/problems/invalid_request');
-    assert.deepEqual(await described.json(), {
-      code: 'invalid_request',
-      title: 'The request is not valid',
-      status: 400,
-    });
+    assert.match(problem.errors?.[1]?.detail ?? '', /^Unknown parameter\. Allowed .*`language`/);
+    const described = await (await api.request('/problems/invalid_request')).json();
+    assert.deepEqual(
+      [described.code, described.title, described.status],
+      ['invalid_request', 'The request is not valid', 400],
+    );
   });
 
   it('points to the invalid value in the body', async () => {

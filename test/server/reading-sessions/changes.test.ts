@@ -57,6 +57,24 @@ forEachEngine('the stream of a book’s changes', (engine) => {
     assert.deepEqual(published?.data, readingOrder.at(-1));
   });
 
+  it('reports deleted chapters as unpublished, also to readers that reconnect', async () => {
+    const api = await testApi(engine);
+    const { open, publish, key } = await serialBook(api);
+    const id = await publish('Gone');
+    const embed = await open();
+    const { events } = await follow(api, embed);
+    const removed = await api.request(`/v1/chapters/${id}`, { method: 'DELETE', key });
+    assert.equal(removed.status, 204);
+    const later = await subscribe(api, embed, {
+      'Last-Event-ID': embed.changes?.lastEventId ?? '',
+    });
+    for (const event of [await events?.next(), await later.next()]) {
+      assert.deepEqual([event?.type, event?.data.title], ['chapter.unpublished', 'Gone']);
+      assert.equal(event?.data['id'], embed.readingOrder.at(-1)?.id);
+    }
+    assert.equal((await open()).readingOrder.length, embed.readingOrder.length - 1);
+  });
+
   it('continues after the last received event, with the current state of each chapter', async () => {
     const api = await testApi(engine);
     const { open, publish, patch, unpublish } = await serialBook(api);

@@ -26,6 +26,62 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
 }
 
 forEachEngine('sales', (engine) => {
+  it('are filtered and sorted, with complete pages while sales are added', async () => {
+    const { api, key, sell } = await setUp(engine);
+    const amounts = ['9.99', '100', '0.10', '12.00', '9.99', '9.90', '9999999.01', '0.30'];
+    const ids: string[] = [];
+    for (const [index, amount] of amounts.entries()) {
+      const response = await sell({
+        orderId: `order ${index}`,
+        quantity: index % 3 === 0 ? 3 : 1,
+        unitPrice: { amount, currency: index === 7 ? 'USD' : 'EUR' },
+        occurredAt: `2026-11-0${1 + (index % 4)}T12:00:00Z`,
+      });
+      ids.push((await response.json()).data.id);
+    }
+    const refund = (at: number, body: object) =>
+      sendJson(api, 'POST', `/v1/sales/${ids[at]}/refund`, key, body);
+    await refund(0, { quantity: 1 });
+    await refund(1, {});
+    const list = async (query: string) => {
+      const seen: { id: string; total: { amount: string }; occurredAt: string }[] = [];
+      let path: string | null = `/v1/sales?limit=2&${query}`;
+      while (path) {
+        const response: Response = await api.request(path, { key });
+        assert.equal(response.status, 200, await response.clone().text());
+        const { data, meta } = await response.json();
+        seen.push(...data);
+        path = meta.nextCursor && `/v1/sales?limit=2&${query}&cursor=${meta.nextCursor}`;
+        // A sale before and one after the page, which must not change the rest of the list.
+        if (path)
+          await sell({
+            orderId: `more ${query} ${seen.length}`,
+            occurredAt: '2026-11-05T12:00:00Z',
+          });
+      }
+      return seen;
+    };
+    const at = (seen: { id: string }[]) => seen.map(({ id }) => ids.indexOf(id));
+
+    assert.deepEqual(at(await list('orderId=order%202')), [2]);
+    assert.deepEqual(at(await list('state=partially_refunded')), [0]);
+    assert.deepEqual(at(await list('state=refunded')), [1]);
+    assert.deepEqual(at(await list('currency=USD')), [7]);
+    assert.deepEqual(await list('affiliateId=prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R'), []);
+    for (const sort of ['occurredAt', '-occurredAt', 'total', '-total']) {
+      const seen = await list(`currency=EUR&to=2026-11-04&sort=${sort}`);
+      assert.equal(new Set(seen.map(({ id }) => id)).size, 7, sort);
+      const keys = seen.map(({ total, occurredAt }) =>
+        sort.endsWith('total') ? Number(total.amount) : Date.parse(occurredAt),
+      );
+      const sorted = keys.toSorted((one, other) => (sort[0] === '-' ? other - one : one - other));
+      assert.deepEqual(keys, sorted, sort);
+    }
+    const withoutCurrency = await api.request('/v1/sales?sort=total', { key });
+    assert.equal(withoutCurrency.status, 400);
+    assert.equal((await withoutCurrency.json()).errors[0].parameter, 'currency');
+  });
+
   it('are stored exactly, with the current exchange rates and an event', async () => {
     const { api, key, bookId, sell } = await setUp(engine);
     const response = await sell({ unitPrice: { amount: '0.1', currency: 'EUR' } });

@@ -25,6 +25,7 @@ export function bookQuery(query: Partial<BookQuery>): BookQuery {
     limit: 20,
     collapse: false,
     workId: null,
+    explain: false,
     ...query,
   };
 }

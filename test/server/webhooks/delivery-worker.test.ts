@@ -11,6 +11,7 @@ import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
 import { secretBox } from '../../../server/values/secret-box.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import { generateSecret } from '../../../server/webhooks/signature.ts';
+import { addBook } from '../books/add-book.ts';
 import { forEachEngine, newDatabaseLocation, temporaryFolder, TestClock } from '../harness.ts';
 import { endProcess, toEnvironment, startProcess } from '../server-process.ts';
 import { apiWithWorker } from './api-with-worker.ts';
@@ -170,7 +171,7 @@ forEachEngine('an event', (engine) => {
     const api = await apiWithWorker(engine);
     const { text: globex } = await api.newKey({ account: 'globex', tier: 'unlimited' });
     const [named, all] = [await receiver(), await receiver()];
-    const bookId = 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
+    const bookId = await addBook(api, { title: 'Followed' });
     await api.addWebhook(named.url, { filters: { bookIds: [bookId] } }, globex);
     await api.addWebhook(all.url, {}, globex);
     api.startWorker();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Problem } from '../../../server/http/problem.ts';
 import type { EventTypeDescription } from '../../../server/webhooks/event-types.ts';
+import { addBook } from '../books/add-book.ts';
 import { forEachEngine } from '../harness.ts';
 import { apiWithWorker } from './api-with-worker.ts';
 
@@ -54,6 +55,68 @@ forEachEngine('the webhooks of an account', (engine) => {
     const next = await api.read<{ id: string }[]>(`/v1/webhooks?cursor=${meta.nextCursor}`);
     const ids = [...data, ...next].map(({ id }: { id: string }) => id);
     assert.equal(new Set(ids).size, 20);
+  });
+
+  it('cannot have URLs with control characters or spaces', async () => {
+    const api = await apiWithWorker(engine);
+    for (const odd of [
+      '\r',
+      '\n',
+      '\t',
+      '\r\nHost: x',
+      '\u0001',
+      '\u007f',
+      '\u0085',
+      ' ',
+      '\u2028',
+    ]) {
+      for (const wrong of [`${url}${odd}`, `${odd}${url}`, url.replace('hook', `ho${odd}ok`)]) {
+        const response = await api.post('/v1/webhooks', { url: wrong, events: ['*'] });
+        assert.equal(response.status, 422, JSON.stringify(wrong));
+        assert.equal(Problem.parse(await response.json()).errors?.[0]?.pointer, '/url');
+      }
+    }
+  });
+
+  it('can be limited only to books that exist and that the account can see', async () => {
+    const api = await apiWithWorker(engine);
+    const own = await addBook(api, { title: 'Own', visibility: 'private' });
+    const open = await addBook(api, { title: 'Open', account: 'globex' });
+    const hidden = await addBook(api, {
+      title: 'Hidden',
+      account: 'globex',
+      visibility: 'private',
+    });
+    const missing = 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
+    const add = (bookIds: string[]) =>
+      api.post('/v1/webhooks', { url, events: ['*'], filters: { bookIds } });
+    for (const [bookIds, pointer] of [
+      [[own, hidden], '/filters/bookIds/1'],
+      [[missing], '/filters/bookIds/0'],
+      [[own, open, 'bk_x'], '/filters/bookIds/2'],
+    ] as const) {
+      const response = await add([...bookIds]);
+      assert.equal(response.status, 404, pointer);
+      const { code, errors } = Problem.parse(await response.json());
+      assert.equal(code, 'book_not_found');
+      assert.deepEqual(
+        errors?.map((one) => one.pointer),
+        [pointer],
+      );
+    }
+    const { data } = await (await add([own, open])).json();
+    await api.request(`/v1/books/${own}`, { method: 'DELETE', key: api.key });
+    const change = (bookIds: string[]) =>
+      api.request(`/v1/webhooks/${data.id}`, {
+        method: 'PATCH',
+        key: api.key,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ filters: { bookIds } }),
+      });
+    assert.equal((await change([own, open])).status, 200);
+    assert.equal((await change([open, missing])).status, 404);
+    assert.equal((await change([open])).status, 200);
+    assert.equal((await change([own])).status, 404);
   });
 
   it('are not found for another account', async () => {

@@ -108,32 +108,40 @@ describe('A delivery', () => {
     assert.ok(target.connections() <= 2, String(target.connections()));
   });
 
-  it('is repeated on a new connection if the reused one was closed', async () => {
+  it('is sent once per attempt, even if a reused connection is closed', async () => {
     const served = new Set<Socket>();
     const refused: string[] = [];
-    const taken: string[] = [];
     const target = await rawTarget((socket) => {
       socket.on('data', (bytes) => {
-        const body = bytes.toString().split('\r\n\r\n')[1] ?? '';
         if (served.has(socket)) {
-          refused.push(body);
+          refused.push(bytes.toString().split('\r\n\r\n')[1] ?? '');
           return socket.resetAndDestroy();
         }
         served.add(socket);
-        taken.push(body);
         return socket.write('HTTP/1.1 204 No Content\r\n\r\n');
       });
     });
     const { send } = testSender();
 
+    const outcomes: string[] = [];
     // The previous connection may not be free yet.
     for (let number = 0; refused.length === 0; number += 1) {
-      assert.equal(
-        summarizeOutcome(await send(target.url, {}, `{"number":${number}}`)),
-        'answered 204',
-      );
+      outcomes.push(summarizeOutcome(await send(target.url, {}, `{"number":${number}}`)));
     }
-    assert.deepEqual(refused, taken.slice(-1));
+    assert.equal(outcomes.pop(), 'failed closed');
+    assert.deepEqual(refused, [`{"number":${outcomes.length}}`]);
+    assert.ok(outcomes.every((outcome) => outcome === 'answered 204'));
+  });
+
+  it('does not use a connection that was idle for a second', async () => {
+    const target = await httpTarget((_, response) => {
+      response.setHeader('Keep-Alive', 'timeout=60').end('thanks');
+    });
+    const { post } = testSender();
+    await post(target.url);
+    await target.deserted();
+    assert.equal(summarizeOutcome(await post(target.url)), 'answered 200');
+    assert.equal(target.connections(), 2);
   });
 
   it('is not repeated if a new connection is closed', async () => {

@@ -54,7 +54,9 @@ describe('the table of contents of a long book', () => {
     const contents = await show(toc, toc[4]?.children[6] ?? null);
     expect(titles(contents).length).to.equal(30);
     expect(focused(contents)).to.equal('Chapter 5.7');
-    expect(contents.renderRoot.querySelectorAll('.fold[aria-expanded=true]').length).to.equal(1);
+    expect(
+      contents.renderRoot.querySelectorAll('.entry[aria-expanded=true] + .fold').length,
+    ).to.equal(1);
   });
 
   it('is fully expanded if it is short', async () => {
@@ -101,7 +103,7 @@ describe('the table of contents of a long book', () => {
         ({ textContent }) => textContent,
       );
     const contents = await show(toc, toc[4]?.children[6] ?? null);
-    contents.renderRoot.querySelector<HTMLElement>('.fold[aria-expanded=true]')?.click();
+    contents.renderRoot.querySelector<HTMLElement>('.entry[aria-expanded=true] + .fold')?.click();
     await contents.updateComplete;
     expect(reached(contents)).to.deep.equal(['Part 5']);
     const heading = { ...entry('Heading', 0), section: null };

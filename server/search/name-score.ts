@@ -1,0 +1,104 @@
+import type { DocumentTable } from './document-table.ts';
+import { isAlias, type NameTable, numberOfName } from './name-table.ts';
+import type { TextMatch, TypedWords } from './typed-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** How a query matches a name. */
+export interface NameMatch extends TextMatch {
+  /** Share of the surname that was typed, by match quality. */
+  surname: number;
+  /** Whether nothing but the surname was typed. */
+  isSurnameOnly: boolean;
+  /** Whether it is a further name of a contributor. */
+  isOther: boolean;
+}
+
+/** Share of a name's surname; its other words share the rest. */
+const surnameShare = 0.65;
+/** A typed initial matches a given name almost like the whole name. */
+const initialQuality = 0.8;
+/** Initials and function words in a name are rarely typed. */
+const shortWordShare = 0.2;
+/** Further names of a contributor count this much of the name in the record. */
+const aliasShare = 0.85;
+
+/** Compares a query with the names of rows; each name is compared once. */
+export class NameScorer {
+  readonly #documents: DocumentTable;
+  readonly #names: NameTable;
+  readonly #vocabulary: Vocabulary;
+  readonly #typed: TypedWords;
+  #matches = new Map<number, NameMatch>();
+
+  constructor(
+    documents: DocumentTable,
+    names: NameTable,
+    vocabulary: Vocabulary,
+    typed: TypedWords,
+  ) {
+    this.#documents = documents;
+    this.#names = names;
+    this.#vocabulary = vocabulary;
+    this.#typed = typed;
+  }
+
+  /** Starts another query. */
+  begin(): void {
+    this.#matches = new Map();
+  }
+
+  /** The name of the row that matches best, or null. */
+  bestOf(row: number): NameMatch | null {
+    const { names } = this.#documents;
+    const to = this.#documents.nameStart(row + 1);
+    let best: NameMatch | null = null;
+    for (let at = this.#documents.nameStart(row); at < to; at += 1) {
+      const name = names[at] ?? 0;
+      let match = this.#matches.get(name);
+      if (!match) {
+        match = this.#match(numberOfName(name), isAlias(name));
+        this.#matches.set(name, match);
+      }
+      if (match.bits === 0) continue;
+      if (!best || match.coverage * match.share > best.coverage * best.share) best = match;
+    }
+    return best;
+  }
+
+  #match(name: number, isOther: boolean): NameMatch {
+    const { words } = this.#names;
+    const [typed, from, to] = [this.#typed, this.#names.startOf(name), this.#names.endOf(name)];
+    const surname = this.#names.surnameOf(name);
+    typed.reset();
+    const ofSurname = { typed: 0, all: 0 };
+    const ofOthers = { typed: 0, all: 0 };
+    let [reached, pairs, last] = [0, 0, -2];
+    for (let at = from; at < to; at += 1) {
+      const word = words[at] ?? 0;
+      const isSurname = at - from < 32 && (surname & (1 << (at - from))) !== 0;
+      typed.read(word, last);
+      if (typed.quality === 0 && !isSurname) typed.readInitial(word, initialQuality);
+      if (typed.term >= 0 && (typed.term === last + 1 || typed.term === last - 1)) pairs += 1;
+      last = typed.term;
+      const isShort = this.#vocabulary.lengthOf(word) === 1 || this.#vocabulary.isFunction(word);
+      const share = isShort ? shortWordShare : 1;
+      const part = isSurname ? ofSurname : ofOthers;
+      part.all += share;
+      part.typed += typed.quality * share;
+      if (typed.isWhole) reached += share;
+    }
+    const surnamePart = ofSurname.all > 0 ? ofSurname.typed / ofSurname.all : 0;
+    const otherPart = ofOthers.all > 0 ? ofOthers.typed / ofOthers.all : surnamePart;
+    const coverage = surnamePart * surnameShare + otherPart * (1 - surnameShare);
+    return {
+      coverage: coverage * (isOther ? aliasShare : 1),
+      reach: to > from ? reached / (ofSurname.all + ofOthers.all) : 0,
+      share: typed.share(),
+      order: typed.orderOf(pairs),
+      bits: typed.bits,
+      surname: surnamePart,
+      isSurnameOnly: !isOther && surnamePart > 0 && ofOthers.typed === 0,
+      isOther,
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import type { DocumentTable } from './document-table.ts';
+import type { TextMatch, TypedWords } from './typed-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Weight of a function word among the words of a title. */
+const functionWordShare = 0.25;
+/** Weight of an article at the start of a title, which people leave out. */
+const leadingArticleShare = 0.05;
+/** A title typed without its part after a colon counts this much of a whole one. */
+const mainTitleShare = 0.85;
+
+/** Compares the query with the title of a row: whole, without the part after a colon, and with the subtitle. */
+export function matchTitle(
+  row: number,
+  documents: DocumentTable,
+  vocabulary: Vocabulary,
+  typed: TypedWords,
+): TextMatch {
+  const { titleWords } = documents;
+  const from = documents.titleStart(row);
+  const to = documents.titleStart(row + 1);
+  const titleEnd = from + documents.titleLength(row);
+  const mainEnd = from + documents.mainTitleLength(row);
+  typed.reset();
+  let covered = 0;
+  let reached = 0;
+  let total = 0;
+  let pairs = 0;
+  let last = -2;
+  let coverage = 0;
+  let reach = 0;
+  for (let at = from; at < to; at += 1) {
+    const word = titleWords[at] ?? 0;
+    let share = 1;
+    if (vocabulary.isFunction(word)) {
+      share = at === from && vocabulary.isArticle(word) ? leadingArticleShare : functionWordShare;
+    }
+    total += share;
+    typed.read(word, last);
+    if (typed.quality > 0) {
+      covered += typed.quality * share;
+      if (typed.isWhole) reached += share;
+      if (typed.term === last + 1) pairs += 1;
+      last = typed.term;
+    } else if (share === 1) {
+      last = -2;
+    }
+    const isMain = at + 1 === mainEnd && mainEnd < titleEnd;
+    if (isMain || at + 1 === titleEnd || at + 1 === to) {
+      coverage = Math.max(coverage, ((isMain ? mainTitleShare : 1) * covered) / total);
+      reach = Math.max(reach, reached / total);
+    }
+  }
+  return { coverage, reach, share: typed.share(), order: typed.orderOf(pairs), bits: typed.bits };
+}

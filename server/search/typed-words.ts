@@ -1,0 +1,150 @@
+import { maxTerms } from './candidates.ts';
+import { ensureLength } from './ensure-length.ts';
+import { isInitial, type Term } from './term.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** How a query matches a title or a name. The values are 0–1. */
+export interface TextMatch {
+  /** Share of its words that were typed, by match quality. */
+  coverage: number;
+  /** Share of its words that were typed, with typos or not. */
+  reach: number;
+  /** Share of the query that it accounts for. */
+  share: number;
+  /** Share of the typed words that follow each other in it. */
+  order: number;
+  /** Bits of the terms that it matches. */
+  bits: number;
+}
+
+/**
+ * The typed words of the current query by index word. Reading a title or name looks up each of its words
+ * with `read`, which collects what it matches.
+ */
+export class TypedWords {
+  readonly #vocabulary: Vocabulary;
+  /** By word: number of its first match, from 1; zero for words that were not typed. */
+  #slots = new Uint32Array(0);
+  #words: number[] = [];
+  /** By number of the match, from 1. */
+  #terms = new Uint8Array(64);
+  #qualities = new Float64Array(64);
+  #whole = new Uint8Array(64);
+  #nexts = new Uint32Array(64);
+  terms: Term[] = [];
+  /** Sum of the weights of all terms. */
+  total = 1;
+  /** Greatest quality of a term's match, by term. */
+  readonly best = new Float64Array(maxTerms);
+  /** What the last word read matches: the greatest quality, zero if it was not typed. */
+  quality = 0;
+  /** Whether the last word read was typed whole, with typos or not. */
+  isWhole = false;
+  /** Term of the last word read: the one that follows `after`, if there is one; -2 if none. */
+  term = -2;
+  /** Terms of all words read since `reset`, as bits. */
+  bits = 0;
+  /** Terms that are initials, by code of the letter. */
+  #initials = new Map<number, number>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Replaces the typed words. */
+  begin(terms: Term[]): void {
+    for (const word of this.#words) this.#slots[word] = 0;
+    this.#slots = ensureLength(this.#slots, this.#vocabulary.size);
+    this.#words = [];
+    this.terms = terms;
+    this.total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+    this.#initials = new Map();
+    terms.forEach(({ typed, variants }, term) => {
+      if (isInitial(typed)) this.#initials.set(typed.charCodeAt(0), term);
+      for (const { word, withWord, quality, kind } of variants) {
+        this.#add(word, term, quality, kind !== 'prefix');
+        if (withWord !== undefined) this.#add(withWord, term, quality, true);
+      }
+    });
+  }
+
+  #add(word: number, term: number, quality: number, isWhole: boolean): void {
+    this.#words.push(word);
+    const match = this.#words.length;
+    this.#terms = ensureLength(this.#terms, match + 1);
+    this.#qualities = ensureLength(this.#qualities, match + 1);
+    this.#whole = ensureLength(this.#whole, match + 1);
+    this.#nexts = ensureLength(this.#nexts, match + 1);
+    this.#terms[match] = term;
+    this.#qualities[match] = quality;
+    this.#whole[match] = isWhole ? 1 : 0;
+    this.#nexts[match] = this.#slots[word] ?? 0;
+    this.#slots[word] = match;
+  }
+
+  /** Starts a new title or name. */
+  reset(): void {
+    for (let term = 0; term < this.terms.length; term += 1) this.best[term] = 0;
+    this.bits = 0;
+  }
+
+  /** Looks up a word of a title or name. @param after - Term of the word before it. */
+  read(word: number, after: number): void {
+    this.quality = 0;
+    this.isWhole = false;
+    this.term = -2;
+    for (let match = this.#slots[word] ?? 0; match > 0; match = this.#nexts[match] ?? 0) {
+      const term = this.#terms[match] ?? 0;
+      const quality = this.#qualities[match] ?? 0;
+      this.bits |= 1 << term;
+      if (quality > (this.best[term] ?? 0)) this.best[term] = quality;
+      if (quality > this.quality) this.quality = quality;
+      if (this.#whole[match] === 1) this.isWhole = true;
+      if (this.term < 0 || term === after + 1) this.term = term;
+    }
+  }
+
+  /** Reads the word as the name of which only the initial was typed. */
+  readInitial(word: number, quality: number): void {
+    if (this.#initials.size === 0) return;
+    const term = this.#initials.get(this.#vocabulary.firstLetter(word));
+    if (term === undefined) return;
+    this.bits |= 1 << term;
+    this.best[term] = Math.max(this.best[term] ?? 0, quality);
+    this.quality = quality;
+    this.isWhole = true;
+  }
+
+  /** Share of the query that the words read since `reset` account for, by match quality. */
+  share(): number {
+    let sum = 0;
+    for (let term = 0; term < this.terms.length; term += 1) {
+      const best = this.best[term] ?? 0;
+      if (best > 0) sum += best * (this.terms[term]?.weight ?? 0);
+    }
+    return Math.min(1, sum / this.total);
+  }
+
+  /** Share of the query that these terms make up. */
+  shareOf(bits: number): number {
+    let sum = 0;
+    for (let term = 0; term < this.terms.length; term += 1) {
+      if (bits & (1 << term)) sum += this.terms[term]?.weight ?? 0;
+    }
+    return sum / this.total;
+  }
+
+  /** Whether the terms with these bits include every content word. */
+  hasContent(bits: number): boolean {
+    for (let term = 0; term < this.terms.length; term += 1) {
+      if (this.terms[term]?.isContent && (bits & (1 << term)) === 0) return false;
+    }
+    return true;
+  }
+
+  /** Share of neighboring terms that are `pairs` of neighboring words. */
+  orderOf(pairs: number): number {
+    const { length } = this.terms;
+    return length > 1 ? Math.min(1, pairs / (length - 1)) : 0;
+  }
+}

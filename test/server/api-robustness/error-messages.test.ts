@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { Problem } from '../../../server/http/problem.ts';
+import type { Parameter } from '../api-document.ts';
+import { forEachEngine } from '../harness.ts';
+import { buildRequestPath, documentedApi, type DocumentedOperation } from './documented-api.ts';
+
+/** Phrases of the validation library, of JavaScript and of Fastify. */
+const rawPhrases =
+  /Invalid (input|option|string|number|value\b)|expected \w+, received|\bToo (small|big)|Unrecognized key|undefined|\[object|must NOT|FST_|the pattern/;
+
+const wrongTexts = [
+  '',
+  'nope',
+  'x'.repeat(5000),
+  '-1',
+  '0',
+  '1.5',
+  '1e9',
+  '99999999',
+  '🐳',
+  ' ',
+  ',',
+];
+const wrongValues = [null, 42, -1, 1.5, true, '', 'x', [], ['x'], {}, 'x'.repeat(25_000)];
+
+const Limits = z.looseObject({
+  enum: z.array(z.unknown()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+
+/** Returns what is wrong with the message about a parameter, or null. */
+function faultOf(text: string, name: string, schema: unknown): string | null {
+  const { detail = '', errors = [] } = Problem.parse(JSON.parse(text));
+  const raw = rawPhrases.exec(detail.replaceAll(/got "[^"]*"/g, ''));
+  if (raw) return `contains “${raw[0]}”`;
+  if (!detail.includes(name)) return 'does not name the member';
+  const own = errors.find((one) => one.parameter === name)?.detail ?? detail;
+  const { enum: values, minimum, maximum } = Limits.parse(schema);
+  const missing = values?.find((value) => !own.includes(String(value)));
+  if (missing !== undefined) return `does not list ${String(missing)}`;
+  const hasRange = minimum !== undefined && maximum !== undefined && maximum < 1e12;
+  if (hasRange && !(own.includes(String(minimum)) && own.includes(String(maximum))))
+    return `does not state the range from ${minimum} to ${maximum}`;
+  return null;
+}
+
+const few = pLimit(16);
+const runAll = async (checks: (() => Promise<string | null>)[]) =>
+  (await Promise.all(checks.map((check) => few(check)))).filter((fault) => fault !== null);
+
+// Messages do not depend on the database.
+describe('error messages', () => {
+  const engine = 'sqlite';
+
+  it('name the parameter and what is allowed, in every operation', async () => {
+    const hostile = await documentedApi(engine);
+    const check = (one: DocumentedOperation, parameter: Parameter, raw: string) => async () => {
+      const path = buildRequestPath(hostile, one, { [parameter.name]: encodeURIComponent(raw) });
+      const response = await hostile.send(one.operation, path, {
+        method: one.method,
+        ...hostile.rightBody(one.operation),
+      });
+      const text = await response.text();
+      if (response.status !== 400) return null;
+      const fault = faultOf(text, parameter.name, parameter.schema);
+      return fault && `${one.method} ${path.slice(0, 100)} ${fault}: ${text.slice(0, 400)}`;
+    };
+    const checks = hostile.operations.flatMap((one) =>
+      one.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .flatMap((parameter) => wrongTexts.map((raw) => check(one, parameter, raw))),
+    );
+    assert.ok(checks.length > 500);
+    assert.deepEqual(await runAll(checks), []);
+  });
+
+  it('name missing and unknown parameters, and list the allowed ones', async () => {
+    const hostile = await documentedApi(engine);
+    const checks = hostile.operations.flatMap((one) => {
+      const query = one.parameters.filter((parameter) => parameter.in === 'query');
+      const missing = query
+        .filter(({ required }) => required)
+        .map(({ name }) => async () => {
+          const path = buildRequestPath(hostile, {
+            ...one,
+            parameters: one.parameters.filter((other) => other.name !== name),
+          });
+          const response = await hostile.send(one.operation, path, { method: one.method });
+          const text = await response.text();
+          // A served page explains the error to readers.
+          if (response.status !== 400 || !text.startsWith('{')) return null;
+          const isClear = /Required/.test(text) && faultOf(text, name, {}) === null;
+          return isClear ? null : `${path}: ${text}`;
+        });
+      const unknown = async () => {
+        const path = buildRequestPath(hostile, one, {}, 'colour=red');
+        const response = await hostile.send(one.operation, path, {
+          method: one.method,
+          ...hostile.rightBody(one.operation),
+        });
+        const text = await response.text();
+        if (response.status !== 400 || !text.includes('colour')) return null;
+        const unlisted = query.find(({ name }) => !text.includes(`\`${name}\``));
+        if (unlisted) return `${path} does not list ${unlisted.name}: ${text}`;
+        const fault = faultOf(text, 'colour', {});
+        return fault && `${path} ${fault}: ${text}`;
+      };
+      return [...missing, unknown];
+    });
+    assert.deepEqual(await runAll(checks), []);
+  });
+
+  it('use the API’s own words for every member of every body', async () => {
+    const hostile = await documentedApi(engine);
+    const checks = hostile.operations.flatMap((one) => {
+      const { body } = hostile.rightBody(one.operation);
+      if (one.method === 'GET' || typeof body !== 'string') return [];
+      const right = z.record(z.string(), z.unknown()).parse(JSON.parse(body));
+      const bodies = Object.keys(right).flatMap((name) => {
+        const { [name]: _, ...rest } = right;
+        return [
+          { name, sent: rest },
+          ...wrongValues.map((value) => ({ name, sent: { ...right, [name]: value } })),
+        ];
+      });
+      bodies.push({ name: 'colour', sent: { ...right, colour: 'red' } });
+      return bodies.map(({ name, sent }) => async () => {
+        const path = buildRequestPath(hostile, one);
+        const response = await hostile.send(one.operation, path, {
+          method: one.method,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(sent),
+        });
+        const text = await response.text();
+        if (response.status !== 400) return null;
+        // The example of a patch can be incomplete on its own.
+        const isIncomplete = text.includes('/price/currency') && name !== 'price';
+        const fault = faultOf(text, isIncomplete ? '' : name, {});
+        return (
+          fault && `${one.method} ${path} ${JSON.stringify(sent).slice(0, 100)} ${fault}: ${text}`
+        );
+      });
+    });
+    assert.ok(checks.length > 500);
+    assert.deepEqual(await runAll(checks), []);
+  });
+});
+
+forEachEngine('malformed ids in paths', (engine) => {
+  it('are treated like unknown ids', async () => {
+    const hostile = await documentedApi(engine);
+    const checks = hostile.operations.flatMap((one) =>
+      one.parameters
+        .filter((parameter) => parameter.in === 'path' && parameter.name.endsWith('Id'))
+        .flatMap((parameter) => {
+          const [prefix = 'x'] = hostile.rightValue(parameter).split('_');
+          return [`${prefix}_nope`, 'nope', `${prefix}_🐳`, 'x'.repeat(500)].map(
+            (raw) => async () => {
+              const path = buildRequestPath(hostile, one, {
+                [parameter.name]: encodeURIComponent(raw),
+              });
+              const response = await hostile.send(one.operation, path, {
+                method: one.method,
+                ...hostile.rightBody(one.operation),
+              });
+              const { status } = response;
+              return status === 404 || status === 204
+                ? null
+                : `${one.method} ${path}: ${status} ${await response.text()}`;
+            },
+          );
+        }),
+    );
+    assert.ok(checks.length > 100);
+    assert.deepEqual(await runAll(checks), []);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bookQuery, buildIndex, indexedBook } from './index-fixtures.ts';
+
+describe('words of a query', () => {
+  it('are optional if they are function words', () => {
+    const { find } = buildIndex([
+      indexedBook('Moby Dick', { authors: ['Herman Melville'] }),
+      indexedBook('It', { authors: ['Hayden Howard'] }),
+      indexedBook('Faust', { authors: ['Johann Wolfgang von Goethe'] }),
+    ]);
+    assert.deepEqual(find('moby dick by herman melville'), ['Moby Dick']);
+    assert.deepEqual(find('faust von goethe'), ['Faust']);
+    assert.deepEqual(find('it')[0], 'It');
+  });
+
+  it('match numbers however they are written', () => {
+    const { find } = buildIndex([
+      'Around the World in Eighty Days',
+      'Le tour du monde en quatre-vingts jours',
+      'Twenty Thousand Leagues under the Sea',
+      'Henry V',
+      'The 39 Steps',
+    ]);
+    assert.deepEqual(find('around the world in 80 days')[0], 'Around the World in Eighty Days');
+    assert.deepEqual(
+      find('tour du monde en 80 jours')[0],
+      'Le tour du monde en quatre-vingts jours',
+    );
+    assert.deepEqual(find('20,000 leagues'), ['Twenty Thousand Leagues under the Sea']);
+    assert.deepEqual(find('henry 5')[0], 'Henry V');
+    assert.deepEqual(find('thirty-nine steps')[0], 'The 39 Steps');
+  });
+
+  it('match compounds, possessives, abbreviations and initials in every form', () => {
+    const wells = { authors: ['H. G. Wells'], surnames: ['Wells'] };
+    const { find } = buildIndex([
+      'A Doll’s House',
+      'The Dollhouse Murders',
+      indexedBook('The Island of Doctor Moreau', wells),
+    ]);
+    assert.deepEqual(find('doll house').toSorted(), ['A Doll’s House', 'The Dollhouse Murders']);
+    for (const text of ['dr moreau', 'hg wells moreau', 'h g wells', 'h.g. wells ']) {
+      assert.deepEqual(find(text)[0], 'The Island of Doctor Moreau', text);
+    }
+  });
+
+  it('match in other scripts and character forms', () => {
+    const { find } = buildIndex([
+      '紅樓夢',
+      indexedBook('Kokoro', { authors: ['Soseki Natsume'], otherNames: ['夏目 漱石'] }),
+      indexedBook('The Idiot', {
+        authors: ['Fyodor Dostoyevsky'],
+        otherNames: ['Достоевский, Фёдор'],
+      }),
+    ]);
+    assert.deepEqual(find('红楼梦'), ['紅樓夢']);
+    assert.deepEqual(find('夏目漱石'), ['Kokoro']);
+    assert.deepEqual(find('достоевский идиот'), ['The Idiot']);
+  });
+
+  it('may be left out or misspelled if the title or the author is whole', () => {
+    const austen = { authors: ['Jane Austen'] };
+    const { find } = buildIndex([
+      indexedBook('Outpost', { authors: ['Jane Austin'], ordinal: 1 }),
+      ...['Emma', 'Persuasion', 'Lady Susan', 'Sanditon', 'The Watsons'].map((title) =>
+        indexedBook(title, austen),
+      ),
+      indexedBook('Emma, translated', { ...austen, languages: ['fr'] }),
+    ]);
+    assert.ok(find('jane austin').slice(0, 3).includes('Emma'));
+    assert.ok(find('jane austin').includes('Outpost'));
+  });
+});
+
+describe('editions of a work', () => {
+  const { index } = buildIndex([
+    indexedBook('Emma', { workId: 'wrk_a', languages: ['en'] }),
+    indexedBook('Emma', { workId: 'wrk_a', languages: ['en'], popularity: 5 }),
+    indexedBook('Emma and I', { workId: 'wrk_b', languages: ['de'] }),
+  ]);
+
+  it('are one hit with their number, counted once in total and facets', () => {
+    const { hits, total, editions, facets } = index.find(
+      bookQuery({ text: 'emma', collapse: true, facets: ['language'] }),
+    );
+    assert.deepEqual(
+      hits.map(({ ordinal }) => ordinal),
+      [2, 3],
+    );
+    assert.equal(total, 2);
+    assert.deepEqual(
+      [...editions],
+      [
+        [2, 2],
+        [3, 1],
+      ],
+    );
+    assert.deepEqual(facets.language, [
+      { value: 'de', count: 1 },
+      { value: 'en', count: 1 },
+    ]);
+  });
+
+  it('are listed by work', () => {
+    const { hits } = index.find(bookQuery({ workId: 'wrk_a' }));
+    assert.deepEqual(
+      hits.map(({ ordinal }) => ordinal),
+      [2, 1],
+    );
+    assert.equal(index.find(bookQuery({ workId: 'wrk_none' })).total, 0);
+  });
+
+  it('appear once in the pages of a list', () => {
+    const { index: many } = buildIndex(
+      Array.from({ length: 60 }, (_, at) =>
+        indexedBook(`Sea ${at % 20}`, { workId: `wrk_${at % 20}`, popularity: at }),
+      ),
+    );
+    const seen: number[] = [];
+    let after = null;
+    for (;;) {
+      const page = many.find(bookQuery({ text: 'sea', collapse: true, limit: 7, after }));
+      assert.equal(page.total, 20);
+      seen.push(...page.hits.map(({ ordinal }) => ordinal % 20));
+      if (!page.hasMore) break;
+      after = page.hits.at(-1) ?? null;
+    }
+    assert.equal(seen.length, 20);
+    assert.equal(new Set(seen).size, 20);
+  });
+});
+
+describe('explained hit', () => {
+  it('shows the parts of its score and what each word matched', () => {
+    const { index } = buildIndex([
+      indexedBook('The Whale', { authors: ['Herman Melville'], surnames: ['Melville'] }),
+    ]);
+    const page = index.find(bookQuery({ text: 'the whales by melvile', explain: true }));
+    const explanation = page.explanations.get(1);
+    const sum = Object.values(explanation?.parts ?? {}).reduce((all, part) => all + part, 0);
+    assert.ok(explanation && Math.abs(sum - explanation.score) < 0.001);
+    assert.deepEqual(
+      explanation.words.map(({ typed, matched, match }) => [typed, matched, match]),
+      [
+        ['the', 'the', 'exact'],
+        ['whales', 'whale', 'inflection'],
+        ['by', null, null],
+        ['melvile', 'melville', 'typo'],
+      ],
+    );
+  });
+});
+
+describe('many hits', () => {
+  it('are ranked as if every one of them were scored', () => {
+    const books = Array.from({ length: 4000 }, (_, at) =>
+      indexedBook(
+        `${['Sea', 'The Sea', 'Old Sea', 'Sea of Stone'][at % 4]}${at % 7 ? '' : ' Bird'}`,
+        {
+          popularity: (at * 7919) % 500,
+        },
+      ),
+    );
+    const { index } = buildIndex(books);
+    const first = index.find(bookQuery({ text: 'sea ', limit: 50 })).hits;
+    const all = index.find(bookQuery({ text: 'sea ', limit: 4000 })).hits;
+    assert.deepEqual(first, all.slice(0, 50));
+    const keys = all.map(({ key }) => Number(key));
+    assert.deepEqual(
+      keys,
+      keys.toSorted((a, b) => a - b),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BookIndex } from '../../../server/search/book-index.ts';
+import type { IndexedBook } from '../../../server/search/indexed-book.ts';
+import { catalogueMissing } from '../../bench/search/catalogue-books.ts';
+import { seededRandom } from '../../bench/search/random.ts';
+import { catalogueRecords } from '../../bench/search/relevance/catalogue-records.ts';
+import type { RelevanceQuery } from '../../bench/search/relevance/graded-query.ts';
+import {
+  measureRelevance,
+  writtenQueries,
+} from '../../bench/search/relevance/measure-relevance.ts';
+import { sampleQueries } from '../../bench/search/relevance/sample-queries.ts';
+import { bookQuery } from './index-fixtures.ts';
+
+/** Least share of queries with a meant book among the first three hits. */
+const leastSuccess = 0.95;
+const leastNdcg = 0.9;
+
+describe('search relevance on a real catalog', { skip: catalogueMissing ?? false }, () => {
+  const loaded = catalogueMissing ? null : load();
+
+  for (const [name, file, seed] of [
+    ['development', 'queries-development.txt', 11],
+    ['held-out', 'queries-held-out.txt', 777_001],
+  ] as const) {
+    it(`finds what the ${name} queries mean among the first three hits`, async (test) => {
+      const { books, index } = (await loaded) ?? { books: [], index: new BookIndex() };
+      const queries = [
+        ...writtenQueries(books, file),
+        ...sampleQueries(books, seededRandom(seed), 6),
+      ];
+      const scores = measureRelevance(books, queries, (query) => hitsOf(index, query));
+      const all = scores.get('all');
+      test.diagnostic(`${all?.queries} queries: ${all?.success} success@3, ${all?.ndcg} nDCG@10`);
+      const failed = all?.failed.map(({ kind, text }) => `${kind}: ${text}`).join('\n');
+      assert.ok(queries.length >= 250);
+      assert.ok((all?.success ?? 0) >= leastSuccess, failed);
+      assert.ok((all?.ndcg ?? 0) >= leastNdcg, String(all?.ndcg));
+    });
+  }
+});
+
+async function load(): Promise<{ books: IndexedBook[]; index: BookIndex }> {
+  const books = await catalogueRecords();
+  const index = new BookIndex();
+  for (const book of books) index.put(book);
+  return { books, index };
+}
+
+function hitsOf(index: BookIndex, { text, languages }: RelevanceQuery): number[] {
+  const { hits } = index.find(bookQuery({ text, languages, limit: 10, collapse: true }));
+  return hits.map(({ ordinal }) => ordinal);
+}
