@@ -1821,6 +1821,8 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Defaults to `30`. */
             approvalDays?: number;
+            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Defaults to `1`. */
+            maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
             /**
@@ -1838,6 +1840,8 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Applies to future sales. */
             approvalDays?: number;
+            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Applies to future sales. */
+            maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
             /**
@@ -2220,7 +2224,7 @@ export interface components {
             bookId: string;
             /** @description Number of copies. */
             quantity: number;
-            /** @description Price paid per copy, with at most the currency’s minor unit digits. */
+            /** @description Price paid per copy, with at most the currency’s minor unit digits. The total of the sale must be at most 10^9 minor units, such as 10,000,000.00 EUR, unless the operator allows the account more. */
             unitPrice: {
                 /** @description Non-negative decimal number as a string, such as `9.99`. */
                 amount: string;
@@ -2719,6 +2723,8 @@ export interface components {
             windowDays: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. */
             approvalDays: number;
+            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. */
+            maxConversionsPerClick: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds: string[];
             /**
@@ -2753,7 +2759,7 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "approved" | "paid" | "reversed" | "refused";
-            reason: ("outside_window" | "self_referral" | "unknown_click" | "partner_paused") | null;
+            reason: ("outside_window" | "self_referral" | "unknown_click" | "partner_paused" | "click_used") | null;
         };
         AffiliateConversion: {
             /** @description Identifier of a conversion. */
@@ -2777,7 +2783,7 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "approved" | "paid" | "reversed" | "refused";
-            reason: ("outside_window" | "self_referral" | "unknown_click" | "partner_paused") | null;
+            reason: ("outside_window" | "self_referral" | "unknown_click" | "partner_paused" | "click_used") | null;
             saleId: string;
             /** @description Book identifier. */
             bookId: string;
@@ -3225,6 +3231,11 @@ export interface components {
             code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
             /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
             reason?: string;
+            /**
+             * @description Present if the request’s key belongs to the test environment.
+             * @constant
+             */
+            environment?: "test";
             /** @description The response’s `Request-Id`. Include it in support requests. */
             requestId: string;
             errors?: {
@@ -3258,6 +3269,11 @@ export interface components {
             id: string;
             /** @enum {string} */
             tier: "basic" | "pro" | "unlimited" | "developer";
+            /**
+             * @description Keys of the test environment never read or write live sales, clicks or webhooks.
+             * @enum {string}
+             */
+            environment: "live" | "test";
             permissions: string[];
             usage: components["schemas"]["Usage"];
             /** @description Null if the key does not expire. */
@@ -3684,6 +3700,11 @@ export interface components {
             /** @description Interface language from the request, or else from the deployment. */
             locale: string | null;
             deployment: components["schemas"]["EmbedDeployment"] | null;
+            /**
+             * @description Present if a key of the test environment opened the book. The reader shows a badge.
+             * @constant
+             */
+            environment?: "test";
             /** @description Stream of chapter changes. Null if the book cannot have chapters. */
             changes: {
                 /** @description URL of the server-sent events. Requires the session’s token. */
@@ -4121,6 +4142,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4145,6 +4171,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4169,6 +4200,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4193,6 +4229,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4217,6 +4258,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4239,6 +4285,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4263,6 +4314,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4285,6 +4341,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4307,6 +4368,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4333,6 +4399,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4355,6 +4426,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4389,6 +4465,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4411,6 +4492,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4433,6 +4519,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -4459,6 +4550,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             apiVersion: "v1";
+            /**
+             * @description Environment of the account. Absent in live events that earlier releases recorded.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
             /** @description Increases with every event about the same resource. Deliveries can arrive out of order. */
             sequence: number;
             data: {
@@ -5248,6 +5344,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["KeyRecord"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5319,6 +5422,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RateList"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5403,6 +5513,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Conversion"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5445,6 +5562,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RateHistory"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5516,6 +5640,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Currency"][];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5636,6 +5767,11 @@ export interface operations {
                             };
                             /** @description Suggested query if no book matches `q` as typed. */
                             suggestion?: string;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -5706,6 +5842,11 @@ export interface operations {
                                 /** @description The affected file in the book, if any. */
                                 path: string | null;
                             }[];
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -5728,6 +5869,11 @@ export interface operations {
                                 /** @description The affected file in the book, if any. */
                                 path: string | null;
                             }[];
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -5864,6 +6010,13 @@ export interface operations {
                                 number
                             ][];
                         }[];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5904,6 +6057,13 @@ export interface operations {
                             /** @description Number of books in this language. */
                             count: number;
                         }[];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -5946,6 +6106,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["BookView"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6021,6 +6188,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Book"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6105,6 +6279,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -6149,6 +6328,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -6186,6 +6370,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deployment"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6239,6 +6430,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deployment"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6314,6 +6512,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deployment"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6372,6 +6577,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Domain"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6383,6 +6595,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Domain"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6486,6 +6705,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Domain"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6600,6 +6826,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -6637,6 +6868,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Affiliate"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6675,6 +6913,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Affiliate"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6715,6 +6960,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Affiliate"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6778,6 +7030,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AffiliateReport"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -6873,6 +7132,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -6920,6 +7184,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -6961,6 +7230,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payout"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -7030,6 +7306,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Trace"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -7166,6 +7449,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Embed"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -7285,6 +7575,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["OpenedSession"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -7829,6 +8126,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -7870,6 +8172,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChapterView"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -7909,6 +8218,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChapterView"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -7983,6 +8299,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChapterView"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8025,6 +8348,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChapterView"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8064,6 +8394,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChapterView"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8115,6 +8452,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -8156,6 +8498,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Review"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8226,6 +8575,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Review"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8260,6 +8616,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ReviewAccount"][];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8378,6 +8741,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -8415,6 +8783,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Sale"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8426,6 +8801,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Sale"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8484,6 +8866,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Sale"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8553,6 +8942,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SaleWithRates"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8703,6 +9099,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EventTypeDescription"][];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8748,6 +9151,11 @@ export interface operations {
                             limit: number;
                             /** @description `after` for the next page. Null on the last page. */
                             nextAfter: number | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -8807,6 +9215,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -8844,6 +9257,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookWithSecret"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8898,6 +9318,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -8965,6 +9392,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -9037,6 +9471,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookWithSecret"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -9076,6 +9517,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DeliveryWithAttempts"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -9131,6 +9579,11 @@ export interface operations {
                             limit: number;
                             /** @description Null on the last page. */
                             nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };
@@ -9170,6 +9623,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DeliveryWithAttempts"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -9223,6 +9683,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
                     };
                 };
             };
@@ -9282,6 +9749,13 @@ export interface operations {
                     "application/json": {
                         data: {
                             recovered: number;
+                        };
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
                         };
                     };
                 };

@@ -35,6 +35,7 @@ export const chunks = {
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
+    'ui/check-requests',
   ],
   panels: [
     'ui/panels/svc-contents',
@@ -51,6 +52,7 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
+    'ui/svc-test-badge',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
   ],

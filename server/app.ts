@@ -14,6 +14,7 @@ import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { componentRoutes } from './http/component-routes.ts';
 import { requireHostHeader } from './http/connection-errors.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
+import { addEnvironmentHeader, markTestData } from './http/environment-hooks.ts';
 import { addEtag } from './http/etag.ts';
 import { probeRoutes, registerMetrics } from './http/monitoring-routes.ts';
 import { problemRoutes } from './http/problem-pages.ts';
@@ -85,6 +86,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preValidation', rejectMalformedQuery);
   app.addHook('preValidation', rejectMalformedBody);
   closeConnectionsOnShutdown(app);
+  app.addHook('preSerialization', markTestData);
+  app.addHook('onSend', addEnvironmentHeader);
   app.addHook('onSend', refundQuota);
   app.addHook('onSend', addEtag);
   registerIdempotency(app, context, options.idempotency ?? {});

@@ -9,6 +9,7 @@ import { idGenerator } from './db/id-generator.ts';
 import type { Database } from './db/open.ts';
 import { domains, txtResolver } from './deployments/domains.ts';
 import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
+import { startRecompilation } from './import/recompile-outdated.ts';
 import type { EventLog } from './events/event-log.ts';
 import { quotaWarnings } from './keys/quota-warnings.ts';
 import { createEnrichContext, enrichNextBook } from './metadata/enrichment/enrich-next-book.ts';
@@ -70,6 +71,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startRetention(job),
     startPopularity(job),
     startDomainRechecks(job),
+    startRecompilation({ db: job.db, log: job.log, now, newId: idGenerator(Date.now), wait }),
     stopDeliveries,
   ];
   worker.start();

@@ -27,7 +27,7 @@ export const defaultRules = /* css */ `
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
-  :where(tr) { break-inside: avoid; }
+  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
   :where(hr) { border: 0; border-block-start: 1px solid var(--svc-line); margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }
@@ -90,6 +90,7 @@ export const guardRules = /* css */ `
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
     display: block;
+    clear: both;
     overflow: auto;
     max-inline-size: 100%;
     max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
@@ -118,14 +119,5 @@ export const guardRules = /* css */ `
   /* Content that waits for layout is hidden on screen only: it is printed. */
   @media not print {
     .svc-held { display: none !important; }
-  }
-  .flow .svc-demoted {
-    position: static !important;
-    display: block !important;
-    float: none !important;
-    block-size: auto !important;
-    max-block-size: none !important;
-    overflow: visible !important;
-    break-inside: auto !important;
   }
 `;

@@ -16,15 +16,21 @@ export interface Click {
 
 export interface PartnerTerms {
   windowDays: number;
+  maxConversionsPerClick: number;
   state: 'active' | 'paused';
   ownReaderIds: readonly string[];
 }
 
-/** Returns why a sale earns no commission for the click's partner, or null if it earns one. */
+/**
+ * Returns why a sale earns no commission for the click's partner, or null if it earns one.
+ *
+ * @param earlierOrders - Orders for which the click already earned a commission.
+ */
 export function refusalReason(
   click: Pick<Click, 'createdAt' | 'readerId'>,
   partner: PartnerTerms,
-  sale: { occurredAt: string; readerId: string | null },
+  sale: { occurredAt: string; readerId: string | null; orderId: string },
+  earlierOrders: ReadonlySet<string>,
 ): RefusalReason | null {
   if (partner.state === 'paused') return 'partner_paused';
   const readers = [sale.readerId, click.readerId];
@@ -33,5 +39,8 @@ export function refusalReason(
   }
   const afterMs = Date.parse(sale.occurredAt) - Date.parse(click.createdAt);
   const isWithin = afterMs >= -clockSkewMs && afterMs <= partner.windowDays * dayMs;
-  return isWithin ? null : 'outside_window';
+  if (!isWithin) return 'outside_window';
+  const isUsed =
+    earlierOrders.has(sale.orderId) || earlierOrders.size >= partner.maxConversionsPerClick;
+  return isUsed ? 'click_used' : null;
 }

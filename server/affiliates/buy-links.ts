@@ -1,6 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { environmentOf } from '../values/environment.ts';
 import { deriveKeys, firstAccepted, type Secrets } from '../values/secrets.ts';
 
 /** Lifetime of a buy link. Later clicks still lead to the shop but are no longer attributed. */
@@ -50,9 +51,10 @@ export function buyLinks({
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   return {
-    /** Returns the absolute URL of a buy button. */
+    /** Returns the absolute URL of a buy button. A test environment's URL says so. */
     sign(ticket: BuyTicket): string {
-      return `${publicUrl}/buy/${sign({ ...ticket, signedAt: seconds() })}`;
+      const url = `${publicUrl}/buy/${sign({ ...ticket, signedAt: seconds() })}`;
+      return environmentOf(ticket.accountId) === 'test' ? `${url}?environment=test` : url;
     },
 
     /** @throws Failure `not_found` if this server did not sign the ticket. */

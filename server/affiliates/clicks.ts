@@ -1,4 +1,5 @@
 import type { AffiliateTables } from '../db/affiliate-tables.ts';
+import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { Click } from './attribution.ts';
 import type { BuyTicket } from './buy-links.ts';
@@ -30,18 +31,41 @@ export async function insertClick(
     .execute();
 }
 
-export async function findClick(
-  query: Queries,
+/** Returns a click and locks it, so that concurrent sales count each other's commissions. */
+export async function lockClick(
+  tx: Queries,
+  engine: Engine,
   accountId: string,
   clickId: string,
 ): Promise<Click | null> {
-  const row = await query
+  const row = await tx
     .selectFrom('clicks')
     .selectAll()
     .where('id', '=', clickId)
     .where('account_id', '=', accountId)
+    // SQLite needs no row lock because it allows only one writer.
+    .$if(engine === 'postgres', (one) => one.forUpdate())
     .executeTakeFirst();
   return row ? toClick(row) : null;
+}
+
+/** Returns the orders for which a click earns a commission, without those refunded completely. */
+export async function findEarningOrders(
+  query: Queries,
+  accountId: string,
+  clickId: string,
+): Promise<Set<string>> {
+  const rows = await query
+    .selectFrom('conversions')
+    .innerJoin('sales', 'sales.id', 'conversions.sale_id')
+    .select('sales.order_id')
+    .distinct()
+    .where('conversions.click_id', '=', clickId)
+    .where('conversions.account_id', '=', accountId)
+    .where('conversions.reason', 'is', null)
+    .whereRef('conversions.refunded_quantity', '<', 'conversions.quantity')
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** Maximum number of a reader's clicks examined. */

@@ -121,6 +121,10 @@ const windowDescription = 'Number of days after the click during which a sale is
 const ApprovalDays = z.int().min(0).max(365);
 const approvalDescription =
   'Number of days after the sale until the commission is approved, to allow for refunds.';
+const MaxConversionsPerClick = z.int().min(1).max(1000);
+const maxConversionsPerClickDescription =
+  'Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded ' +
+  'completely do not count.';
 const OwnReaderIds = z
   .array(ReaderId)
   .max(100)
@@ -140,6 +144,7 @@ const exampleAffiliate = {
   rate: '0.08',
   windowDays: 30,
   approvalDays: 14,
+  maxConversionsPerClick: 1,
   ownReaderIds: ['customer-17'],
   state: 'active',
 };
@@ -151,6 +156,9 @@ export const NewAffiliate = z
     rate: Rate.describe(rateDescription),
     windowDays: WindowDays.default(30).describe(windowDescription),
     approvalDays: ApprovalDays.default(30).describe(approvalDescription),
+    maxConversionsPerClick: MaxConversionsPerClick.default(1).describe(
+      maxConversionsPerClickDescription,
+    ),
     ownReaderIds: OwnReaderIds.default([]).describe(ownReaderIdsDescription),
     state: State.default('active').describe(stateDescription),
   })
@@ -166,6 +174,9 @@ export const AffiliatePatch = z
     approvalDays: ApprovalDays.optional().describe(
       `${approvalDescription} Applies to future sales.`,
     ),
+    maxConversionsPerClick: MaxConversionsPerClick.optional().describe(
+      `${maxConversionsPerClickDescription} Applies to future sales.`,
+    ),
     ownReaderIds: OwnReaderIds.optional().describe(ownReaderIdsDescription),
     state: State.optional().describe(stateDescription),
   })
@@ -180,6 +191,7 @@ export const Affiliate = z
     rate: z.string().describe(rateDescription),
     windowDays: WindowDays.describe(windowDescription),
     approvalDays: ApprovalDays.describe(approvalDescription),
+    maxConversionsPerClick: MaxConversionsPerClick.describe(maxConversionsPerClickDescription),
     ownReaderIds: z.array(z.string()).describe(ownReaderIdsDescription),
     state: State.describe(stateDescription),
     createdAt: z.iso.datetime(),
@@ -209,6 +221,7 @@ export const RefusalReason = z.enum([
   'self_referral',
   'unknown_click',
   'partner_paused',
+  'click_used',
 ]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 

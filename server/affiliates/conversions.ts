@@ -1,7 +1,7 @@
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { type Click, type PartnerTerms, refusalReason } from './attribution.ts';
-import { findReaderClicks, findClick } from './clicks.ts';
+import { findEarningOrders, findReaderClicks, lockClick } from './clicks.ts';
 import { ExactDecimal, exactCommission, roundToMinorUnits } from './commission.ts';
 import type { RefusalReason, SaleConversion } from './contract.ts';
 import { type ConversionRow, toSaleConversion } from './conversion-rows.ts';
@@ -16,6 +16,7 @@ const maxWindowDays = 365;
 export interface ConversionSale {
   id: string;
   accountId: string;
+  orderId: string;
   bookId: string;
   clickId: string | null;
   readerId: string | null;
@@ -152,7 +153,7 @@ export function conversions({
    * takes precedence.
    */
   async function attribute(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
-    const given = sale.clickId ? await findClick(tx, sale.accountId, sale.clickId) : null;
+    const given = sale.clickId ? await lockClick(tx, engine, sale.accountId, sale.clickId) : null;
     if (sale.readerId !== null) {
       const soldMs = Date.parse(sale.occurredAt);
       const earliest = new Date(soldMs - maxWindowDays * dayMs).toISOString();
@@ -166,7 +167,9 @@ export function conversions({
       );
       for (const click of later) {
         const partner = await findPartner(tx, click.partnerId);
-        if (partner && refusalReason(click, partner, sale) === null) {
+        if (!partner) continue;
+        await lockClick(tx, engine, sale.accountId, click.id);
+        if ((await reasonFor(tx, click, partner, sale)) === null) {
           return { clickId: click.id, click, partner, reason: null };
         }
       }
@@ -179,9 +182,19 @@ export function conversions({
       clickId,
       click: given,
       partner,
-      reason: partner && refusalReason(given, partner, sale),
+      reason: partner && (await reasonFor(tx, given, partner, sale)),
     };
   }
+}
+
+async function reasonFor(
+  tx: Queries,
+  click: Click,
+  partner: Partner,
+  sale: ConversionSale,
+): Promise<RefusalReason | null> {
+  const orders = await findEarningOrders(tx, sale.accountId, click.id);
+  return refusalReason(click, partner, sale, orders);
 }
 
 async function findPartner(tx: Queries, id: string): Promise<Partner | null> {
@@ -191,6 +204,7 @@ async function findPartner(tx: Queries, id: string): Promise<Partner | null> {
     id,
     rate: row.rate,
     windowDays: row.window_days,
+    maxConversionsPerClick: row.max_conversions_per_click,
     approvalDays: row.approval_days,
     ownReaderIds: parseReaderIds(row.own_reader_ids),
     state: row.state,

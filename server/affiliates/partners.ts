@@ -36,6 +36,7 @@ export function partners({
         rate: input.rate,
         window_days: input.windowDays,
         approval_days: input.approvalDays,
+        max_conversions_per_click: input.maxConversionsPerClick,
         own_reader_ids: JSON.stringify(input.ownReaderIds),
         state: input.state,
         revision: 1,
@@ -171,12 +172,16 @@ async function checkCodeFree(
 
 function toColumns(patch: AffiliatePatch): Partial<PartnerRow> {
   const { code, name, rate, windowDays, approvalDays, ownReaderIds, state } = patch;
+  const { maxConversionsPerClick } = patch;
   return {
     ...(code !== undefined && { code }),
     ...(name !== undefined && { name }),
     ...(rate !== undefined && { rate }),
     ...(windowDays !== undefined && { window_days: windowDays }),
     ...(approvalDays !== undefined && { approval_days: approvalDays }),
+    ...(maxConversionsPerClick !== undefined && {
+      max_conversions_per_click: maxConversionsPerClick,
+    }),
     ...(ownReaderIds !== undefined && { own_reader_ids: JSON.stringify(ownReaderIds) }),
     ...(state !== undefined && { state }),
   };
@@ -192,6 +197,7 @@ function toRevisedPartner(row: PartnerRow): RevisedPartner {
       rate: row.rate,
       windowDays: row.window_days,
       approvalDays: row.approval_days,
+      maxConversionsPerClick: row.max_conversions_per_click,
       ownReaderIds: parseReaderIds(row.own_reader_ids),
       state: row.state,
       createdAt: row.created_at,

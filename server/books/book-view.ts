@@ -3,6 +3,7 @@ import type { Money } from '../values/money.ts';
 import { fieldProvenance } from './provenance.ts';
 import type { RequestingKey } from './licence/licences.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 /**
  * Returns a function that converts prices to a currency with one rate table. It returns null for a
@@ -40,7 +41,7 @@ export async function toBookViews(
 
 /** Only the book's own account may see problems with its file. */
 function isOwn(book: StoredBook, caller: RequestingKey): boolean {
-  return caller.kind === 'secret' && caller.accountId === book.accountId;
+  return caller.kind === 'secret' && isOwnBook(caller.accountId, book.accountId);
 }
 
 function pick(book: BookView, fields: string[]): Partial<BookView> {

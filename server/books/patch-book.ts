@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { type BookPatch, mergedFields } from './book-input.ts';
 import type { BookMetadata, StoredBook } from './stored-book.ts';
+import { storedVisibility } from '../values/environment.ts';
 
 /** The fields of a book that a patch can change. */
 export type PatchedBook = Pick<StoredBook, 'title' | 'visibility' | 'metadata' | 'provenance'>;
@@ -14,11 +15,14 @@ export type PatchedBook = Pick<StoredBook, 'title' | 'visibility' | 'metadata' |
  * @throws Failure `invalid_request` for members that are invalid in combination.
  */
 export function patchBook(
-  book: PatchedBook,
-  { title = book.title, visibility = book.visibility, ...patch }: BookPatch,
+  book: PatchedBook & Pick<StoredBook, 'accountId'>,
+  { title = book.title, visibility: requestedVisibility, ...patch }: BookPatch,
   now: Date,
 ): PatchedBook | null {
   const { metadata } = book;
+  const visibility = requestedVisibility
+    ? storedVisibility(book.accountId, requestedVisibility)
+    : book.visibility;
   const values: Partial<BookMetadata> = withoutAbsent({
     ...patch,
     series: merge('series', metadata.series, patch.series),

@@ -3,6 +3,12 @@ import type { Database, Engine } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
+import {
+  bookOwnersFor,
+  environmentOf,
+  isOwnBook,
+  type StoredVisibility,
+} from '../values/environment.ts';
 import type { Viewer } from '../values/viewer.ts';
 
 export type BookStore = ReturnType<typeof bookStore>;
@@ -65,7 +71,12 @@ export function bookStore(db: Database) {
     }> {
       const { accountId, privateBooks } = withoutUnlisted(viewer);
       if (typeof privateBooks === 'string') return { accountId, privateOrdinals: null };
-      if (privateBooks.length === 0) return { accountId: '', privateOrdinals: null };
+      if (privateBooks.length === 0) {
+        const isTest = environmentOf(accountId) === 'test';
+        return isTest
+          ? { accountId, privateOrdinals: [] }
+          : { accountId: '', privateOrdinals: null };
+      }
       return { accountId, privateOrdinals: await this.ordinalsOf([...privateBooks]) };
     },
 
@@ -145,8 +156,14 @@ type Books = ExpressionBuilder<Schema, 'books'>;
 
 function visibleTo({ accountId, privateBooks }: Viewer) {
   return (eb: Books): Expression<SqlBool> => {
-    const isPublic = eb('books.visibility', '=', 'public');
-    const isOwn = eb('books.account_id', '=', accountId);
+    const isPublic =
+      environmentOf(accountId) === 'live'
+        ? eb('books.visibility', '=', 'public')
+        : eb.or([
+            eb('books.visibility', '=', 'public'),
+            eb.and([eb('books.visibility', '=', 'test'), eb('books.account_id', '=', accountId)]),
+          ]);
+    const isOwn = eb('books.account_id', 'in', bookOwnersFor(accountId));
     if (typeof privateBooks === 'string') return eb.or([isPublic, isOwn]);
     if (privateBooks.length === 0) return isPublic;
     return eb.or([isPublic, eb.and([isOwn, eb('books.id', 'in', privateBooks)])]);
@@ -200,7 +217,7 @@ function parseProvenance(json: string): StoredBook['provenance'] {
 export interface OwnedBook {
   id: string;
   accountId: string;
-  visibility: 'public' | 'private';
+  visibility: StoredVisibility;
   revision: number;
 }
 
@@ -216,6 +233,23 @@ export async function lockOwnedBook(
   accountId: string,
   bookId: string,
 ): Promise<OwnedBook> {
+  const book = await lockSellableBook(tx, engine, accountId, bookId);
+  if (book.accountId === accountId) return book;
+  throw liveBookChanged(bookId);
+}
+
+/**
+ * Does the same as `lockOwnedBook`, but also accepts the live account's books for a test environment, which may
+ * sell them but not change them.
+ *
+ * @throws Failure `book_not_found`, `not_yours`.
+ */
+export async function lockSellableBook(
+  tx: Queries,
+  engine: Engine,
+  accountId: string,
+  bookId: string,
+): Promise<OwnedBook> {
   const row = await tx
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility', 'revision'])
@@ -223,14 +257,23 @@ export async function lockOwnedBook(
     // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
+  if (!row || (row.visibility !== 'public' && !isOwnBook(accountId, row.account_id))) {
     throw new Failure('book_not_found', `No book with id ${bookId}.`);
   }
-  const { id, visibility, revision } = row;
-  if (row.account_id === accountId) return { id, accountId, visibility, revision };
-  const owner =
-    row.account_id === null ? 'belongs to the shared catalog' : 'belongs to another account';
+  const { id, account_id: ownerId, visibility, revision } = row;
+  if (ownerId !== null && isOwnBook(accountId, ownerId)) {
+    return { id, accountId: ownerId, visibility, revision };
+  }
+  const owner = ownerId === null ? 'belongs to the shared catalog' : 'belongs to another account';
   throw new Failure('not_yours', `Book ${bookId} ${owner}, so it is read-only.`);
+}
+
+/** The failure of a test key that would change a live book or something that belongs to it. */
+export function liveBookChanged(bookId: string): Failure {
+  return new Failure(
+    'not_yours',
+    `Book ${bookId} is a live book, and a test key cannot change it. Use a live key, or create a test book with POST /v1/books.`,
+  );
 }
 
 /**

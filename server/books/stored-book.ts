@@ -1,3 +1,4 @@
+import { shownVisibility, type StoredVisibility } from '../values/environment.ts';
 import type { Book, BookWarning, Provenance } from './contract.ts';
 
 /** Book metadata from a package, a catalog or an enricher, stored as JSON. */
@@ -63,7 +64,7 @@ export interface StoredBook {
   id: string;
   /** Null for the shared catalog. */
   accountId: string | null;
-  visibility: 'public' | 'private';
+  visibility: StoredVisibility;
   title: string;
   metadata: BookMetadata;
   /** Origin by metadata field, if it differs from `source`. */
@@ -122,7 +123,7 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
     cover: coverOf(book, publicUrl),
     formats: versionId ? ['application/epub+zip'] : [],
     readable: versionId !== null || serial.chapters > 0,
-    visibility: book.visibility,
+    visibility: shownVisibility(book.visibility),
     rating: ratingOf(book),
     popularity: book.popularity,
     createdAt: book.createdAt,

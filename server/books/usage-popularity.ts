@@ -92,6 +92,7 @@ async function readingsSince(query: Queries, since: string): Promise<Use[]> {
       eb.fn.count<number>('trace_id').distinct().as('readings'),
     ])
     .where('occurred_at', '>=', since)
+    .where('account_id', 'not in', testAccounts(query))
     .where((eb) =>
       eb.or([
         eb('type', '=', 'opened'),
@@ -116,6 +117,7 @@ async function salesSince(query: Queries, since: string): Promise<Use[]> {
       eb.fn.sum<number>(eb('quantity', '-', eb.ref('refunded_quantity'))).as('copies'),
     ])
     .where('occurred_at', '>=', since)
+    .where('account_id', 'not in', testAccounts(query))
     .groupBy(['book_id', 'day'])
     .execute();
   return rows.map(({ book_id, day, copies }) => ({
@@ -123,4 +125,9 @@ async function salesSince(query: Queries, since: string): Promise<Use[]> {
     day,
     points: Number(copies) * points.sold,
   }));
+}
+
+/** Ids of test environments, whose visits and sales are not real. */
+function testAccounts(query: Queries) {
+  return query.selectFrom('accounts').select('id').where('live_account_id', 'is not', null);
 }

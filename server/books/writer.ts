@@ -10,6 +10,7 @@ import { patchBook } from './patch-book.ts';
 import { type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
 import type { VersionOutline } from './outline.ts';
 import { computeWorkId } from './work-id.ts';
+import { storedVisibility } from '../values/environment.ts';
 
 export interface WriterContext {
   db: Database;
@@ -39,7 +40,7 @@ export function bookWriter(context: WriterContext) {
           .values({
             id,
             account_id: accountId,
-            visibility,
+            visibility: storedVisibility(accountId, visibility),
             title,
             metadata: JSON.stringify(metadata),
             provenance: '{}',

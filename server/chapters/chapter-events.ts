@@ -2,6 +2,7 @@ import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { previousValues } from '../events/previous-values.ts';
 import type { SerialChapter } from './contract.ts';
+import type { StoredVisibility } from '../values/environment.ts';
 import { type ChapterRow, toSerialChapter } from './store.ts';
 
 type ChapterEvent =
@@ -12,7 +13,7 @@ type ChapterEvent =
 
 interface ChapterBook {
   accountId: string | null;
-  visibility: 'public' | 'private';
+  visibility: StoredVisibility;
 }
 
 /** Appends a chapter event in the transaction of the change. `before` is null for a new chapter. */

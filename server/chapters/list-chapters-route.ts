@@ -9,6 +9,7 @@ import { BookId, Chapter, ChapterId } from '../books/contract.ts';
 import { isSectionAllowed, isOffsetAllowed, type Licence } from '../books/licence/licence.ts';
 import type { SpineItem } from '../books/book-contents.ts';
 import type { BookRoutesOptions } from '../books/routes/options.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 export interface ListChaptersOptions extends Pick<
   BookRoutesOptions,
@@ -75,7 +76,7 @@ export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = asy
           ? chapters.filter(({ id }) => id > after).slice(0, limit + 1)
           : [];
       const serial = await listSerialChapters(bookId, {
-        isOwn: caller.kind === 'secret' && book.accountId === caller.accountId,
+        isOwn: caller.kind === 'secret' && isOwnBook(caller.accountId, book.accountId),
         after: typeof after === 'string' ? null : after,
         limit: limit + 1 - documents.length,
       });

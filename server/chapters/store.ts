@@ -1,9 +1,10 @@
-import { lockOwnedBook, type OwnedBook } from '../books/store.ts';
+import { liveBookChanged, lockSellableBook, type OwnedBook } from '../books/store.ts';
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import type { SerialChapter, ChapterListPosition, ChapterView } from './contract.ts';
 import type { WriteTables } from '../db/write-tables.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 /** All columns except the texts, which lists do not need. */
 const listColumns = [
@@ -36,11 +37,14 @@ export async function lockOwnChapter(
 ): Promise<{ row: ChapterRow; book: OwnedBook }> {
   const found = await findRow(tx, chapterId);
   // Lock the book first, as every other change does, to prevent deadlocks.
-  const book = await lockOwnedBook(tx, engine, accountId, found.book_id).catch((error: unknown) => {
-    const isHidden = found.state !== 'published' && error instanceof Failure;
-    const isUnknown = error instanceof Failure && error.code === 'book_not_found';
-    throw isHidden || isUnknown ? chapterNotFound(chapterId) : error;
-  });
+  const book = await lockSellableBook(tx, engine, accountId, found.book_id).catch(
+    (error: unknown) => {
+      const isHidden = found.state !== 'published' && error instanceof Failure;
+      const isUnknown = error instanceof Failure && error.code === 'book_not_found';
+      throw isHidden || isUnknown ? chapterNotFound(chapterId) : error;
+    },
+  );
+  if (book.accountId !== accountId) throw liveBookChanged(book.id);
   return { row: await findRow(tx, chapterId), book };
 }
 
@@ -59,7 +63,7 @@ export async function getChapter(
     .select(['account_id', 'visibility'])
     .where('id', '=', row.book_id)
     .executeTakeFirst();
-  const isOwn = book?.account_id === accountId;
+  const isOwn = isOwnBook(accountId, book?.account_id ?? null);
   if (isOwn || (book?.visibility === 'public' && row.state === 'published')) return { row, isOwn };
   throw chapterNotFound(chapterId);
 }

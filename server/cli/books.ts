@@ -11,6 +11,7 @@ import { idGenerator } from '../db/id-generator.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
 import { printJson, printTable } from './print.ts';
+import { addRecompileCommand } from './recompile.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -18,7 +19,9 @@ import { withDatabase } from './with-database.ts';
 const maxListedBooks = 1000;
 
 export function addBooksCommands(program: Command): void {
-  const books = program.command('books').description('list, show, sell, enrich and remove books');
+  const books = program
+    .command('books')
+    .description('list, show, sell, enrich, recompile and remove books');
 
   books
     .command('list')
@@ -52,6 +55,8 @@ export function addBooksCommands(program: Command): void {
       else printTable(outcomes.map(toOutcomeRow), 'All books have been queried.');
       if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
     });
+
+  addRecompileCommand(books);
 
   addSaleTermOptions(books.command('sell <id>'))
     .description('set the price, sample and buy link of a book')

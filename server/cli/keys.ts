@@ -3,6 +3,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
+import {
+  type Environment,
+  environmentOf,
+  environments,
+  liveAccountOf,
+} from '../values/environment.ts';
 import { issueKey, type KeyContext, revokeKey, rotateKey } from '../keys/issue-key.ts';
 import { keyStore, type StoredKey } from '../keys/store.ts';
 import { printJson, printTable } from './print.ts';
@@ -16,6 +22,7 @@ interface CreateFlags {
   books?: string[];
   unlisted?: boolean;
   expires?: Date;
+  environment: Environment;
   account: string;
   json?: boolean;
 }
@@ -53,6 +60,14 @@ export function addKeysCommands(program: Command): void {
         'let a publishable key open every private book of the account by its id, without listing them',
       ).conflicts('books'),
     )
+    .addOption(
+      new Option(
+        '--environment <name>',
+        'test keys work on separate sales, clicks, webhooks and events',
+      )
+        .choices(environments)
+        .default('live'),
+    )
     .option('--expires <iso>', 'expiry time, such as 2030-01-31T00:00:00Z', parseDate)
     .option('--account <name>', 'owner of the key (created if missing)', 'default')
     .option('--json', 'print {id, key, tier, permissions, …}')
@@ -62,6 +77,7 @@ export function addKeysCommands(program: Command): void {
           account: flags.account,
           tier: flags.tier,
           kind: flags.publishable ? 'publishable' : 'secret',
+          environment: flags.environment,
           permissions: flags.permissions,
           allowedOrigins: flags.origin,
           privateBooks: flags.unlisted ? 'unlisted' : flags.books,
@@ -133,7 +149,8 @@ function toKeyFields(key: StoredKey) {
     allowedOrigins,
     privateBooks,
     ending,
-    account: { id: key.accountId, name: key.accountName },
+    environment: environmentOf(key.accountId),
+    account: { id: liveAccountOf(key.accountId) ?? key.accountId, name: key.accountName },
     state: stateOf(key),
     createdAt,
     expiresAt,
@@ -152,6 +169,7 @@ function toRow(key: StoredKey) {
     account: key.accountName,
     tier: key.tier,
     kind: key.kind,
+    environment: environmentOf(key.accountId),
     key: `…${key.ending}`,
     state: stateOf(key),
     created: key.createdAt.slice(0, 10),

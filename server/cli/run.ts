@@ -10,9 +10,11 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   catalogue: async () => (await import('./catalogue.ts')).addCatalogueCommands,
   books: async () => (await import('./books.ts')).addBooksCommands,
   keys: async () => (await import('./keys.ts')).addKeysCommands,
+  accounts: async () => (await import('./accounts.ts')).addAccountsCommands,
   rates: async () => (await import('./rates.ts')).addRatesCommands,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
+  'test-data': async () => (await import('./test-data.ts')).addTestDataCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommands,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };

@@ -13,6 +13,8 @@ export interface AffiliateTables {
     rate: string;
     window_days: number;
     approval_days: number;
+    /** Number of orders for which one click can earn a commission. */
+    max_conversions_per_click: number;
     /** JSON list of readers whose purchases earn no commission. */
     own_reader_ids: string;
     state: 'active' | 'paused';
@@ -82,7 +84,13 @@ export interface AffiliateTables {
     /** First payout that includes the conversion. */
     payout_id: string | null;
     /** Why there is no commission. */
-    reason: 'outside_window' | 'self_referral' | 'unknown_click' | 'partner_paused' | null;
+    reason:
+      | 'outside_window'
+      | 'self_referral'
+      | 'unknown_click'
+      | 'partner_paused'
+      | 'click_used'
+      | null;
     approves_at: string;
     occurred_at: string;
     rates_id: string;

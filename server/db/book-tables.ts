@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredVisibility } from '../values/environment.ts';
 
 /** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
 export interface BookTables {
@@ -6,7 +7,8 @@ export interface BookTables {
     id: string;
     /** Null for the shared catalog, which the API cannot change. */
     account_id: string | null;
-    visibility: 'public' | 'private';
+    /** `test`: public within the test environment that owns the book. */
+    visibility: StoredVisibility;
     title: string;
     /** Other metadata, as `BookMetadata` JSON. */
     metadata: string;
@@ -54,7 +56,7 @@ export interface BookTables {
     id: string;
     book_id: string;
     account_id: string;
-    /** Hex digest of the EPUB file. */
+    /** Hex digest of the EPUB file; in a replaced version, followed by `:` and the version's id. */
     sha256: string;
     /** `VersionOutline` as JSON. */
     outline: string;
@@ -67,6 +69,20 @@ export interface BookTables {
     /** `#rrggbb`. */
     cover_color: string | null;
     created_at: string;
+    /** `compilerVersion` of the compiler that produced the content; 0 to compile it again. */
+    compiler_version: Generated<number>;
+    /** When a later version replaced this one, which open readers may still be using. */
+    replaced_at: string | null;
+  };
+  /** Attempts to compile a version again: one row per version and compiler, inserted when claimed. */
+  recompilations: {
+    version_id: string;
+    compiler_version: number;
+    /** When it can be claimed: end of a lease or a pause; null after a failure that would repeat. */
+    due_at: string | null;
+    failures: number;
+    /** Message of the last failure. */
+    message: string | null;
   };
   /** The original file, for recompilation. */
   epub_files: { version_id: string; bytes: Uint8Array };

@@ -4,8 +4,13 @@ import type { Generated } from 'kysely';
 export interface KeyTables {
   accounts: {
     id: string;
+    /** Unique. That of a test environment is its id. */
     name: string;
+    /** Largest accepted amount of a sale in minor units, or null for the default. */
+    max_sale_amount: Generated<number | null>;
     created_at: string;
+    /** The live account of a test environment. Null for a live account. See `testAccountOf`. */
+    live_account_id: Generated<string | null>;
   };
   api_keys: {
     id: string;

@@ -18,8 +18,12 @@ import * as shelves from './migrations/0016-shelves.ts';
 import * as settings from './migrations/0017-settings.ts';
 import * as reviewModeration from './migrations/0018-review-moderation.ts';
 import * as quotaStatements from './migrations/0019-quota-statements.ts';
+import * as compilerVersions from './migrations/0020-compiler-versions.ts';
 import * as deletedChapters from './migrations/0021-deleted-chapters.ts';
-import * as bookUsage from './migrations/0030-book-usage.ts';
+import * as conversionsPerClick from './migrations/0022-conversions-per-click.ts';
+import * as saleAmounts from './migrations/0023-sale-amounts.ts';
+import * as testEnvironments from './migrations/0024-test-environments.ts';
+import * as bookUsage from './migrations/0025-book-usage.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -44,8 +48,12 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0017-settings': settings,
   '0018-review-moderation': reviewModeration,
   '0019-quota-statements': quotaStatements,
+  '0020-compiler-versions': compilerVersions,
   '0021-deleted-chapters': deletedChapters,
-  '0030-book-usage': bookUsage,
+  '0022-conversions-per-click': conversionsPerClick,
+  '0023-sale-amounts': saleAmounts,
+  '0024-test-environments': testEnvironments,
+  '0025-book-usage': bookUsage,
 };
 
 /**

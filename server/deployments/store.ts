@@ -42,8 +42,9 @@ export async function listAllDeployments(
   const rows = await query
     .selectFrom('deployments')
     .innerJoin('accounts', 'accounts.id', 'deployments.account_id')
+    .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
     .selectAll('deployments')
-    .select('accounts.name as account_name')
+    .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'))
     .orderBy('deployments.id')
     .execute();
   const stored = await withDomains(query, rows);

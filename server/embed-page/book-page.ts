@@ -97,7 +97,8 @@ const verticalClass = {
   'vertical-lr': ' svc-vertical svc-lr',
 };
 
-function masthead({ book, deployment }: PageEmbed, messages: PageMessages): string {
+function masthead(embed: PageEmbed, messages: PageMessages): string {
+  const { book, deployment, environment } = embed;
   const logo = deployment?.logo;
   const name = logo
     ? `<img${htmlAttribute('src', logo.url)} width="${logo.width}" height="${logo.height}"${htmlAttribute('alt', logo.alt)}>`
@@ -106,7 +107,12 @@ function masthead({ book, deployment }: PageEmbed, messages: PageMessages): stri
   const publisher = name && (home ? `<a${htmlAttribute('href', home)}>${name}</a>` : name);
   const authors = authorsOf(book).join(', ');
   const title = `<b>${escapeHtml(book.title)}</b>${authors && ` ${escapeHtml(messages.by(authors))}`}`;
-  return `<header class="masthead"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>${publisher ?? ''}<p>${title}</p></header>`;
+  return `<header class="masthead"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>${publisher ?? ''}<p>${title}</p>${environment ? testBadge(messages) : ''}</header>`;
+}
+
+/** Marks a page that a test key opened. With scripts, the reader shows its own badge. */
+export function testBadge({ testBadge: label, testBadgeHelp: help }: PageMessages): string {
+  return `<strong class="test-badge"${htmlAttribute('title', help)}>${escapeHtml(label)}</strong>`;
 }
 
 function elementAttributes({ embed, locale, isSectionRequested, attributes }: BookPage): string {

@@ -74,6 +74,8 @@ export interface PageEmbed {
     tokens: Record<string, string | { light: string; dark: string; sepia: string }>;
   };
   locale: string | null;
+  /** Present if a test key opened the book. */
+  environment?: 'test' | undefined;
   changes: { url: string; lastEventId: string } | null;
   access: { mode: 'full' | 'sample'; until: { section: number; offset: number } | null };
   purchase: PagePurchase | null;

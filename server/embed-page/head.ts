@@ -36,8 +36,9 @@ export function renderHead(embed: PageEmbed, urls: PageUrls, style: string): str
     `<style>${styleText(style)}</style>`,
     description && meta('name', 'description', description),
     ...authorsOf(book).map((name) => meta('name', 'author', name)),
-    // Anyone with the URL can read a private book, but search engines must not list it.
-    book.visibility === 'private' && meta('name', 'robots', 'noindex'),
+    // Anyone with the URL can read a private or test book, but search engines must not list it.
+    (book.visibility === 'private' || embed.environment === 'test') &&
+      meta('name', 'robots', 'noindex'),
     `<link rel="canonical"${htmlAttribute('href', urls.canonical)}>`,
     '<link rel="icon" href="data:,">',
     oembed('json'),

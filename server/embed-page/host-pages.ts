@@ -13,6 +13,7 @@ import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
 import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
 import { publicViewer } from '../values/viewer.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 
 export type HostPages = ReturnType<typeof hostPages>;
 
@@ -103,6 +104,7 @@ async function handleOnHost(
     newerUrl: page > 1 ? libraryUrl(page - 1) : null,
     olderUrl: hasMore ? libraryUrl(page + 1) : null,
     frameAncestors: deployment.frameAncestors,
+    isTest: environmentOf(deployment.accountId) === 'test',
   });
   return sendPage(reply, html);
 
@@ -110,7 +112,7 @@ async function handleOnHost(
     const { accountId } = deployment;
     const book = await findBook(services.books, publicViewer(accountId), reference);
     // Public domains do not show private books or other publishers' books.
-    if (book?.accountId !== accountId || book.visibility !== 'public') {
+    if (!book || !isOwnBook(accountId, book.accountId) || book.visibility === 'private') {
       throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
     return sendBookPage(services, request, reply, {

@@ -1,4 +1,5 @@
 import type { Book } from '../books/contract.ts';
+import { testBadge } from './book-page.ts';
 import { publisherLinks } from './book-details.ts';
 import { authorsOf } from './head.ts';
 import {
@@ -24,6 +25,8 @@ export interface LibraryPageContent {
   newerUrl: string | null;
   olderUrl: string | null;
   frameAncestors: readonly string[];
+  /** Whether the deployment belongs to a test environment. */
+  isTest: boolean;
 }
 
 /** Renders the list of a publisher's books for its custom domain. */
@@ -55,15 +58,18 @@ export function renderLibraryPage(content: LibraryPageContent): HtmlPage {
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       `<title>${escapeHtml(deployment.name)}</title>`,
       `<style>${styleText(style)}</style>`,
+      content.isTest && '<meta name="robots" content="noindex">',
       `<link rel="canonical"${htmlAttribute('href', canonical)}>`,
       '<link rel="icon" href="data:,">',
       `<meta property="og:type" content="website">`,
       `<meta property="og:title"${htmlAttribute('content', deployment.name)}>`,
       `<meta property="og:url"${htmlAttribute('content', canonical)}>`,
       `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,
-    ].join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     body: `<main class="library">
-<h1>${publisherName(deployment)}</h1>
+<h1>${publisherName(deployment)}</h1>${content.isTest ? `\n<p>${testBadge(messages)}</p>` : ''}
 ${
   books.length > 0
     ? `<ul>\n${books.map((book) => libraryItem(book, content)).join('\n')}\n</ul>`

@@ -27,6 +27,8 @@ export interface PageMessages {
   privacy: string;
   terms: string;
   cover: (title: string) => string;
+  testBadge: string;
+  testBadgeHelp: string;
   openLink: string;
   openLinkHelp: string;
   copyLink: string;
@@ -81,6 +83,8 @@ const Catalogue = z.object({
     other: z.string(),
     otherHelp: z.string(),
     requestId: z.string(),
+    testBadge: z.string(),
+    testBadgeHelp: z.string(),
   }),
   page: z.object({
     by: z.string(),
@@ -174,6 +178,8 @@ function readMessages(language: string): PageMessages {
     sampleEndsHelp: (title) => format(page.sampleEndsHelp, { title }),
     roughly: (price) => format(shared.approximately, { price }),
     buy: shared.buyBook,
+    testBadge: shared.testBadge,
+    testBadgeHelp: shared.testBadgeHelp,
     cover: (title) => format(page.cover, { title }),
     failures: {
       unknown: { title: shared.bookUnknown, help: shared.bookUnknownHelp },

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
 import { Oembed, OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 import { publicViewer, type Viewer } from '../values/viewer.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
@@ -98,7 +99,7 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       reference,
     );
     // A custom domain shows only its own account's books.
-    if (book.accountId !== deployment.accountId) throw pageNotFound(url);
+    if (!isOwnBook(deployment.accountId, book.accountId)) throw pageNotFound(url);
     const provider = { name: deployment.name, url: address.origin };
     return { book: toBook(book, address.origin), url: address.href, provider };
   }

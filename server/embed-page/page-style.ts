@@ -19,6 +19,7 @@ body { margin: 0; color: var(--svc-color); font: 400 16px/1.55 var(--svc-ui-font
 .masthead img { display: block; max-block-size: 48px; inline-size: auto; }
 .masthead p { margin: 0; }
 .masthead b { color: var(--svc-color); font-weight: 600; }
+.test-badge { margin-inline-start: auto; padding: 0.1rem 0.6rem; border: 1px solid currentcolor; border-radius: 999px; font-size: 0.8rem; font-weight: 600; }
 .about > * { margin-block: 0 2.25rem; }
 .about h2 { margin: 0 0 0.6rem; font-size: 1.05rem; line-height: 1.3; }
 .about p { margin: 0 0 0.6rem; }

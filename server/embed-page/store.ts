@@ -2,6 +2,7 @@ import type { BookStore } from '../books/store.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import type { Database } from '../db/open.ts';
 import { BookReference } from './contract.ts';
+import { bookOwnersFor } from '../values/environment.ts';
 import type { Viewer } from '../values/viewer.ts';
 
 /** Number of books on a library page. */
@@ -21,8 +22,8 @@ export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>
       .selectFrom('books')
       .leftJoin('serials', 'serials.book_id', 'books.id')
       .select('ordinal')
-      .where('account_id', '=', accountId)
-      .where('visibility', '=', 'public')
+      .where('account_id', 'in', bookOwnersFor(accountId))
+      .where('visibility', '!=', 'private')
       .where((eb) => eb.or([eb('version_id', 'is not', null), eb('serials.chapters', '>', 0)]))
       .orderBy('ordinal', 'desc')
       .limit(pageSize + 1)

@@ -23,6 +23,7 @@ import { resolveNavigation, titlesBySection } from './resolve-navigation.ts';
 import { LinkResolver, type LinkTarget } from './link-resolver.ts';
 import { maxResourceBytes, ResourceStore } from './resources/resource-store.ts';
 import type { CompiledSection } from './tree/compile-section.ts';
+import { isBlankSection } from './tree/blank-pages.ts';
 import { Warnings } from './warnings.ts';
 
 /** Characters per position, as in Readium. */
@@ -121,6 +122,7 @@ async function compileArchive(
   const { fingerprint } = archive;
   const completed = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
+  skipBlankSections(readingOrder, sections);
   const files = await resources.list();
   checkPageList(navigation, features, warnings);
   await checkEpubModules({ book, archive, features, warnings });
@@ -213,6 +215,16 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
     spread: spineItem?.spread ?? null,
     ...(spineItem?.spreadsUpright ? { spreadsUpright: true } : {}),
   };
+}
+
+/** Takes blank reflowable documents out of the linear order: they are blank pages of the printed book. */
+function skipBlankSections(order: { linear: boolean }[], sections: Section[]): void {
+  const shown = order.filter((item, index) => {
+    const section = sections[index];
+    return item.linear && section && !isBlankSection(section);
+  });
+  if (shown.length === 0) return;
+  for (const item of order) item.linear &&= shown.includes(item);
 }
 
 /** The progression stated by the package, otherwise the direction of most sections. */

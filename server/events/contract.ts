@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { environments } from '../values/environment.ts';
 
 /** All event types. */
 export const EventType = z.enum([
@@ -27,6 +28,12 @@ export const Event = z
     type: EventType,
     timestamp: z.iso.datetime().describe('Time of the event.'),
     apiVersion: z.literal('v1'),
+    environment: z
+      .enum(environments)
+      .optional()
+      .describe(
+        'Environment of the account. Absent in live events that earlier releases recorded.',
+      ),
     sequence: z
       .int()
       .min(1)

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/schema.ts';
+import { environmentOf } from '../values/environment.ts';
 import type { Event, NewEvent } from './contract.ts';
 import { writeLogEntries } from './store.ts';
 
@@ -22,7 +23,7 @@ export interface AccountEvent {
 /** Called for every event in the transaction of its change, to create deliveries. */
 export type EventListener = (tx: Queries, event: AccountEvent) => Promise<void>;
 
-/** Returns other accounts that receive public events about a book. */
+/** Returns other accounts that receive public events about a book. Public books are live, and so are the accounts. */
 export type FindFollowers = (tx: Queries, bookId: string) => Promise<string[]>;
 
 /** Appends events to accounts' logs. */
@@ -48,7 +49,14 @@ export function createEventLog(
       if (accounts.size === 0) return;
       const id = newId('evt');
       const timestamp = now().toISOString();
-      const head = { id, type, timestamp, apiVersion: 'v1' } satisfies Partial<Event>;
+      const environment = environmentOf(accountId ?? '');
+      const head = {
+        id,
+        type,
+        timestamp,
+        apiVersion: 'v1',
+        environment,
+      } satisfies Partial<Event>;
       const data: Event['data'] = { object, ...(previous && { previous }) };
       const sorted = [...accounts].sort();
       // First because the log entries below lock the logs until the commit.

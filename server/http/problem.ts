@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { environmentOf } from '../values/environment.ts';
 import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
 /** The `title` of each problem (RFC 9457, section 3.1.4). */
@@ -80,6 +81,10 @@ export const Problem = z
         'Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  ' +
           '`docs/reference/import-errors.md` lists all identifiers. New ones may be added.',
       ),
+    environment: z
+      .literal('test')
+      .optional()
+      .describe('Present if the request’s key belongs to the test environment.'),
     requestId: z.string().describe('The response’s `Request-Id`. Include it in support requests.'),
     errors: z
       .array(
@@ -140,11 +145,13 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition']) {
     reply.removeHeader(name);
   }
+  const { caller } = reply.request;
+  const isTest = caller && environmentOf(caller.accountId) === 'test';
   return reply
     .status(problem.status)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify(isTest ? { ...problem, environment: 'test' } : problem));
 }
 
 function codes(): [FailureCode, ...FailureCode[]] {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import { environmentHeader } from './environment-hooks.ts';
 
 /** Responses are compressed once and not cached, so higher levels cost more time than they save. */
 const brotliQuality = 4;
@@ -24,6 +25,7 @@ const exposedHeaders = [
   'ETag',
   'Location',
   'Idempotent-Replayed',
+  environmentHeader,
 ].join(', ');
 
 const preflightHeaders = {

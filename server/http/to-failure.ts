@@ -17,7 +17,8 @@ export function toFailure(error: unknown, request: FastifyRequest): Failure | nu
     const part = requestPart(request, context);
     const errors = error.validation.flatMap((issue) => toDetails(issue, part));
     const missing = context === 'params' ? notFoundCode(errors) : null;
-    if (missing) return new Failure(missing, notFoundMessage(part, errors), { cause: error });
+    if (missing)
+      return new Failure(missing, notFoundMessage(part, errors), { errors, cause: error });
     return new Failure('invalid_request', summarize(errors), { errors, cause: error });
   }
   if (isConnectionUnavailable(error)) return toOverloaded(error);

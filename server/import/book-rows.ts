@@ -6,8 +6,10 @@ import { computeWorkId } from '../books/work-id.ts';
 import type { BookTables } from '../db/book-tables.ts';
 import { analyzeText } from '../metadata/analysis/analyze-text.ts';
 import { previewCover } from '../metadata/analysis/cover-preview.ts';
+import { compilerVersion } from '../epub/compiler-version.ts';
 import type { Publication, Section } from '../epub/contract.ts';
 import { sha256Hex } from './sha256.ts';
+import { storedVisibility } from '../values/environment.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
@@ -19,7 +21,7 @@ export interface BookRows {
    * without the review counts.
    */
   book: Omit<BookTables['books'], 'ordinal' | 'revision' | 'rating_sum' | 'rating_count'>;
-  version: BookTables['book_versions'];
+  version: Omit<BookTables['book_versions'], 'compiler_version'> & { compiler_version: number };
   identifiers: Rows<'book_identifiers'>;
   sections: Rows<'sections'>;
   styleSheets: Rows<'style_sheets'>;
@@ -58,7 +60,7 @@ export async function toBookRows(
     book: {
       id: bookId,
       account_id: accountId,
-      visibility,
+      visibility: storedVisibility(accountId, visibility),
       title: metadata.title,
       metadata: JSON.stringify(bookMetadata),
       provenance: JSON.stringify(analysis.provenance),
@@ -85,6 +87,8 @@ export async function toBookRows(
       cover_thumbhash: preview?.thumbhash ?? null,
       cover_color: preview?.color ?? null,
       created_at: timestamp,
+      compiler_version: compilerVersion,
+      replaced_at: null,
     },
     identifiers: bookMetadata.identifiers.map((identifier) => ({ book_id: bookId, ...identifier })),
     sections: await sectionRows(versionId, publication.sections),

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import pLimit from 'p-limit';
 import { Failure } from '../failure.ts';
 import { epubFailure } from '../epub/failure-reasons.ts';
@@ -26,12 +27,15 @@ export interface CompilerOptions {
   deadline?: () => AbortSignal;
   /** Path of the Node executable for the compiler process. Defaults to the current executable. */
   nodePath?: string;
+  /** Scheduling priority of the compiler process, from 0 to 19 for the lowest. Default: 0. */
+  niceness?: number;
 }
 
 /** Compiles books and chapters in a separate process, one at a time. */
 export class Compiler {
   readonly #deadline: () => AbortSignal;
   readonly #nodePath: string;
+  readonly #niceness: number;
   /**
    * Runs one job at a time because a waiting job's time limit must not start early and concurrent
    * jobs would double the memory.
@@ -40,9 +44,10 @@ export class Compiler {
   /** The process that compiled the last book, kept for the next book. */
   #idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
-  constructor({ deadline, nodePath }: CompilerOptions = {}) {
+  constructor({ deadline, nodePath, niceness }: CompilerOptions = {}) {
     this.#deadline = deadline ?? (() => AbortSignal.timeout(maxElapsedMs));
     this.#nodePath = nodePath ?? process.execPath;
+    this.#niceness = niceness ?? 0;
   }
 
   /** @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`. */
@@ -62,7 +67,7 @@ export class Compiler {
     if (first && !first.isCrash) return first.outcome;
     // An idle process may have been killed externally, so its crash does not mean that the book
     // caused it.
-    return (await this.#send<Compiled>(startCompileProcess(this.#nodePath), request)).outcome;
+    return (await this.#send<Compiled>(this.#start(), request)).outcome;
   }
 
   async #send<Compiled extends object>(
@@ -72,6 +77,13 @@ export class Compiler {
     const result = await requestResult<Compiled>(child, request, this.#deadline());
     if (result.isReusable) this.#keepIdle(child);
     return result;
+  }
+
+  #start(): ChildProcess {
+    const child = startCompileProcess(this.#nodePath);
+    // Without a pid the process could not be started, which the first request reports.
+    if (this.#niceness > 0 && child.pid !== undefined) setPriority(child.pid, this.#niceness);
+    return child;
   }
 
   #takeIdle(): ChildProcess | null {

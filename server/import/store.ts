@@ -47,15 +47,7 @@ export function importStore(db: Database) {
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
         await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
-        for (const rows of chunked(compiled.sections, rowsPerInsert)) {
-          await tx.insertInto('sections').values(rows).execute();
-        }
-        for (const rows of chunked(compiled.styleSheets, rowsPerInsert)) {
-          await tx.insertInto('style_sheets').values(rows).execute();
-        }
-        for (const row of compiled.resources) {
-          await tx.insertInto('resources').values(row).execute();
-        }
+        await insertContent(tx, compiled);
         const revision = await allocateRevisions(tx, 1);
         await tx
           .insertInto('books')
@@ -69,4 +61,20 @@ export function importStore(db: Database) {
       });
     },
   };
+}
+
+/** Inserts the content of a version, whose row exists. */
+export async function insertContent(
+  tx: Queries,
+  compiled: Pick<BookRows, 'sections' | 'styleSheets' | 'resources'>,
+): Promise<void> {
+  for (const rows of chunked(compiled.sections, rowsPerInsert)) {
+    await tx.insertInto('sections').values(rows).execute();
+  }
+  for (const rows of chunked(compiled.styleSheets, rowsPerInsert)) {
+    await tx.insertInto('style_sheets').values(rows).execute();
+  }
+  for (const row of compiled.resources) {
+    await tx.insertInto('resources').values(row).execute();
+  }
 }

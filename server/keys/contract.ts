@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { environments } from '../values/environment.ts';
 import { Usage } from '../http/quota-hooks.ts';
 import { Permission, resources, Tier } from '../values/permissions.ts';
 
@@ -36,6 +37,9 @@ export const KeyRecord = z
   .object({
     id: z.string().regex(/^key_[0-9A-Za-z]{16,40}$/),
     tier: Tier,
+    environment: z
+      .enum(environments)
+      .describe('Keys of the test environment never read or write live sales, clicks or webhooks.'),
     permissions: z.array(Permission),
     usage: Usage,
     expiresAt: z.iso.datetime().nullable().describe('Null if the key does not expire.'),
@@ -46,6 +50,7 @@ export const KeyRecord = z
     example: {
       id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
       tier: 'basic',
+      environment: 'live',
       permissions: ['read:books', 'read:reader'],
       usage: {
         today: 1,

@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts';
 import { isUsableKey } from './key-access.ts';
 import { allPermissions, publishablePermissions } from './contract.ts';
 import { type Permission, type Tier } from '../values/permissions.ts';
+import type { Environment } from '../values/environment.ts';
 import { hashKey, type RandomBytes, generateKey } from './key-format.ts';
 import type { KeyStore, StoredKey } from './store.ts';
 
@@ -19,6 +20,8 @@ export interface NewKeyOptions {
   account: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
+  /** Defaults to `live`. */
+  environment?: Environment;
   /**
    * Defaults to `allPermissions` for a secret key and to `publishablePermissions` for a publishable
    * key.
@@ -51,7 +54,11 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
     throw new Failure('invalid_request', 'The expiry date of a key must be in the future.');
   }
   const createdAt = now().toISOString();
-  const accountId = await store.findOrCreateAccount(order.account, newId('acc'), createdAt);
+  const liveAccountId = await store.findOrCreateAccount(order.account, newId('acc'), createdAt);
+  const accountId =
+    order.environment === 'test'
+      ? await store.findOrCreateTestAccount(liveAccountId, createdAt)
+      : liveAccountId;
   if (Array.isArray(order.privateBooks)) {
     await requireOwnBooks(store, accountId, order.account, order.privateBooks);
   }

@@ -6,6 +6,7 @@ import { quotaCounter, type QuotaCounter, type QuotaOwner } from './quota-counte
 import { quotaStore } from './quota-store.ts';
 import type { QuotaWarnings } from './quota-warnings.ts';
 import { keyStore } from './store.ts';
+import { tiers } from './contract.ts';
 import { Failure } from '../failure.ts';
 import type { QuotaGate, QuotaReceipt } from '../http/quota-hooks.ts';
 import { quotaHeaders, type QuotaUsage, toUsage, quotaExceeded } from './quota-usage.ts';
@@ -28,12 +29,7 @@ export function keyGate(
   return {
     findCaller: callerFinder(store, now),
     countAnonymousRequest: (address: string) => countAnonymousRequest(address, now().getTime()),
-    ...quotaGate(
-      quotaCounter(quotaStore(db), now),
-      warnings,
-      hasBurstLimit ? burstLimit() : noBurstLimit,
-      now,
-    ),
+    ...quotaGate(quotaCounter(quotaStore(db), now), warnings, hasBurstLimit, now),
     checkRights: checkRights,
 
     /** Counts an opened book against the key and the IP address. @throws Failure `burst`. */
@@ -59,12 +55,14 @@ export function keyGate(
 function quotaGate(
   quota: QuotaCounter,
   warnings: Pick<QuotaWarnings, 'warnIfReached'>,
-  passesBurst: BurstLimit,
+  hasBurstLimit: boolean,
   now: () => Date,
 ): QuotaGate {
-  const shown = (current: QuotaUsage) => ({
+  const passesBurst: BurstLimit = hasBurstLimit ? burstLimit() : noBurstLimit;
+  const policyOf = ({ tier }: QuotaOwner) => (hasBurstLimit ? tiers[tier] : null);
+  const shown = (owner: QuotaOwner, current: QuotaUsage) => ({
     usage: toUsage(current),
-    headers: quotaHeaders(current, now()),
+    headers: quotaHeaders(current, now(), policyOf(owner)),
   });
 
   /**
@@ -77,14 +75,14 @@ function quotaGate(
     const current = await quota.read(owner);
     const { remainingToday, remainingThisMonth } = toUsage(current);
     if (isCounted && Math.min(remainingToday, remainingThisMonth) === 0) {
-      throw quotaExceeded(current, now());
+      throw quotaExceeded(current, now(), policyOf(owner));
     }
     throw new Failure(
       'burst',
       'Too many requests per second. Slow down and retry after the seconds in `Retry-After`.',
       {
         headers: {
-          ...quotaHeaders(current, now()),
+          ...quotaHeaders(current, now(), policyOf(owner)),
           'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
         },
       },
@@ -98,16 +96,16 @@ function quotaGate(
       // Usually null. Only the first request past a threshold waits.
       const warning = warnings.warnIfReached(caller.quotaId, usage);
       if (warning) await warning;
-      if (!isGranted) throw quotaExceeded(usage, now());
+      if (!isGranted) throw quotaExceeded(usage, now(), policyOf(caller));
       return {
-        ...shown(usage),
-        refund: async () => shown(await quota.refund(caller, usage)),
+        ...shown(caller, usage),
+        refund: async () => shown(caller, await quota.refund(caller, usage)),
       };
     },
 
     async peek(caller): Promise<QuotaReceipt> {
       await admit(caller, false);
-      const receipt = shown(await quota.read(caller));
+      const receipt = shown(caller, await quota.read(caller));
       return { ...receipt, refund: async () => receipt };
     },
   };

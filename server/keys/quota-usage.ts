@@ -49,11 +49,23 @@ export function toUsage(usage: QuotaUsage): Usage {
   };
 }
 
+/** A token bucket: its size, and the requests per second at which it fills. */
+export interface BurstPolicy {
+  burst: number;
+  perSecond: number;
+}
+
 /**
  * Headers of every response to a known key: the `X-RateLimit` headers for the window with fewer requests
- * left, and both windows per https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/.
+ * left, and both windows and the burst limit per https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/.
+ *
+ * @param burst - Null if no per-second limit applies.
  */
-export function quotaHeaders(usage: QuotaUsage, now: Date): Record<string, string> {
+export function quotaHeaders(
+  usage: QuotaUsage,
+  now: Date,
+  burst: BurstPolicy | null = null,
+): Record<string, string> {
   const { limit, remaining, end } = tighterWindow(usage);
   const day = dayWindow(usage);
   const month = monthWindow(usage);
@@ -64,9 +76,12 @@ export function quotaHeaders(usage: QuotaUsage, now: Date): Record<string, strin
     RateLimit: [day, month]
       .map(({ name, remaining, end }) => `"${name}";r=${remaining};t=${secondsUntil(end, now)}`)
       .join(', '),
-    'RateLimit-Policy': [day, month]
-      .map(({ name, limit, end }) => `"${name}";q=${limit};w=${windowSeconds(name, end)}`)
-      .join(', '),
+    'RateLimit-Policy': [
+      ...[day, month].map(
+        ({ name, limit, end }) => `"${name}";q=${limit};w=${windowSeconds(name, end)}`,
+      ),
+      ...(burst ? [`"burst";q=${burst.burst};w=${Math.ceil(burst.burst / burst.perSecond)}`] : []),
+    ].join(', '),
   };
 }
 
@@ -74,7 +89,11 @@ export function quotaHeaders(usage: QuotaUsage, now: Date): Record<string, strin
  * Returns the failure for a quota that is used up. `Retry-After` is the latest end of the exceeded
  * windows.
  */
-export function quotaExceeded(usage: QuotaUsage, now: Date): Failure {
+export function quotaExceeded(
+  usage: QuotaUsage,
+  now: Date,
+  burst: BurstPolicy | null = null,
+): Failure {
   const exceeded = [dayWindow(usage), monthWindow(usage)].filter(
     ({ remaining }) => remaining === 0,
   );
@@ -83,7 +102,7 @@ export function quotaExceeded(usage: QuotaUsage, now: Date): Failure {
   return new Failure(
     last.name === 'day' ? 'quota_daily' : 'quota_monthly',
     `The quota of ${last.limit} requests per ${last.name} (UTC) is used up. Retry after ${last.end.toISOString()}.`,
-    { headers: { ...quotaHeaders(usage, now), 'Retry-After': String(seconds) } },
+    { headers: { ...quotaHeaders(usage, now, burst), 'Retry-After': String(seconds) } },
   );
 }
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireCaller } from '../http/caller.ts';
 import { requireReceipt } from '../http/quota-hooks.ts';
+import { environmentOf } from '../values/environment.ts';
 import { KeyRecord } from './contract.ts';
 
 /** `/v1/keys` */
@@ -22,10 +23,20 @@ export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'key', counted: false },
     },
     async (request) => {
-      const { keyId, tier, permissions, expiresAt, createdAt } = requireCaller(request);
+      const { accountId, keyId, tier, permissions, ...times } = requireCaller(request);
+      const { expiresAt, createdAt } = times;
+      const environment = environmentOf(accountId);
       const { usage } = requireReceipt(request);
       return {
-        data: { id: keyId, tier, permissions: [...permissions], usage, expiresAt, createdAt },
+        data: {
+          id: keyId,
+          tier,
+          environment,
+          permissions: [...permissions],
+          usage,
+          expiresAt,
+          createdAt,
+        },
       };
     },
   );

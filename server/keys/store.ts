@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
+import { bookOwnersFor, testAccountOf } from '../values/environment.ts';
 import type { PrivateBooks } from '../values/viewer.ts';
 
 /** Stored record of a key. The key itself is not stored. */
 export interface StoredKey {
   id: string;
   accountId: string;
+  /** Name of the live account, also for a test key. */
   accountName: string;
   quotaId: string;
   tier: Tier;
@@ -80,7 +82,7 @@ export function keyStore(db: Database) {
       const rows = await db.query
         .selectFrom('books')
         .select('id')
-        .where('account_id', '=', accountId)
+        .where('account_id', 'in', bookOwnersFor(accountId))
         .where('id', 'in', bookIds)
         .execute();
       return rows.map(({ id }) => id);
@@ -100,6 +102,28 @@ export function keyStore(db: Database) {
         .executeTakeFirstOrThrow();
       return id;
     },
+
+    /** Returns the id of the test environment of the account with this name, or null if there is none. */
+    async findTestAccount(name: string): Promise<string | null> {
+      const row = await db.query
+        .selectFrom('accounts as live')
+        .innerJoin('accounts as test', 'test.live_account_id', 'live.id')
+        .select('test.id')
+        .where('live.name', '=', name)
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** Returns the id of an account's test environment. Creates the environment if it is missing. */
+    async findOrCreateTestAccount(liveAccountId: string, createdAt: string): Promise<string> {
+      const id = testAccountOf(liveAccountId);
+      await db.query
+        .insertInto('accounts')
+        .values({ id, name: id, created_at: createdAt, live_account_id: liveAccountId })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      return id;
+    },
   };
 }
 
@@ -107,8 +131,9 @@ function selectKeys(query: Queries) {
   return query
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
     .selectAll('api_keys')
-    .select('accounts.name as account_name');
+    .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'));
 }
 
 async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, hash: string) {

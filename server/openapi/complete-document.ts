@@ -1,4 +1,5 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import { describeTestData } from './environment.ts';
 import { type DocumentedHeader, documentedHeaders, headerReference } from './headers.ts';
 
 const tagDescriptions: Record<string, string> = {
@@ -26,12 +27,12 @@ export function completeOperations(document: OpenapiDocument): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
       const operation = path?.[method];
-      if (operation) completeOperation(operation, method);
+      if (operation) completeOperation(document, operation, method);
     }
   }
 }
 
-function completeOperation(operation: Operation, method: string): void {
+function completeOperation(document: OpenapiDocument, operation: Operation, method: string): void {
   const isRead = method === 'get' && '200' in (operation.responses ?? {}) && !isStream(operation);
   const security = JSON.stringify(operation.security ?? []);
   const isKeyed = security.includes('apiKey');
@@ -58,6 +59,9 @@ function completeOperation(operation: Operation, method: string): void {
   for (const [status, response] of Object.entries(responses)) {
     if (!response || '$ref' in response) continue;
     if (status === '204' || status === '303') delete response.content;
+    if (isKeyed && status.startsWith('2')) {
+      describeTestData(document, response.content?.['application/json']?.schema);
+    }
     response.headers = {
       ...responseHeaders(Number(status), isKeyed, isCounted),
       ...(isRead && /^(200|304)$/.test(status) ? headerReferences('ETag', 'Cache-Control') : {}),
@@ -91,6 +95,7 @@ const rateLimits = (Object.keys(documentedHeaders) as DocumentedHeader[]).filter
 function responseHeaders(status: number, isKeyed: boolean, isCounted: boolean) {
   return {
     ...headerReferences('Request-Id'),
+    ...(isKeyed ? { 'Svc-Environment': headerReference('Svc-Environment', false) } : {}),
     ...(status === 401 ? headerReferences('WWW-Authenticate') : {}),
     ...(status === 429 || status === 503 ? headerReferences('Retry-After') : {}),
     ...(status === 409 && isKeyed ? { 'Retry-After': retryAfterRunningRequest } : {}),

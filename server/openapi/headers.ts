@@ -62,10 +62,10 @@ export const documentedHeaders = {
     example: '"day";r=99;t=43200, "month";r=999;t=820800',
   },
   'RateLimit-Policy': {
-    description: 'Quota (`q`) and length in seconds (`w`) of both windows.',
+    description: 'Quota (`q`) and length in seconds (`w`) of both windows and of a burst.',
     required: true,
     schema: { type: 'string' },
-    example: '"day";q=100;w=86400, "month";q=1000;w=2592000',
+    example: '"day";q=100;w=86400, "month";q=1000;w=2592000, "burst";q=20;w=2',
   },
   ETag: {
     description:
@@ -95,6 +95,11 @@ export const documentedHeaders = {
     description: '`true` if the response was stored earlier under this `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
+  },
+  'Svc-Environment': {
+    description: '`test` if the request’s key belongs to the test environment. Otherwise absent.',
+    schema: { type: 'string', enum: ['test'] },
+    example: 'test',
   },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',

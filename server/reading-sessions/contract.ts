@@ -364,6 +364,12 @@ export const Embed = z
       .nullable()
       .describe('Interface language from the request, or else from the deployment.'),
     deployment: EmbedDeployment.nullable(),
+    environment: z
+      .literal('test')
+      .optional()
+      .describe(
+        'Present if a key of the test environment opened the book. The reader shows a badge.',
+      ),
     changes: z
       .object({
         url: z.string().describe('URL of the server-sent events. Requires the session’s token.'),

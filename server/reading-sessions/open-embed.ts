@@ -21,6 +21,7 @@ import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
 import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 import type { Viewer } from '../values/viewer.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 
 /** The key that opens a book, or the session that an account's server opened with it. */
 export interface EmbedCaller extends RequestingKey, Viewer {
@@ -131,6 +132,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       theme: settings.theme,
       locale: settings.locale,
       deployment: settings.deployment,
+      ...(environmentOf(accountId) === 'test' && { environment: 'test' as const }),
       access: toEmbedAccess(contents, licence, grant.accessEndsAt),
       purchase: await toPurchase(
         { price: book.metadata.price, buyUrl: started.buyUrl },
@@ -142,8 +144,8 @@ export function openEmbed(options: OpenEmbedOptions) {
     return {
       embed,
       isSectionReadable: (section) => isSectionAllowed(licence, section),
-      isPublic: book.visibility === 'public',
-      isOwnPublicBook: book.accountId === accountId && book.visibility === 'public',
+      isPublic: book.visibility !== 'private',
+      isOwnPublicBook: isOwnBook(accountId, book.accountId) && book.visibility !== 'private',
       visit: started.visit,
     };
   };
@@ -210,7 +212,7 @@ export function openEmbed(options: OpenEmbedOptions) {
 
 /** Whether the book's own account grants the whole book, with a secret key or a session with full access. */
 function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBook): boolean {
-  if (book.accountId !== accountId) return false;
+  if (!isOwnBook(accountId, book.accountId)) return false;
   return session ? session.access === 'full' : kind === 'secret';
 }
 

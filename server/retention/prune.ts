@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
+import { pruneVersions } from './prune-versions.ts';
 import { dayMs } from '../values/time.ts';
 
 const removalRetentionMs = dayMs;
@@ -21,16 +22,21 @@ export interface PruneOptions {
 /** A month plus two days during which its warning may still be sent, and a margin. */
 const warningRetentionDays = 40;
 
+/** Longer than a reading session can be refreshed, so no open reader loses its text. */
+const replacedVersionDays = 3;
+
 /**
  * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
- * books after a day, records of deleted chapters after 30 days, and quota warnings after 40 days. Never deletes sales and their rates. Several
- * processes may run it at the same time, and an interrupted run continues with the next.
+ * books after a day, replaced versions of books after three days, records of deleted chapters after
+ * 30 days, and quota warnings after 40 days. Never deletes sales and their rates. Several processes
+ * may run it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   await pruneDeliveries(db, daysAgo(eventRetentionDays), pause);
   await pruneEvents(db, daysAgo(eventRetentionDays), pause);
   await pruneRemovals(db, now, pause);
+  await pruneVersions(db, daysAgo(replacedVersionDays), pause);
   await db.query
     .deleteFrom('quota_warnings')
     .where('told_at', '<', daysAgo(warningRetentionDays))

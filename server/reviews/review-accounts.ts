@@ -43,6 +43,7 @@ export async function allowReviewAccount(
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', accountId)
+    .where('live_account_id', 'is', null)
     .executeTakeFirst();
   if (!account) throw new Failure('account_not_found', `No account with id ${accountId}.`);
   await query

@@ -1,8 +1,9 @@
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { WriteTables } from '../db/write-tables.ts';
-import { allocateRevisions } from '../books/store.ts';
+import { allocateRevisions, liveBookChanged } from '../books/store.ts';
 import { Failure } from '../failure.ts';
+import { environmentOf, isOwnBook } from '../values/environment.ts';
 import type { Review, ReviewStatus } from './contract.ts';
 
 export type ReviewRow = WriteTables['reviews'];
@@ -45,7 +46,7 @@ export async function lockVisibleBook(
     // SQLite needs no row lock because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
+  if (!row || (row.visibility !== 'public' && !isOwnBook(accountId, row.account_id))) {
     throw new Failure('book_not_found', `No book with id ${bookId}.`);
   }
   return { id: row.id, accountId: row.account_id };
@@ -76,6 +77,9 @@ export async function lockReview(
     .where('id', '=', reviewId)
     .executeTakeFirst();
   if (!row) throw reviewNotFound(reviewId);
+  if (environmentOf(accountId) === 'test' && book.accountId !== accountId) {
+    throw liveBookChanged(book.id);
+  }
   return { row, book };
 }
 

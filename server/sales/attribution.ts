@@ -12,6 +12,7 @@ export interface SaleAttribution {
     sale: {
       id: string;
       accountId: string;
+      orderId: string;
       bookId: string;
       clickId: string | null;
       readerId: string | null;

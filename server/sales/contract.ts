@@ -39,7 +39,8 @@ export const NewSale = z
     bookId: BookId,
     quantity: Quantity.describe('Number of copies.'),
     unitPrice: ExactMoney.describe(
-      'Price paid per copy, with at most the currency’s minor unit digits.',
+      'Price paid per copy, with at most the currency’s minor unit digits. The total of the sale must be at most 10^9 ' +
+        'minor units, such as 10,000,000.00 EUR, unless the operator allows the account more.',
     ),
     clickId: z
       .string()

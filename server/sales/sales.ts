@@ -1,4 +1,4 @@
-import { lockOwnedBook } from '../books/store.ts';
+import { lockSellableBook } from '../books/store.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -8,6 +8,7 @@ import type { NewSale, RefundRequest, Sale } from './contract.ts';
 import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.ts';
 import type { FindConversions, SaleAttribution } from './attribution.ts';
 import type { SaleRow } from './to-sale.ts';
+import { checkSaleAmount } from './amount-limit.ts';
 import { clockSkewMs } from '../values/time.ts';
 
 const earliestSaleTime = '2000-01-01T00:00:00.000Z';
@@ -36,6 +37,7 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
      */
     async record(accountId: string, input: NewSale): Promise<{ sale: Sale; created: boolean }> {
       checkOccurredAt(input.occurredAt, now());
+      await checkSaleAmount(db.query, accountId, input);
       const table = await currentRates();
       const { currency } = input.unitPrice;
       if (!table.rates.has(currency)) throw unknownCurrency(currency);
@@ -48,7 +50,9 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
         const known = await findByOrder(tx, conversionsOf, accountId, input);
         if (known) return { sale: requireSameSale(known, input), created: false };
         // The lock also serializes concurrent requests that record the same sale.
-        await lockOwnedBook(tx, db.engine, accountId, input.bookId).catch(withPointer('/bookId'));
+        await lockSellableBook(tx, db.engine, accountId, input.bookId).catch(
+          withPointer('/bookId'),
+        );
         await saveRates(tx, rates);
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sales')
@@ -170,6 +174,7 @@ function toAttributedSale(row: SaleRow) {
   return {
     id: row.id,
     accountId: row.account_id,
+    orderId: row.order_id,
     bookId: row.book_id,
     clickId: row.click_id,
     readerId: row.reader_id,

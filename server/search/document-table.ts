@@ -1,4 +1,5 @@
 import { ensureLength } from './ensure-length.ts';
+import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
 import { WorkTable } from './work-table.ts';
 
 /** The facts by which lists are filtered and sorted, apart from words. */
@@ -7,6 +8,8 @@ export interface DocumentFacts {
   /** Null for the shared catalog. */
   accountId: string | null;
   isPrivate: boolean;
+  /** Whether every key of the test environment that owns the book sees it. Others never do. */
+  isTest?: boolean;
   isReadable: boolean;
   popularity: number;
   /** Result of `dateKey`; null if unknown. */
@@ -38,6 +41,8 @@ const sharedAccount = -1;
 const isPrivate = 1;
 const isReadable = 2;
 const isRemoved = 4;
+/** Public within the test environment that owns the book. */
+const isTest = 8;
 /** Sorts before every known date, and thus last in descending order. */
 const unknownDate = -0x80000000;
 
@@ -90,7 +95,10 @@ export class DocumentTable {
     this.published[row] = facts.published ?? unknownDate;
     this.updatedMs[row] = facts.updatedMs;
     this.sortTitles.push(facts.sortTitle);
-    this.#flags[row] = (facts.isPrivate ? isPrivate : 0) | (facts.isReadable ? isReadable : 0);
+    this.#flags[row] =
+      (facts.isPrivate ? isPrivate : 0) |
+      (facts.isTest ? isTest : 0) |
+      (facts.isReadable ? isReadable : 0);
     this.#accounts[row] =
       facts.accountId === null ? sharedAccount : this.#accountNumber(facts.accountId);
     this.#rows = ensureLength(this.#rows, facts.ordinal + 1);
@@ -127,7 +135,7 @@ export class DocumentTable {
   }
 
   hasAccount(accountId: string): boolean {
-    return this.#accountNumbers.has(accountId);
+    return bookOwnersFor(accountId).some((owner) => this.#accountNumbers.has(owner));
   }
 
   /**
@@ -142,7 +150,9 @@ export class DocumentTable {
     accountId: string;
     privateOrdinals: number[] | null;
   }): (row: number) => boolean {
-    const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
+    const numberOf = (id: string) => this.#accountNumbers.get(id) ?? sharedAccount - 1;
+    const account = numberOf(accountId);
+    const liveAccount = numberOf(liveAccountOf(accountId) ?? accountId);
     const flags = this.#flags;
     const accounts = this.#accounts;
     const listed = privateOrdinals && new Set(privateOrdinals);
@@ -150,7 +160,10 @@ export class DocumentTable {
     return (row) => {
       const flag = flags[row] ?? isRemoved;
       if ((flag & isRemoved) !== 0) return false;
-      return (flag & isPrivate) === 0 || (accounts[row] === account && isListed(row));
+      if ((flag & isPrivate) === 0) return true;
+      const owner = accounts[row];
+      if ((flag & isTest) !== 0) return owner === account;
+      return (owner === account || owner === liveAccount) && isListed(row);
     };
   }
 

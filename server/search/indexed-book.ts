@@ -54,7 +54,8 @@ export function toIndexedBook(row: ChangedBook): IndexedBook {
   return {
     ordinal: row.ordinal,
     accountId: row.account_id,
-    isPrivate: row.visibility === 'private',
+    isPrivate: row.visibility !== 'public',
+    isTest: row.visibility === 'test',
     isReadable: row.version_id !== null || (row.chapters ?? 0) > 0,
     popularity: row.popularity,
     published: publishedAt === null ? null : dateKey(publishedAt),

@@ -1,3 +1,4 @@
+import type { StoredVisibility } from '../values/environment.ts';
 import type { Database } from '../db/open.ts';
 
 /** A book in the form that the index reads. */
@@ -5,7 +6,7 @@ export interface ChangedBook {
   ordinal: number;
   revision: number;
   account_id: string | null;
-  visibility: 'public' | 'private';
+  visibility: StoredVisibility;
   title: string;
   /** `BookMetadata` as JSON. */
   metadata: string;

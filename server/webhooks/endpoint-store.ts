@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../db/open.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { Failure } from '../failure.ts';
+import { bookOwnersFor } from '../values/environment.ts';
 import type { NewWebhook, Webhook, WebhookChange } from './contract.ts';
 import { holdPendingDeliveries } from './delivery-store.ts';
 import { activeSecrets, toWebhook } from './stored-webhook.ts';
@@ -247,7 +248,9 @@ async function checkBookFilters(
     .selectFrom('books')
     .select('id')
     .where('id', 'in', [...new Set(bookIds)])
-    .where((eb) => eb.or([eb('visibility', '=', 'public'), eb('account_id', '=', accountId)]))
+    .where((eb) =>
+      eb.or([eb('visibility', '=', 'public'), eb('account_id', 'in', bookOwnersFor(accountId))]),
+    )
     .execute();
   const visible = new Set(rows.map(({ id }) => id));
   const errors = bookIds.flatMap((id, index) =>

@@ -11,8 +11,9 @@ export function operatorStore({ query }: Database) {
       const rows = await query
         .selectFrom('webhooks')
         .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+        .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
         .selectAll('webhooks')
-        .select('accounts.name as account_name')
+        .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'))
         .orderBy('webhooks.id')
         .execute();
       return rows.map((row) => ({ ...toWebhook(row), accountName: row.account_name }));

@@ -4,6 +4,7 @@ import { afterCommit } from '../db/open.ts';
 import type { NewId } from '../db/id-generator.ts';
 import type { EventListener, FindFollowers } from '../events/event-log.ts';
 import type { EventType } from '../events/contract.ts';
+import { environmentOf } from '../values/environment.ts';
 
 export interface SubscriptionContext {
   now: () => Date;
@@ -26,7 +27,10 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
       .distinct()
       .where('book_id', '=', bookId)
       .execute();
-    return rows.map(({ account_id }) => account_id);
+    // Test webhooks do not receive live events.
+    return rows
+      .map(({ account_id }) => account_id)
+      .filter((accountId) => environmentOf(accountId) === 'live');
   };
 
   const onLogged: EventListener = async (tx, event) => {

@@ -72,11 +72,8 @@ export const htmlElements: readonly ElementGroup[] = [
     'Their content is the fallback for unsupported features.',
     'noscript canvas object picture noframes noembed',
   ),
-  group(
-    'unwrap',
-    'Their text is kept. The presentation is obsolete.',
-    'blink marquee nobr spacer listing plaintext xmp',
-  ),
+  group({ rename: 'pre' }, 'Obsolete names of preformatted text.', 'listing plaintext xmp'),
+  group('unwrap', 'Their text is kept. The presentation is obsolete.', 'blink marquee nobr spacer'),
 ];
 
 /** SVG elements. Unlisted elements are dropped with their content. */

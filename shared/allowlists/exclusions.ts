@@ -38,6 +38,10 @@ export const allowlistExclusions: readonly AllowlistExclusion[] = [
   ),
   group('Styles load only images from the book.', 'style with a remote URL'),
   group(
+    'Formulas are rewritten to MathML Core at import, because engines do not draw the rest of MathML.',
+    'math:menclose, math:mfenced, math:mstack, math:mlongdiv, math:mlabeledtr, math:maction',
+  ),
+  group(
     'Playback starts only on user action.',
     '*[autoplay], *[controlslist], *[disablepictureinpicture], *[disableremoteplayback]',
   ),

@@ -9,6 +9,9 @@ export interface Messages {
   locale: string;
   reader: (title: string) => string;
   loading: string;
+  /** Label of a reader that a test key opened. Keep short. */
+  testBadge: string;
+  testBadgeHelp: string;
   pageArea: (title: string) => string;
   pageHelp: string;
   contents: string;

@@ -51,8 +51,13 @@ export interface Rendition {
   turn(step: 1 | -1): boolean;
   /** Goes to a section, fetching it first if it is not mounted. */
   goToSection(index: number, landing: Landing): void;
-  /** Lays out everything again and keeps the position. */
-  relayout(): void;
+  /**
+   * Lays out everything again and keeps the position.
+   *
+   * @param isReshaped - Whether the size or the settings changed. The start of the page then stays visible, even if
+   *   the target of the last jump moves to the next page.
+   */
+  relayout(isReshaped?: boolean): void;
   /** Reports the current page again after the reading order changes. */
   refresh(): void;
   /** Applies the colors of a changed theme. */

@@ -58,8 +58,11 @@ export class SvcPage extends HTMLElement {
   #Scrolled: RenditionConstructor | null = null;
   #isListening = false;
   #insertColumnBreaks: RenditionOptions['insertColumnBreaks'] = null;
+  #repairLayout: RenditionOptions['repairLayout'];
   #size = '';
   #frame = 0;
+  /** Whether the next layout has another size or other settings. */
+  #isReshaped = false;
   #settings = defaultSettings;
   #userStyles: UserStyles | null = null;
   /** Whether the theme ignores the book's own colors. */
@@ -89,7 +92,7 @@ export class SvcPage extends HTMLElement {
     this.#settings = settings;
     this.#userStyles?.setSettings(settings);
     this.#loadUserStylesIf(hasUserStyles(settings));
-    this.relayout();
+    this.relayout(true);
   }
   /** Paginated or scroll mode. Changing it keeps the position. */
   set mode(mode: Mode) {
@@ -108,7 +111,7 @@ export class SvcPage extends HTMLElement {
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
       // Printing temporarily changes the size.
-      if (this.#size !== this.#stageSize() && !matchMedia('print').matches) this.relayout();
+      if (this.#size !== this.#stageSize() && !matchMedia('print').matches) this.relayout(true);
     });
     this.#resize.observe(this.#stage);
     if (!supportsColumnBreaks) void this.#loadBreaks();
@@ -195,13 +198,15 @@ export class SvcPage extends HTMLElement {
     this.dispatchEvent(new Event('svc-page-paint'));
   }
 
-  /** Lays out the pages again before the next frame and keeps the position. */
-  relayout(): void {
+  /** Lays out the pages again before the next frame and keeps the position; see `Rendition.relayout`. */
+  relayout(isReshaped = false): void {
+    this.#isReshaped ||= isReshaped;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#size = this.#stageSize();
-      this.#rendition?.relayout();
+      this.#rendition?.relayout(this.#isReshaped);
+      this.#isReshaped = false;
     });
   }
 
@@ -209,12 +214,12 @@ export class SvcPage extends HTMLElement {
   async startInput(): Promise<void> {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
-    const { listenForInput } = await import('./input/listen-for-input.ts');
+    const { startPage } = await import('./start-page.ts');
     // If it fails to load, another call tries again.
     if (signal.aborted || this.#isListening) return;
     this.#isListening = true;
     const { help } = this;
-    listenForInput(
+    this.#repairLayout = startPage(
       { host: this, stage: this.#stage, help, rendition: () => this.rendition },
       signal,
     );
@@ -263,6 +268,7 @@ export class SvcPage extends HTMLElement {
         : null,
       scrollBoxLabel: this.scrollBoxLabel,
       insertColumnBreaks: this.#insertColumnBreaks,
+      repairLayout: this.#repairLayout,
     };
   }
 

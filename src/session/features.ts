@@ -45,6 +45,14 @@ export const features: readonly Feature[] = [
   },
   {
     isNeeded: () => true,
+    load: async () => {
+      const { checkRequests } = await import('../ui/check-requests.ts');
+      return (reader, { store }, signal) => checkRequests(reader, store, signal);
+    },
+    requests: [],
+  },
+  {
+    isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
     requests: ['svc-print-request'],
   },

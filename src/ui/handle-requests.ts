@@ -2,7 +2,6 @@ import { hasRecording, initialReadAloud } from '../state/read-aloud.ts';
 import { updateSearch } from '../state/book-search.ts';
 import { parseSettings } from '../state/settings.ts';
 import type { ReaderStore } from '../state/store.ts';
-import { checkRequests } from './check-requests.ts';
 import { isKnownPanel } from './panels/known-panels.ts';
 
 /** The reader methods that request handlers call. */
@@ -25,7 +24,6 @@ export function handleRequests(
   reload: () => void,
   signal: AbortSignal,
 ): void {
-  checkRequests(reader, store, signal);
   const { dispatch } = store;
   const on: HTMLElement['addEventListener'] = (type: string, listener: EventListener) =>
     reader.addEventListener(type, listener, { signal });

@@ -50,6 +50,13 @@ const announced = new WeakMap<Shell, { state: ReaderState; text: Messages }>();
 
 const renderLazySnackbar = createLazyViews({ line: () => import('./svc-snackbar.ts') });
 
+const renderLazyBadge = createLazyViews({ test: () => import('./svc-test-badge.ts') });
+
+/** Marks a book that a test key opened. A badge that fails to load is left out. */
+function renderTestBadge(view: ControlsView) {
+  return view.embed?.environment === 'test' ? renderLazyBadge('test', view, () => {}) : nothing;
+}
+
 function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
   const { book, prompt, panel } = view.state;
   const isShown = book && prompt && panel !== 'sample-end';
@@ -81,7 +88,10 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
     void reportLoadFailure(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(renderToolbar(view), regions.toolbar);
-  render([renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail)], regions.over);
+  render(
+    [renderNotice(view, onPanelFail), renderSnackbar(view, onLineFail), renderTestBadge(view)],
+    regions.over,
+  );
   render(renderPanel(view, page, onPanelFail), regions.panel);
   // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');

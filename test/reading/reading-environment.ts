@@ -1,3 +1,4 @@
+import { installOrderProbe } from './order-probe.ts';
 import { installVisibleTextProbe } from './visible-text-probe.ts';
 import { startFileServer } from '../bench/reader/file-server.ts';
 import { startSvcServer } from '../bench/reader/svc-server.ts';
@@ -5,6 +6,7 @@ import { openEngine, type Engine, type EngineName } from './engine.ts';
 import {
   installReadingProbe,
   type LayoutChange,
+  type PassageReport,
   type SectionReport,
   type VisiblePosition,
 } from './reading-probe.ts';
@@ -21,13 +23,18 @@ export interface OpenBook {
   goTo(section: number, offset: number): Promise<void>;
   read(): Promise<SectionReport>;
   turn(step: 1 | -1, times: number): Promise<number>;
+  back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
+  remember(): Promise<string>;
+  recall(): Promise<PassageReport>;
   change(to: LayoutChange): Promise<void>;
 }
 
 /** The real server with imported books, and browser engines to open them in. */
 export interface ReadingEnvironment {
   engine(name: EngineName): Promise<Engine>;
+  /** Imports another book. Returns its index. */
+  add(file: string): number;
   /** @param index - Index of the book in `files`. */
   open(engine: Engine, index: number, shape: Viewport, fontSize: number): Promise<OpenBook>;
   close(): Promise<void>;
@@ -43,6 +50,7 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
       engines.push(engine);
       return engine;
     },
+    add: (file) => server.books.push(...server.importBooks([file])) - 1,
     async open(engine, index, { width, height }, fontSize) {
       const { api, key } = server;
       const path = `/${index}-${width}-${height}-${fontSize}`;
@@ -56,7 +64,10 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
         goTo: (section, offset) => ask('goTo', section, offset),
         read: () => ask('read'),
         turn: (step, times) => ask('turn', step, times),
+        back: () => ask('back'),
         look: () => ask('look'),
+        remember: () => ask('remember'),
+        recall: () => ask('recall'),
         change: (to) => ask('change', to),
       };
     },
@@ -88,7 +99,7 @@ body { margin: 0 }
 main { position: absolute; left: 0; top: 0; width: ${width}px; height: ${height}px }
 svc-reader { block-size: 100%; --svc-font-size: ${fontSize}px }
 </style>
-<script>(${installVisibleTextProbe.toString()})(); (${installReadingProbe.toString()})()</script>
+<script>(${installVisibleTextProbe.toString()})(); (${installOrderProbe.toString()})(); (${installReadingProbe.toString()})()</script>
 <script type="module" src="${tag.api}/svc-reader.js"></script>
 </head>
 <body><main><svc-reader api="${tag.api}" key="${tag.key}" book="${tag.book}"></svc-reader></main></body>

@@ -1,8 +1,10 @@
 import type { PageMoveEvent } from '../../src/rendition/page-events.ts';
+import type { Settings } from '../../src/state/settings.ts';
+import type { OrderError } from './order-probe.ts';
 
 /** A piece of text that was not seen exactly once. */
 export interface TextError {
-  kind: 'lost' | 'twice' | 'disorder' | 'unlike';
+  kind: 'lost' | 'twice' | 'disorder' | 'covered' | 'unreachable' | 'unlike';
   /** Pages of the section, from 0, on which it was seen. */
   pages: number[];
   text: string;
@@ -39,7 +41,16 @@ export interface LayoutChange {
   width?: number;
   height?: number;
   /** As in `SettingsRequestEvent`. */
-  settings?: { fontScale?: number; theme?: string; columns?: string; font?: string };
+  settings?: Partial<Settings>;
+  /** Language of the reader's controls. */
+  language?: string;
+}
+
+/** Whether the remembered passage is visible, and the text that is visible instead. */
+export interface PassageReport {
+  isVisible: boolean;
+  /** Text of the page without white space; in scroll mode, of the passage's section. */
+  text: string;
 }
 
 export interface ReadingProbe {
@@ -49,8 +60,14 @@ export interface ReadingProbe {
   /** Turns through the current section and one page beyond it. */
   read(): Promise<SectionReport>;
   turn(step: 1 | -1, times: number): Promise<number>;
+  /** Turns back to the first page of the book. Returns every page on the way, with the current one. */
+  back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
-  /** Changes the reader's size or user settings. */
+  /** Remembers the first visible character. Returns the text that starts with it; empty on a page without text. */
+  remember(): Promise<string>;
+  /** Looks for the remembered character; in any mode. */
+  recall(): Promise<PassageReport>;
+  /** Changes the reader's size, user settings or language. */
   change(to: LayoutChange): Promise<void>;
 }
 
@@ -66,6 +83,7 @@ declare global {
  */
 export function installReadingProbe(): void {
   const { isBlank, bare, lookAt, rectsOf, see } = window.readingEyes;
+  const { disorder, covered } = window.readingOrder;
 
   interface Reader extends HTMLElement {
     next(): boolean;
@@ -172,6 +190,8 @@ export function installReadingProbe(): void {
     return textOfTree((await fetchData(`${content}/sections/${section}`, token)).tree);
   };
 
+  let passage = { whole: '', start: 0 };
+
   const turnOnce = (step: 1 | -1) => (step > 0 ? reader().next() : reader().previous());
 
   const probe: ReadingProbe = {
@@ -200,21 +220,17 @@ export function installReadingProbe(): void {
       const faults: TextError[] = [];
       const reach = leaf.pieces.length > 4000 ? 1000 : Infinity;
       let last = 0;
-      let joined = '';
-      const asides = new Set<number>();
-      for (const { start, node } of leaf.pieces.filter((piece) => piece.isAside)) {
-        for (let at = start; at < start + node.length; at++) asides.add(at);
-      }
+      const orderErrors: OrderError[] = [];
       const readPage = () => {
         const visibleText = see(leaf, pagesRoot().host, { last, reach });
         ({ last } = visibleText);
         for (const { start, end } of visibleText.stretches) {
-          if (!asides.has(start)) joined += leaf.text.slice(start, end);
           for (let at = start; at < end; at++) {
             if (seenOn[at] === -1) seenOn[at] = view.page;
             else if (seenOn[at] !== view.page) twice.set(at, view.page);
           }
         }
+        orderErrors.push(...covered(leaf, sectionRoot(), view.page));
       };
       readPage();
       while (view.page < view.pages - 1) {
@@ -241,8 +257,7 @@ export function installReadingProbe(): void {
       let unshown = 0;
       let characters = 0;
       let lostFrom = -1;
-      let expected = '';
-      for (const { node, start, isAside } of leaf.pieces) {
+      for (const { node, start } of leaf.pieces) {
         const isHidden = isHiddenByBook(node);
         for (let at = start; at < start + node.length; at++) {
           const character = leaf.text[at] ?? '';
@@ -252,7 +267,6 @@ export function installReadingProbe(): void {
           const isSeen = seenOn[at] !== -1;
           // A combining accent has no width.
           const isThere = isSeen || rectsOf(node, at - start, at - start + 1).length > 0;
-          if (!isHidden && isThere && !isAside) expected += character;
           if (!isHidden && isThere && !isSeen) {
             if (lostFrom < 0) lostFrom = at;
           } else if (lostFrom >= 0) {
@@ -268,12 +282,8 @@ export function installReadingProbe(): void {
         if (doubled[index - 1] === at - 1) continue;
         report('twice', at, at + 60, [seenOn[at] ?? -1, twice.get(at) ?? -1]);
       }
-      const visibleText = bare(joined);
-      if (faults.length === 0 && visibleText !== expected) {
-        let at = 0;
-        while (visibleText[at] === expected[at]) at += 1;
-        const text = `${visibleText.slice(at, at + 40)}” for “${expected.slice(at, at + 40)}`;
-        faults.push({ kind: 'disorder', pages: [], text: text.toWellFormed(), path: '' });
+      for (const { kind, at, pages } of [...orderErrors, ...disorder(leaf, seenOn)]) {
+        report(kind, at, at + 60, pages);
       }
       const sent = bare(await sentText(section));
       if (sent !== bare(leaf.text)) report('unlike', 0, 60, []);
@@ -296,6 +306,16 @@ export function installReadingProbe(): void {
       return turned;
     },
 
+    async back() {
+      const visited = [];
+      for (;;) {
+        visited.push({ section: view.section, page: view.page });
+        const before = moves;
+        if (!turnOnce(-1)) return visited;
+        await until(() => moves > before, 'the page did not turn');
+      }
+    },
+
     async look() {
       const leaf = lookAt(sectionRoot());
       const { stretches } = see(leaf, pagesRoot().host);
@@ -305,7 +325,39 @@ export function installReadingProbe(): void {
       return { ...view, text: bare(text), start, end };
     },
 
-    async change({ width, height, settings }) {
+    async remember() {
+      const leaf = lookAt(sectionRoot());
+      const first = see(leaf, pagesRoot().host).stretches.find(
+        ({ start, end }) => bare(leaf.text.slice(start, end)) !== '',
+      );
+      if (!first) return '';
+      const whole = bare(leaf.text);
+      const start = bare(leaf.text.slice(0, first.start)).length;
+      passage = { whole, start };
+      return whole.slice(start, start + 40);
+    },
+
+    async recall() {
+      for (const host of pagesRoot().querySelectorAll<HTMLElement>('.leaf')) {
+        const root = host.shadowRoot;
+        if (!root || getComputedStyle(host).visibility !== 'visible') continue;
+        const leaf = lookAt(root);
+        if (bare(leaf.text) !== passage.whole) continue;
+        const { stretches } = see(leaf, pagesRoot().host);
+        const text = bare(stretches.map(({ start, end }) => leaf.text.slice(start, end)).join(''));
+        const isVisible = stretches.some(({ start, end }) => {
+          const from = bare(leaf.text.slice(0, start)).length;
+          return (
+            from <= passage.start && passage.start < from + bare(leaf.text.slice(start, end)).length
+          );
+        });
+        return { isVisible, text };
+      }
+      return { isVisible: false, text: '' };
+    },
+
+    async change({ width, height, settings, language }) {
+      if (language) reader().lang = language;
       const container = reader().parentElement;
       if (container && width) container.style.width = `${width}px`;
       if (container && height) container.style.height = `${height}px`;

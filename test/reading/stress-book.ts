@@ -1,39 +1,14 @@
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { packBook } from './pack-book.ts';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 
 /** An EPUB with content that is hard to paginate: one kind per section, between plain paragraphs. */
 export function buildStressBook(): Promise<Buffer> {
-  const zip = new ZipFile();
-  const add = (name: string, content: string, compress = true) =>
-    zip.addBuffer(Buffer.from(content), name, {
-      compress,
-      mtime: new Date('2026-01-01T00:00:00Z'),
-      forceDosTimestamp: true,
-    });
-  const names = Object.keys(sections);
-  const items = names.map(
-    (name) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
-  );
-  const links = names.map((name) => `<li><a href="${name}.xhtml">${name}</a></li>`);
-  add('mimetype', 'application/epub+zip', false);
-  add(
-    'META-INF/container.xml',
-    `<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
-  );
-  add(
-    'package.opf',
-    `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:0b1e3d5a-94f1-4e4e-8f0e-2b7a1c5e1100</dc:identifier>
-<dc:title>A Hard Book</dc:title><dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>
-<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="book.css" media-type="text/css"/>${items.join('')}</manifest>
-<spine>${names.map((name) => `<itemref idref="${name}"/>`).join('')}</spine></package>`,
-  );
-  add('nav.xhtml', page('', `<nav epub:type="toc"><ol>${links.join('')}</ol></nav>`));
-  add('book.css', styleSheet);
-  for (const [name, body] of Object.entries(sections)) add(`${name}.xhtml`, page(name, body));
-  zip.end();
-  return buffer(zip.outputStream);
+  const documents = Object.entries(sections).map(([name, body]) => [name, page(name, body)]);
+  return packBook({
+    title: 'A Hard Book',
+    sections: Object.fromEntries(documents),
+    resources: { 'book.css': { mediaType: 'text/css', content: styleSheet } },
+  });
 }
 
 const random = seededRandom(7);

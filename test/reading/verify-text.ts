@@ -7,12 +7,21 @@ export interface TextReport {
   pages: number;
   characters: number;
   unshown: number;
+  /** Number of pages by section. */
+  sectionPages: Map<number, number>;
   faults: (TextError & { section: number })[];
 }
 
 /** Reads every section: first in page order, then those that page turns skipped. */
 export async function verifyText(book: OpenBook, only?: number[]): Promise<TextReport> {
-  const found: TextReport = { sections: 0, pages: 0, characters: 0, unshown: 0, faults: [] };
+  const found: TextReport = {
+    sections: 0,
+    pages: 0,
+    characters: 0,
+    unshown: 0,
+    sectionPages: new Map(),
+    faults: [],
+  };
   const left = new Set(only ?? book.sections);
   let at: number | null = null;
   while (left.size > 0) {
@@ -27,6 +36,7 @@ export async function verifyText(book: OpenBook, only?: number[]): Promise<TextR
     left.delete(at);
     found.sections += 1;
     found.pages += pages;
+    found.sectionPages.set(section, pages);
     found.characters += characters;
     found.unshown += unshown;
     found.faults.push(...faults.map((fault) => ({ ...fault, section })));

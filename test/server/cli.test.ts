@@ -82,8 +82,11 @@ describe('the command line', () => {
     assert.equal(made.expiresAt, '2099-01-31T00:00:00.000Z');
 
     const table = await runSvc(here, 'keys', 'list');
-    assert.match(table.stdout, /^id +account +tier +kind +key +state +created +expires\n/);
-    assert.match(table.stdout, /shop +basic +publishable +….{4} +active/);
+    assert.match(
+      table.stdout,
+      /^id +account +tier +kind +environment +key +state +created +expires\n/,
+    );
+    assert.match(table.stdout, /shop +basic +publishable +live +….{4} +active/);
     const create = await runSvc(here, 'keys', 'create', '--tier', 'dev');
     assert.equal(create.code, 2);
   });

@@ -69,6 +69,7 @@ describe('the OpenAPI document', () => {
     assert.equal(list?.['x-permission'], 'read:books');
     assert.deepEqual(Object.keys(list?.responses['200']?.headers ?? {}), [
       'Request-Id',
+      'Svc-Environment',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import { fillBuyTemplate } from '../../values/buy-template.ts';
+import { environmentOf } from '../../values/environment.ts';
 import { optsOutOfTracking } from '../visits.ts';
 import type { BuyTicket } from '../buy-links.ts';
 import { insertClick } from '../clicks.ts';
@@ -75,7 +76,10 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     const { campaign, sub, clickId, traceId, currency, locale } = ticket;
     const isbn = await isbnOf(accountId, bookId);
     const values = { campaign, sub, clickId, traceId, currency, locale };
-    return fillBuyTemplate(template, { ...values, bookId, isbn, affiliate: code });
+    const shop = new URL(fillBuyTemplate(template, { ...values, bookId, isbn, affiliate: code }));
+    // The shop must not deliver or charge for orders from the test environment.
+    if (environmentOf(accountId) === 'test') shop.searchParams.set('svc_environment', 'test');
+    return shop.href;
   }
 };
 

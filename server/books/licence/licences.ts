@@ -13,6 +13,7 @@ import {
   computeSampleRange,
 } from './licence.ts';
 import { parse, walk } from 'css-tree';
+import { isOwnBook } from '../../values/environment.ts';
 
 const resourceScheme = 'resource:';
 /** Maximum number of cached samples. Each is a list of sections or of a few hundred paths. */
@@ -133,7 +134,7 @@ export function licences({
      * the sample for other keys.
      */
     async forKey(book: StoredBook, contents: BookContents | null, key: RequestingKey) {
-      const isOwn = key.kind === 'secret' && key.accountId === book.accountId;
+      const isOwn = key.kind === 'secret' && isOwnBook(key.accountId, book.accountId);
       return isOwn || !contents ? null : await this.findSample(book, contents);
     },
 

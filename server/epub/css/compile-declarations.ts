@@ -3,6 +3,7 @@ import type { Layout } from '../contract.ts';
 import { nearBlackOrWhite } from './colors.ts';
 import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
+import { backgroundLimits, readableColor, themedBackground } from './readable-colors.ts';
 import type { RootVariables } from './variables.ts';
 
 /**
@@ -57,7 +58,19 @@ export function compileDeclarations(
     const allowedOnRoot =
       context.layout === 'fixed' ||
       (!isReaderControlled(property) && !isPageColor(property, written));
-    return [{ property, value, important: declaration.important !== false, allowedOnRoot }];
+    const important = declaration.important !== false;
+    const compiledOne = { property, value, important, allowedOnRoot };
+    if (!context.themed) return [compiledOne];
+    if (property === 'color') {
+      const readable = readableColor(written) ?? [[property, value]];
+      return readable.map(([name, text]) => ({ ...compiledOne, property: name, value: text }));
+    }
+    if (!/^background(?:-color)?$/.test(property)) return [compiledOne];
+    const limits = backgroundLimits(written) ?? [];
+    return [
+      { ...compiledOne, value: themedBackground(written) ?? value },
+      ...limits.map(([name, text]) => ({ ...compiledOne, property: name, value: text })),
+    ];
   });
   return context.layout === 'fixed' ? compiled : hideOffscreenText(compiled);
 }

@@ -17,8 +17,9 @@ import {
 } from './compile-declarations.ts';
 import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
 import { readFontFace } from './fonts.ts';
-import { wrapInMedia } from './media-queries.ts';
+import { applicability, wrapInMedia } from './media-queries.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
+import { inheritedColor } from './readable-colors.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
 
 export interface RulesContext extends DeclarationContext {
@@ -29,6 +30,8 @@ export interface RulesContext extends DeclarationContext {
   addFace: (face: FontFaceDescription) => void;
   /** Receives each style hint found. */
   addHint: (hint: StyleHint) => void;
+  /** Whether the rules apply only under conditions. */
+  isConditional: boolean;
 }
 
 /**
@@ -58,21 +61,38 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   });
   const declarations = compileDeclarations(ownDeclarations, context);
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
-  for (const { property, value } of declarations) {
+  for (const { property, value, important } of declarations) {
     if (!isHintProperty(property)) continue;
-    for (const { subject, hasPseudoElement } of selectors) {
-      if (!hasPseudoElement) context.addHint({ subject, property, value });
+    for (const { subject, hasPseudoElement, original, specificity } of selectors) {
+      if (hasPseudoElement) continue;
+      const { isConditional } = context;
+      context.addHint({
+        subject,
+        property,
+        value,
+        selector: original,
+        specificity,
+        important,
+        isConditional,
+      });
     }
   }
   const roots = selectors.filter(({ isRoot }) => isRoot);
   const others = selectors.filter(({ isRoot }) => !isRoot);
   const onRoot = declarations.filter((declaration) => declaration.allowedOnRoot);
   if (roots.length === 0 || onRoot.length === declarations.length) {
-    return imageWidthRule(selectors, declarations) + ruleText(selectors, declarations, nestedCss);
+    return (
+      imageWidthRule(selectors, declarations) +
+      brokenBoxRule(selectors, declarations) +
+      coloredBoxRule(selectors, declarations) +
+      ruleText(selectors, declarations, nestedCss)
+    );
   }
   return (
     ruleText(roots, onRoot, nestedCss) +
     imageWidthRule(others, declarations) +
+    brokenBoxRule(others, declarations) +
+    coloredBoxRule(others, declarations) +
     ruleText(others, declarations, nestedCss)
   );
 }
@@ -101,19 +121,67 @@ function imageWidthRule(
   return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
 }
 
+/** Keeps inherited text readable in a box for which a rule sets a background, but no color. */
+function coloredBoxRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  const lightness = declarations.find(({ property }) => property === '--svc-bg')?.value;
+  const hasColor = declarations.some(({ property }) => property === 'color');
+  if (hasColor || lightness === undefined) return '';
+  const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
+  if (boxes.length === 0) return '';
+  const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(:not(a))`;
+  return `${selector}{color:${inheritedColor}}`;
+}
+
+const blockTags = 'div,section,article,aside,blockquote,figure,pre,details,p,dl,ul,ol,li,table';
+
+/**
+ * Closes the border, padding and rounded corners of a block at each page break, unless the author decides
+ * otherwise. Without it, text touches the cut edge of the box.
+ */
+function brokenBoxRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  if (!declarations.some(isBoxDeclaration)) return '';
+  const boxes = selectors.filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement);
+  if (boxes.length === 0) return '';
+  const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(${blockTags})`;
+  return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
+}
+
+/** Whether a declaration gives a box a background, or a border on all sides. */
+function isBoxDeclaration({ property, value }: CompiledDeclaration): boolean {
+  const isBox = /^(?:border|background(?:-color)?)$/.test(property);
+  // A picture would be repeated on each page.
+  return isBox && !isInvisible(value) && !value.includes('url(');
+}
+
+function isInvisible(value: string): boolean {
+  return /^(?:none|0|0px|transparent|inherit|initial|unset)\b/.test(value);
+}
+
 const atRuleCompilers: Record<
   AllowedAtRule,
-  (rule: Atrule, context: RulesContext, inside: () => string, nested: boolean) => string
+  (
+    rule: Atrule,
+    context: RulesContext,
+    inside: (isConditional: boolean) => string,
+    nested: boolean,
+  ) => string
 > = {
   import: (rule, context) => context.compiledImport(rule),
   media: (rule, _, inside, nested) => {
     const queries = mediaQueriesOf(rule);
     if (rule.block && isDarkSchemeOnly(queries))
       return compileDarkImageRules(rule.block.children, nested);
-    return wrapInMedia(queries, inside());
+    const applies = applicability(queries);
+    return applies === 'never' ? '' : wrapInMedia(queries, inside(applies === 'sometimes'));
   },
-  supports: (rule, _, inside) => wrapInSupports(rule, inside()),
-  layer: (_rule, _context, inside) => inside(),
+  supports: (rule, _, inside) => wrapInSupports(rule, inside(true)),
+  layer: (_rule, _context, inside) => inside(false),
   'font-face': (rule, context) => {
     const face = readFontFace(rule, context.resolveFont);
     if (face) context.addFace(face);
@@ -126,7 +194,14 @@ const atRuleCompilers: Record<
 function compileAtrule(rule: Atrule, context: RulesContext, nested: boolean): string {
   const name = rule.name.toLowerCase();
   if (!isAllowedAtRule(name)) return '';
-  const inside = () => (rule.block ? compileRules(rule.block.children, context, nested) : '');
+  const inside = (isConditional: boolean) =>
+    rule.block
+      ? compileRules(
+          rule.block.children,
+          { ...context, isConditional: isConditional || context.isConditional },
+          nested,
+        )
+      : '';
   return atRuleCompilers[name](rule, context, inside, nested);
 }
 

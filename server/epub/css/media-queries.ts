@@ -46,6 +46,16 @@ export function wrapInMedia(queries: CssNode[], css: string): string {
     .join('');
 }
 
+/** Whether rules inside media queries apply in the reader: always, depending on the page or device, or never. */
+export function applicability(queries: CssNode[]): 'always' | 'sometimes' | 'never' {
+  const split = queries.flatMap((query) =>
+    query.type === 'MediaQuery' ? [splitQuery(query)] : [],
+  );
+  const applying = split.filter((query) => query !== null);
+  if (queries.length === 0 || applying.some(isUnconditional)) return 'always';
+  return applying.length === 0 ? 'never' : 'sometimes';
+}
+
 function wrapOne({ container, media }: SplitQuery, css: string): string {
   const inner =
     container.length > 0 ? `@container svc-page ${container.join(' and ')}{${css}}` : css;

@@ -23,6 +23,10 @@ export interface RewrittenSelector {
   isRoot: boolean;
   /** Whether it contains a pseudo-element, which is invalid inside `:where()`. */
   hasPseudoElement: boolean;
+  /** The author's selector without namespaces; null if it is relative to another rule. */
+  original: string | null;
+  /** One number that orders specificities. */
+  specificity: number;
 }
 
 const pseudoClasses = new Set(
@@ -58,12 +62,14 @@ export function rewriteSelectors(list: SelectorList, nested: boolean): Rewritten
     if (selector.type !== 'Selector') return [];
     try {
       const subject = subjectOf(selector);
+      const original = nested ? null : withoutNamespaces(generate(selector));
+      const specificity = specificityOf(selector);
       const hasPseudoElement = rewriteSelector(selector, nested);
       const text = generate(selector);
       const isRoot = [HTML, BODY, '.svc-html'].some((root) =>
         lastCompound(selector).startsWith(root),
       );
-      return [{ text, subject, isRoot, hasPseudoElement }];
+      return [{ text, subject, isRoot, hasPseudoElement, original, specificity }];
     } catch (cause) {
       if (cause instanceof DisallowedSelector) return [];
       throw cause;
@@ -188,13 +194,43 @@ function subjectOf(selector: Selector): SelectorSubject {
     else if (node.type === 'AttributeSelector') {
       const name = rewriteAttributeName(node.name.name).replace('\\', '');
       const value = node.value?.type === 'String' ? node.value.value : (node.value?.name ?? '');
-      subject.attributes.push({ name, matcher: node.matcher, value });
+      // A flag such as `i` changes how values are compared, so only the presence is tested.
+      subject.attributes.push({ name, matcher: node.flags ? null : node.matcher, value });
     } else if (node.type === 'TypeSelector') {
       const name = node.name.slice(node.name.lastIndexOf('|') + 1);
       subject.tag = name === '*' ? null : name.toLowerCase();
     } else if (node.type === 'PseudoClassSelector' && node.name === 'root') subject.tag = 'html';
   }
   return subject;
+}
+
+function withoutNamespaces(selector: string): string | null {
+  const plain = selector
+    .replaceAll(/\[[\w*-]*\|type(?![\w-])/g, String.raw`[epub\:type`)
+    .replaceAll(/\[[\w*-]*\|(?=[\w-])/g, '[')
+    .replaceAll(/(?<![\w"'\\-])[\w*-]*\|(?=[\w*])/g, '');
+  return plain.replaceAll('|=', '').includes('|') ? null : plain;
+}
+
+/** Specificity as one number, with three digits for each kind. Source: Selectors 4, section 17. */
+function specificityOf(selector: CssNode): number {
+  if (selector.type !== 'Selector') return 0;
+  return selector.children.toArray().reduce((sum, node) => sum + nodeSpecificity(node), 0);
+}
+
+function nodeSpecificity(node: CssNode): number {
+  if (node.type === 'IdSelector') return 1_000_000;
+  if (node.type === 'ClassSelector' || node.type === 'AttributeSelector') return 1000;
+  if (node.type === 'TypeSelector') return node.name.endsWith('*') ? 0 : 1;
+  if (node.type === 'PseudoElementSelector') return 1;
+  if (node.type !== 'PseudoClassSelector' || node.name === 'where') return 0;
+  const lists = node.children?.toArray() ?? [];
+  const inner = lists.flatMap((child) => {
+    const list = child.type === 'Nth' ? child.selector : child;
+    return list?.type === 'SelectorList' ? list.children.toArray().map(specificityOf) : [];
+  });
+  const own = /^(?:is|not|has|matches)$/.test(node.name) ? 0 : 1000;
+  return own + Math.max(0, ...inner);
 }
 
 function lastCompound(selector: Selector): string {

@@ -9,8 +9,9 @@ import type { ResourceStore } from '../resources/resource-store.ts';
 import type { Warnings } from '../warnings.ts';
 import { compileDeclarations, declarationsText } from './compile-declarations.ts';
 import { compileRules, mediaQueriesOf } from './compile-rules.ts';
-import { wrapInMedia } from './media-queries.ts';
+import { applicability, wrapInMedia } from './media-queries.ts';
 import { isHintProperty, limitHints, type StyleHint } from './style-hints.ts';
+import { withPageLimits } from './readable-colors.ts';
 import { readRootFontFactor } from './lengths.ts';
 import { RootVariables } from './variables.ts';
 
@@ -132,9 +133,10 @@ export class StyleCompiler {
         resolveFont: (address) => this.#resourceUrl(origin.path, address, 'font'),
         addFace: (face) => this.fontFaces.push(face),
         addHint: (hint) => hints.push(hint),
+        isConditional: false,
       }),
     );
-    return { css, hints: limitHints(hints) };
+    return { css: withPageLimits(css), hints: limitHints(hints) };
   }
 
   async #compileImports(
@@ -160,8 +162,13 @@ export class StyleCompiler {
         path,
         importPath: [...importPath, path],
       });
-      hints.push(...inner.hints);
-      compiled.set(rule, wrapInMedia(mediaQueriesOf(rule), inner.css));
+      const queries = mediaQueriesOf(rule);
+      const applies = applicability(queries);
+      if (applies === 'never') continue;
+      for (const hint of inner.hints) {
+        hints.push({ ...hint, isConditional: hint.isConditional || applies === 'sometimes' });
+      }
+      compiled.set(rule, wrapInMedia(queries, inner.css));
     }
     return compiled;
   }
@@ -177,7 +184,15 @@ export class StyleCompiler {
       const subject = { tag: null, id: null, classes: [], attributes: [] };
       const hints = declarations
         .filter(({ property }) => isHintProperty(property))
-        .map(({ property, value }) => ({ subject, property, value }));
+        .map(({ property, value, important }) => ({
+          subject,
+          property,
+          value,
+          important,
+          selector: null,
+          specificity: 0,
+          isConditional: false,
+        }));
       return { css: declarationsText(declarations), hints };
     });
   }

@@ -1,42 +1,54 @@
 import { mayMatch, type SelectorSubject, type SubjectElement } from './rewrite-selector.ts';
 
-/**
- * A declaration that affects how the compiler treats elements. Only the last compound of a selector
- * is matched, because a false match costs little.
- */
+/** A declaration that affects how the compiler treats elements. */
 export interface StyleHint {
+  /** Conditions of the selector's last compound, for a quick and approximate match. */
   subject: SelectorSubject;
   property: string;
   value: string;
+  /** The author's selector without namespaces; null if it cannot be matched exactly. */
+  selector: string | null;
+  /** One number that orders specificities. */
+  specificity: number;
+  important: boolean;
+  /** Whether the declaration applies only under conditions, such as the page width. */
+  isConditional: boolean;
 }
 
 /** Whether the compiler uses hints for this property. */
 export function isHintProperty(property: string): boolean {
-  return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
+  return /^(?:white-space|display|overflow|direction$|writing-mode$|text-align$|break-|border|background)/.test(
+    property,
+  );
 }
 
-/** Limited because every element is tested against every hint of a kind. */
+/** Long elements are tested against every hint of these kinds. */
 const MAX_HINTS = 300;
 
-/**
- * Limits the hints of each kind. Keeps the last ones because later declarations override earlier
- * ones.
- */
+/** Hints that are found through an index; see `Cascade`. */
+const MAX_INDEXED_HINTS = 3000;
+
+/** Limits the hints of each kind. Later directions override earlier ones, so the last are kept. */
 export function limitHints(hints: StyleHint[]): StyleHint[] {
   const of = (name: string) => hints.filter(({ property }) => property === name);
   return [
-    ...hints.filter(isWhiteSpaceHint).slice(0, MAX_HINTS),
-    ...hints.filter(isUnbreakableHint).slice(0, MAX_HINTS),
+    ...hints.filter(isWhiteSpaceHint).slice(-MAX_INDEXED_HINTS),
+    ...of('display').slice(-MAX_INDEXED_HINTS),
+    ...hints
+      .filter((hint) => hint.property !== 'display' && isUnbreakableHint(hint))
+      .slice(0, MAX_HINTS),
+    ...of('text-align').slice(-MAX_INDEXED_HINTS),
+    ...hints.filter(isKeepingTogether).slice(0, MAX_HINTS),
+    ...hints.filter(isForcedBreak).slice(0, MAX_HINTS),
+    ...hints.filter(isBoxHint).slice(0, MAX_HINTS),
     ...of('direction').slice(-MAX_HINTS),
     ...of('writing-mode').slice(-MAX_HINTS),
   ];
 }
 
-/** Whether white space in the element is part of its text; null if no hint applies. */
-export function preservesWhiteSpace(hints: StyleHint[], element: SubjectElement): boolean | null {
-  const matching = hints.filter(({ subject }) => mayMatch(subject, element));
-  if (matching.length === 0) return null;
-  return matching.some(({ value }) => isPreserving(value));
+/** Hints that create boxes which some engines cannot break across pages. */
+export function unbreakableHints(hints: StyleHint[]): StyleHint[] {
+  return hints.filter(isUnbreakableHint).slice(0, MAX_HINTS);
 }
 
 export function isWhiteSpaceHint({ property }: StyleHint): boolean {
@@ -49,6 +61,25 @@ export function isUnbreakableHint({ property, value }: StyleHint): boolean {
   return property.startsWith('overflow') && /auto|scroll/.test(value);
 }
 
+/** Whether the hint keeps a box on one page. */
+export function isKeepingTogether({ property, value }: StyleHint): boolean {
+  return property === 'break-inside' && value.startsWith('avoid');
+}
+
+/** Whether the hint starts a new page. */
+export function isForcedBreak({ property, value }: StyleHint): boolean {
+  return /^break-(?:before|after)$/.test(property) && value === 'column';
+}
+
+/** Whether the hint makes the edges of a box visible. */
+export function isBoxHint({ property, value }: StyleHint): boolean {
+  return (
+    /^(?:border(?!-(?:spacing|collapse|image|.*radius))|background(?:-color|-image)?$)/.test(
+      property,
+    ) && !/^(?:none|0|transparent|inherit|initial|unset|0px)$/.test(value)
+  );
+}
+
 /** The last hinted value of a property for the element; null if there is none. */
 export function hintedValue(
   hints: StyleHint[],
@@ -59,8 +90,4 @@ export function hintedValue(
     (candidate) => candidate.property === property && mayMatch(candidate.subject, element),
   );
   return hint?.value ?? null;
-}
-
-function isPreserving(value: string): boolean {
-  return /^(?:pre|break-spaces)/.test(value);
 }

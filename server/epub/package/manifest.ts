@@ -27,7 +27,10 @@ export interface ManifestItem {
  */
 const MAX_FALLBACK_CHAIN = 50;
 
-/** The book's files. Files that are not listed are never used (EPUB Reading Systems 3.3, 3.2). */
+/**
+ * The files of the book. A file that is not listed is used only if a document shows it, with a warning.
+ * EPUB Reading Systems 3.3, section 3.2, recommends to ignore it, but then the book has lost a picture.
+ */
 export class Manifest {
   readonly items: ManifestItem[] = [];
   /** Remote URLs listed in the manifest, without fragments. */
@@ -36,6 +39,8 @@ export class Manifest {
   readonly #warnings: Warnings;
   readonly #byId = new Map<string, ManifestItem[]>();
   readonly #byPath = new Map<string, ManifestItem>();
+  /** Media types of files that are not listed, by path. */
+  readonly #offered = new Map<string, string>();
 
   constructor(archive: Archive, warnings: Warnings) {
     this.#archive = archive;
@@ -50,6 +55,11 @@ export class Manifest {
     if (item.kind === 'missing') return;
     this.items.push(item);
     if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
+  }
+
+  /** Makes a file available that the manifest does not list. */
+  offer(path: string, mediaType: string): void {
+    this.#offered.set(path, mediaType);
   }
 
   /**
@@ -110,12 +120,33 @@ export class Manifest {
     const direct = this.#byPath.get(path);
     if (direct) return direct;
     const found = this.#archive.find(path);
-    const item = found === null ? undefined : this.#byPath.get(found);
+    const listed = found === null ? undefined : this.#byPath.get(found);
+    const item = listed ?? (found === null ? undefined : this.#takeOffered(found));
     if (!item) {
       const problem = found === null ? 'is not in the archive' : 'is not listed in the manifest';
       this.#warnings.add('file_missing', `${quote(path)} ${problem}.`, path);
     }
     return item ?? null;
+  }
+
+  #takeOffered(path: string): ManifestItem | undefined {
+    const mediaType = this.#offered.get(path);
+    if (mediaType === undefined) return undefined;
+    const message = `${quote(path)} is not listed in the manifest; it was used as ${mediaType}.`;
+    this.#warnings.add('file_unlisted', message, path);
+    const item: ManifestItem = {
+      id: '',
+      path,
+      mediaType,
+      kind: mediaKindOf(mediaType),
+      properties: [],
+      fallback: null,
+      overlay: null,
+      hasFragment: false,
+    };
+    this.items.push(item);
+    this.#byPath.set(path, item);
+    return item;
   }
 }
 

@@ -19,6 +19,7 @@ import { readManifest, type Manifest, type ManifestItem } from './manifest.ts';
 import { readMetadataEntries, type MetadataEntries, PropertyPrefixes } from './metadata-entries.ts';
 import { readMetadata } from './read-metadata.ts';
 import { correctMediaTypes } from './correct-media-types.ts';
+import { offerUnlistedFiles } from './unlisted-files.ts';
 import {
   readRendition,
   type RenditionDefaults,
@@ -80,6 +81,7 @@ export async function readPackage(
   const entries = readMetadataEntries(childrenOf(root, 'metadata')[0], prefixes);
   const manifest = readManifest(childrenOf(root, 'manifest')[0], path, archive, warnings);
   await correctMediaTypes(manifest, archive, warnings);
+  await offerUnlistedFiles(manifest, path, archive, encryption);
   const spineElement = childrenOf(root, 'spine')[0];
   const rendition = await readRendition(entries, prefixes, archive, warnings);
   const spine = readSpineOrManifest(spineElement, path, manifest, rendition, warnings);

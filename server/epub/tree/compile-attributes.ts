@@ -24,6 +24,7 @@ import {
   isAllowedSvgAttribute,
   svgReferenceAttributes,
 } from '../../../shared/allowlists/attributes.ts';
+import { REPLACED_STYLE } from '../mathml/math-node.ts';
 import { ariaRoleOf } from './aria-roles.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -52,9 +53,12 @@ export function compileAttributes(
       presentational.push(presentationalCss);
     else if (isAllowed(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
+  const replaced = attributeOf(element, 'style', REPLACED_STYLE);
   const onRoot = tag === 'html' || tag === 'body';
   const presentationalCss = context.compileStyleAttribute(presentational.join(';'), onRoot).css;
-  if (presentationalCss) classes.push(context.styles.presentationalClass(presentationalCss));
+  const replacedCss = mathStyle(context.compileStyleAttribute(replaced ?? '', onRoot).css);
+  const ownCss = [presentationalCss, replacedCss].filter(Boolean).join(';');
+  if (ownCss) classes.push(context.styles.presentationalClass(ownCss));
   const style = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', onRoot).css;
   if (style) classes.push(context.styles.attributeClass(style));
   // The width attribute contains the image file's width, which applies only if the author sets no
@@ -70,6 +74,11 @@ export function compileAttributes(
   addUrls(element, tag, attributes, context);
   if (classes.length > 0) attributes['class'] = classes.join(' ');
   return attributes;
+}
+
+/** Chromium aligns the boxes of a formula only with the keywords of the obsolete `align` attribute. */
+function mathStyle(css: string): string {
+  return css.replaceAll(/text-align:(left|right)/g, 'text-align:-webkit-$1');
 }
 
 /** Returns the author's classes except those reserved for the reader. */

@@ -12,9 +12,13 @@ import {
 import { collectStyles } from './collect-styles.ts';
 import { authorClasses, compileAttributes, statedLanguage } from './compile-attributes.ts';
 import { compileChildren } from './compile-tree.ts';
+import { prepareMatching } from '../css/match-selector.ts';
+import type { SubjectElement } from '../css/rewrite-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
-import { SectionStyles } from './section-styles.ts';
+import { cancelledBreaks, findBlankBreaks } from './blank-pages.ts';
+import { markPageBoxes } from './page-boxes.ts';
+import { SectionStyles, type StyledElement } from './section-styles.ts';
 import { setImageSizes } from './set-image-sizes.ts';
 import { TextWriter } from './text-writer.ts';
 import type { TreeContext } from './tree-context.ts';
@@ -58,6 +62,7 @@ export async function compileSection(
   const { sheets, css, hints } = await collectStyles(document, path, layout, compiler);
   const styles = new SectionStyles(hints, css);
   const writer = new TextWriter();
+  prepareMatching(document.root);
   const context: TreeContext = {
     writer,
     styles,
@@ -72,8 +77,19 @@ export async function compileSection(
   const bodyAttributes = compileAttributes(body, 'body', context);
   const writing = readWriting(html, body, context);
   const bodyTree: TreeElement = ['div', withClass('svc-body', bodyAttributes)];
-  compileChildren(bodyTree, body.children, context);
+  const keepsWhiteSpace = keepsWhiteSpaceIn(body, keepsWhiteSpaceIn(html, false, context), context);
+  compileChildren(bodyTree, body.children, context, {
+    keepsWhiteSpace,
+    isJustified: isJustifiedIn(body, isJustifiedIn(html, false, context), context),
+    insideForeign: false,
+  });
   writer.blockBoundary();
+  const isStyled = sheets.length > 0 || styles.css() !== '';
+  if (layout === 'reflowable' && isStyled) {
+    const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
+    if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
+    if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, styles, isBoxed);
+  }
   await setImageSizes(context.images, (image) => resources.load(image));
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
@@ -91,7 +107,7 @@ export async function compileSection(
       viewport: layout === 'fixed' ? readViewport(head) : null,
       tree: compactTree(['div', withClass('svc-html', attributes), bodyTree]),
       styles: [],
-      css: styles.css() + spreadStartCss(spineItem, writing),
+      css: styles.css() + spreadStartCss(spineItem, writing) + centeredCss(spineItem, writing),
       length: writer.offset,
       words: countWords(writer.plainText(), language ?? source.language),
       ids: Object.fromEntries(writer.ids),
@@ -118,6 +134,48 @@ function documentParts(root: XmlElement): {
     head,
     body: { name: 'body', namespace: html.namespace, attributes: [], children },
   };
+}
+
+function keepsWhiteSpaceIn(element: XmlElement, inherited: boolean, context: TreeContext): boolean {
+  return context.styles.keepsWhiteSpace(styledElement(element, context), inherited);
+}
+
+function isJustifiedIn(element: XmlElement, inherited: boolean, context: TreeContext): boolean {
+  return context.styles.isJustified(styledElement(element, context), inherited);
+}
+
+/** The root or body of the document with its styles. */
+function styledElement(element: XmlElement, { compileStyleAttribute }: TreeContext): StyledElement {
+  const subject = {
+    tag: element.name.toLowerCase(),
+    id: attributeOf(element, 'id'),
+    classes: authorClasses(element),
+    attributes: {},
+  };
+  const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
+  return { source: element, subject, ownHints };
+}
+
+function cancelBlankBreaks(
+  body: TreeElement,
+  styles: SectionStyles,
+  isBoxed: (element: TreeElement) => boolean,
+): void {
+  const blank = findBlankBreaks(
+    body,
+    (element, side) => styles.forcesBreak(subjectOf(element), side),
+    isBoxed,
+  );
+  for (const [, attributes] of blank) {
+    const name = styles.attributeClass(cancelledBreaks);
+    attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
+  }
+}
+
+/** An element of the tree as style rules match it. */
+function subjectOf([tag, attributes]: TreeElement): SubjectElement {
+  const classes = attributes['class']?.split(' ') ?? [];
+  return { tag, id: attributes['id'], classes, attributes };
 }
 
 function readWriting(
@@ -164,6 +222,19 @@ function spreadStartCss(
   const rest = 'calc(var(--svc-page-inline) - var(--svc-column-inline) - var(--svc-page-gap))';
   const height = `min(var(--svc-column-block), 1000 * ${rest})`;
   return `.svc-html::before{content:"";display:block;block-size:${height}}`;
+}
+
+/**
+ * Centers the text of a vertical section between left and right if it fits on a page, as `align-x-center`
+ * requests (EPUB 3.3, section 8.2.3). Horizontal sections are centered as a single column.
+ */
+function centeredCss({ layout, spread }: SpineItem, { mode }: { mode: WritingMode }): string {
+  if (layout === 'fixed' || mode === 'horizontal-tb' || spread !== 'center') return '';
+  // Overrides the rule that resets the size of the root.
+  return (
+    '.flow>.svc-html.svc-html{align-content:safe center;' +
+    'min-block-size:var(--svc-column-block)!important}'
+  );
 }
 
 // Arrays that have grown reserve extra memory, and substrings retain the whole source text. A copy

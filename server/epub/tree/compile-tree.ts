@@ -1,4 +1,4 @@
-import type { TreeElement } from '../contract.ts';
+import type { TreeAttributes, TreeElement } from '../contract.ts';
 import {
   attributeOf,
   childrenOf,
@@ -20,15 +20,23 @@ import {
 } from '../../../shared/allowlists/elements.ts';
 import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
+import { toMathmlCore } from '../mathml/to-mathml-core.ts';
 import type { TreeContext } from './tree-context.ts';
 
 /** A box with more characters than this may be taller than a page and must be breakable. */
 const MAX_UNBREAKABLE_LENGTH = 500;
 
+/** A row with more characters than this fills half the page of a phone, so it may break. */
+const MAX_UNBROKEN_ROW = 350;
+/** Other boxes that the author keeps together leave a gap on the page before. */
+const MAX_UNBROKEN_BOX = 600;
+
 const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
   keepsWhiteSpace: boolean;
+  /** Whether lines are justified. */
+  isJustified?: boolean;
   /** Set inside a formula or an inline SVG, where every element is a text boundary. */
   insideForeign: boolean;
 }
@@ -73,6 +81,8 @@ function compileElement(
     return;
   }
   const tag = rule === 'keep' ? name : rule.rename;
+  if (name === 'math' && namespace !== SVG)
+    return writeForeign(parent, toMathmlCore(element), tag, context, state);
   if (namespace === SVG || namespace === MATHML) writeForeign(parent, element, tag, context, state);
   else if (tag === 'img') writeImage(parent, element, context);
   else writeElement(parent, element, tag, context, state);
@@ -86,27 +96,40 @@ function writeElement(
   state: InheritedState,
 ): void {
   const { writer, styles } = context;
-  const isBlock = blockElements.has(tag);
-  if (isBlock) writer.blockBoundary();
   const start = writer.offset;
   const attributes = compileAttributes(element, tag, context);
+  const ownHints = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
+  const subject = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
+  const styled = { source: element, subject, ownHints };
+  const isBlock = blockElements.has(tag) && !styles.mayBeInline(styled);
+  if (isBlock) writer.blockBoundary();
   const result: TreeElement = [tag, attributes];
   parent.push(result);
-  const hinted = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
-  const ownHints = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
   const keepsWhiteSpace =
-    tag === 'pre' ||
     attributeOf(element, 'space', XML) === 'preserve' ||
-    (styles.keepsWhiteSpace(hinted, ownHints) ?? state.keepsWhiteSpace);
+    styles.keepsWhiteSpace(styled, state.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
-  compileChildren(result, element.children, context, { ...state, keepsWhiteSpace });
+  const isJustified = styles.isJustified(styled, state.isJustified ?? false);
+  if (isJustified && /^(?:h[1-6]|caption|figcaption)$/.test(tag)) {
+    addClass(attributes, styles.raggedClass());
+  }
+  const inherited = { ...state, keepsWhiteSpace, isJustified };
+  compileChildren(result, element.children, context, inherited);
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
-  const isLong = writer.offset - start > MAX_UNBREAKABLE_LENGTH;
-  if (isLong && styles.isUnbreakable(hinted, ownHints)) {
-    attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
+  const length = writer.offset - start;
+  if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled)) {
+    addClass(attributes, styles.flowClass());
   }
+  const isTooLong = length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX);
+  if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
+    addClass(attributes, styles.splitClass());
+  }
+}
+
+function addClass(attributes: TreeAttributes, name: string): void {
+  attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
 }
 
 function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {
@@ -154,6 +177,8 @@ function writeForeign(
 }
 
 function ruleOf(namespace: string, name: string): ElementRule {
+  // Books written as HTML omit the namespace of formulas.
+  if (name === 'math' && namespace !== SVG) return 'keep';
   if (namespace === SVG) return svgRule(name);
   if (namespace === MATHML) return mathmlRule(name);
   return htmlRule(name);

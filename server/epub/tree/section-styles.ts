@@ -1,12 +1,32 @@
+import { Cascade } from '../css/cascade.ts';
+import { matchesSelector } from '../css/match-selector.ts';
+import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
+  isBoxHint,
+  isForcedBreak,
+  isKeepingTogether,
   isUnbreakableHint,
   isWhiteSpaceHint,
-  preservesWhiteSpace,
   limitHints,
+  unbreakableHints,
   type StyleHint,
 } from '../css/style-hints.ts';
+import type { BreakSide } from './blank-pages.ts';
+import { pageBoxCss } from './page-boxes.ts';
+import { mayBeInline, preservesWhiteSpace } from '../css/white-space.ts';
+import type { XmlElement } from '../xml/node.ts';
+
+/** An element whose styles are needed. */
+export interface StyledElement {
+  /** The element in the parsed document. */
+  source: XmlElement;
+  /** The element as it appears in the tree. */
+  subject: SubjectElement;
+  /** Declarations of its style attribute. */
+  ownHints: StyleHint[];
+}
 
 /**
  * Rules for one section, from its style elements and from the classes generated for style and
@@ -17,14 +37,28 @@ export class SectionStyles {
   readonly #elementCss: string;
   readonly #attributes = new Map<string, string>();
   readonly #presentational = new Map<string, string>();
-  readonly #whiteSpace: StyleHint[];
+  readonly #whiteSpace: Cascade;
+  readonly #display: Cascade;
   readonly #unbreakable: StyleHint[];
+  readonly #textAlign: Cascade;
+  readonly #keptTogether: StyleHint[];
+  readonly #boxes: StyleHint[];
+  readonly #breaks: StyleHint[];
   #usesFlowClass = false;
+  #usesSplitClass = false;
+  #usesPageBoxes = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
     this.hints = limitHints(hints);
-    this.#whiteSpace = this.hints.filter(isWhiteSpaceHint);
-    this.#unbreakable = this.hints.filter(isUnbreakableHint);
+    this.#whiteSpace = new Cascade(this.hints.filter(isWhiteSpaceHint));
+    this.#display = new Cascade(this.hints.filter(isDisplayHint));
+    this.#unbreakable = unbreakableHints(this.hints);
+    const alignments = this.hints.filter(({ property }) => property === 'text-align');
+    const justifies = alignments.some(({ value }) => value === 'justify');
+    this.#textAlign = new Cascade(justifies ? alignments : []);
+    this.#keptTogether = this.hints.filter(isKeepingTogether);
+    this.#boxes = this.hints.filter(isBoxHint);
+    this.#breaks = this.hints.filter(isForcedBreak);
     this.#elementCss = elementCss;
   }
 
@@ -47,19 +81,92 @@ export class SectionStyles {
   }
 
   /**
-   * Whether white space is preserved; null if no rule or declaration for the element determines it.
+   * Whether white space in an element is part of its text.
+   *
+   * @param inherited - Whether it is in the parent element.
    */
-  keepsWhiteSpace(element: SubjectElement, ownHints: StyleHint[]): boolean | null {
+  keepsWhiteSpace(element: StyledElement, inherited: boolean): boolean {
+    const { source, subject, ownHints } = element;
+    const own = ownHints.filter(isWhiteSpaceHint);
+    const values = this.#whiteSpace.valuesOf(source, subject, own);
+    return preservesWhiteSpace(values, source.name.toLowerCase(), inherited);
+  }
+
+  /** Whether rules may display a block element inline. */
+  mayBeInline({ source, subject, ownHints }: StyledElement): boolean {
+    const own = ownHints.filter(isDisplayHint);
+    return mayBeInline(this.#display.valuesOf(source, subject, own));
+  }
+
+  /**
+   * Whether an element's lines are justified.
+   *
+   * @param inherited - Whether those of the parent element are.
+   */
+  isJustified({ source, subject, ownHints }: StyledElement, inherited: boolean): boolean {
+    const own = ownHints.filter(({ property }) => property === 'text-align');
+    const { possible, certain } = this.#textAlign.valuesOf(source, subject, own);
+    const resolve = (value: string) =>
+      /^(?:inherit|unset|match-parent)$/.test(value) ? inherited : value === 'justify';
+    const stated = subject.attributes['align']?.toLowerCase();
+    const base = stated === undefined ? inherited : stated === 'justify';
+    return (certain === null ? base : resolve(certain)) || possible.some(resolve);
+  }
+
+  /** Returns the class of text that must not be justified. */
+  raggedClass(): string {
+    return this.attributeClass('text-align:start');
+  }
+
+  /** Whether rules keep the element on one page. */
+  isKeptTogether(element: StyledElement): boolean {
     return (
-      preservesWhiteSpace(ownHints.filter(isWhiteSpaceHint), element) ??
-      preservesWhiteSpace(this.#whiteSpace, element)
+      element.ownHints.some(isKeepingTogether) ||
+      this.#keptTogether.some((hint) => applies(hint, element))
     );
   }
 
-  isUnbreakable(element: SubjectElement, ownHints: StyleHint[]): boolean {
+  /** Returns the class of a box that may break across pages, against its rules. */
+  splitClass(): string {
+    this.#usesSplitClass = true;
+    return 'svc-split';
+  }
+
+  /** Whether rules give the element a border or background. */
+  isBoxed(subject: SubjectElement): boolean {
+    return this.#boxes.some((hint) => mayMatch(hint.subject, subject));
+  }
+
+  /** Whether anything in the section forces a page break. */
+  get hasForcedBreaks(): boolean {
+    const bodies = [...this.#attributes.keys()];
+    return this.#breaks.length > 0 || bodies.some((body) => body.includes(':column'));
+  }
+
+  /** Whether rules or the style attribute force a page break at a side of an element. */
+  forcesBreak(subject: SubjectElement, side: BreakSide): boolean {
+    const property = `break-${side}`;
+    if (
+      this.#breaks.some((hint) => hint.property === property && mayMatch(hint.subject, subject))
+    ) {
+      return true;
+    }
+    return [...this.#attributes].some(
+      ([body, name]) =>
+        subject.classes.includes(name) && body.split(';').includes(`${property}:column`),
+    );
+  }
+
+  /** Adds the rule for boxes that stand for the page. */
+  addPageBoxes(): void {
+    this.#usesPageBoxes = true;
+  }
+
+  /** Whether rules may lay out the element as a box that some engines cannot break across pages. */
+  isUnbreakable(element: StyledElement): boolean {
     return (
-      ownHints.some(isUnbreakableHint) ||
-      this.#unbreakable.some(({ subject }) => mayMatch(subject, element))
+      element.ownHints.some(isUnbreakableHint) ||
+      this.#unbreakable.some((hint) => applies(hint, element))
     );
   }
 
@@ -73,8 +180,27 @@ export class SectionStyles {
     );
     const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
     const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
-    return [...presentational, this.#elementCss, ...attributes, ...flow].join('');
+    const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
+    const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];
+    const pageBoxes = this.#usesPageBoxes ? [pageBoxCss] : [];
+    const css = [
+      ...presentational,
+      this.#elementCss,
+      ...attributes,
+      ...flow,
+      ...split,
+      ...pageBoxes,
+    ].join('');
+    return withPageLimits(css);
   }
+}
+
+function applies(hint: StyleHint, { source, subject }: StyledElement): boolean {
+  return mayMatch(hint.subject, subject) && matchesSelector(hint, source) !== false;
+}
+
+function isDisplayHint({ property }: StyleHint): boolean {
+  return property === 'display';
 }
 
 function classFor(classes: Map<string, string>, declarations: string, prefix: string): string {

@@ -20,6 +20,7 @@ import type { StoredResource } from '../store.ts';
 import type { BookStore } from '../../books/store.ts';
 import type { Session } from '../session-tokens.ts';
 import { ownerOf } from '../../values/viewer.ts';
+import { isOwnBook } from '../../values/environment.ts';
 
 const SheetId = z
   .string()
@@ -249,7 +250,7 @@ async function checkRefreshable(
     ? await books.find(ownerOf(accountId), bookId)
     : await books.findAny(bookId);
   if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer available.`);
-  const isGranted = access === 'full' && book.accountId === accountId;
+  const isGranted = access === 'full' && accountId != null && isOwnBook(accountId, book.accountId);
   const isFree = (book.metadata.access ?? { mode: 'free' }).mode === 'free';
   if (licence !== null || isFree || isGranted) return;
   throw new Failure(

@@ -9,6 +9,7 @@ import type { SessionStore } from '../session-store.ts';
 import type { BookOutlines } from '../store.ts';
 import { NewReaderSession, OpenedSession, SessionId } from '../contract.ts';
 import type { SessionTokens } from '../session-tokens.ts';
+import { isOwnBook } from '../../values/environment.ts';
 
 export interface SessionRoutesOptions {
   books: BookStore;
@@ -54,7 +55,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
       const contents = requireContents(book, await outlines.forBook(book));
       const sample = await licences.findSample(book, contents);
       const isFull = access.mode === 'full';
-      if (isFull && sample && book.accountId !== accountId) {
+      if (isFull && sample && !isOwnBook(accountId, book.accountId)) {
         throw new Failure(
           'not_yours',
           `Book ${bookId} belongs to another account and is not free. Open a session with access.mode "sample".`,

@@ -14,6 +14,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/svc-hits.ts'),
   () => import('../../ui/svc-player.ts'),
   () => import('../../ui/svc-snackbar.ts'),
+  () => import('../../ui/svc-test-badge.ts'),
   () => import('../../ui/sample-end-view.ts'),
   () => import('../footnotes/open-note.ts'),
   () => import('../media-viewer/show-media-viewer.ts'),

@@ -19,8 +19,15 @@ export class PaginatedRendition implements Rendition {
   readonly #listener: RenditionListener;
   readonly views: SectionViews;
   #current: SectionView;
-  /** Position chosen by the reader. A new layout returns to it without changing it. */
-  #anchor: { offset: number; media: Element | null } = { offset: 0, media: null };
+  /**
+   * Position chosen by the reader. A new layout returns to it without changing it. `start` is the first offset of
+   * its page, which takes its place when the size or the settings change.
+   */
+  #anchor: { offset: number; start: number; media: Element | null; isReshaped?: boolean } = {
+    offset: 0,
+    start: 0,
+    media: null,
+  };
   /** Incremented when the size or style changes. Views laid out for another version are out of date. */
   #layoutVersion = 0;
   /** Column setting of the last layout. */
@@ -125,15 +132,18 @@ export class PaginatedRendition implements Rendition {
     else void this.#navigation.fetch({ index, landing });
   }
 
-  /** Lays out all pages again and returns to the chosen position. */
-  relayout(): void {
+  relayout(isReshaped = false): void {
     if (this.views.isClosed || this.#stage.clientWidth === 0) return;
     this.endGesture();
     this.#layoutVersion += 1;
     const view = this.#current;
+    const anchor = this.#anchor;
     this.#layout(view);
-    const { offset, media } = this.#anchor;
-    view.goTo(media ? view.pageOfElement(media) : view.pageOfOffset(offset));
+    anchor.isReshaped ||= isReshaped;
+    const { offset, start, media } = anchor;
+    const kept = anchor.isReshaped ? start : offset;
+    view.goTo(media ? view.pageOfElement(media) : view.pageOfOffset(kept));
+    if (!anchor.isReshaped) anchor.start = view.firstOffsetOn(view.page);
     this.refresh();
   }
 
@@ -199,8 +209,10 @@ export class PaginatedRendition implements Rendition {
   /** @param offset - The requested text offset. Defaults to the page's first offset. */
   #onMoved(offset: number | null = null): void {
     const view = this.#current;
+    const start = view.firstOffsetOn(view.page);
     this.#anchor = {
-      offset: offset ?? view.firstOffsetOn(view.page),
+      offset: offset ?? start,
+      start,
       media: offset === null ? view.mediaOn(view.page) : null,
     };
     this.#report({ section: view.section.index, offset: this.#anchor.offset });

@@ -128,8 +128,7 @@ export class ScrolledRendition implements Rendition {
   }
 
   scrollsWithKey(key: string): boolean {
-    const keys = this.#axis.isHorizontal ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-    return keys.includes(key);
+    return (this.#axis.isHorizontal ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(key);
   }
 
   start(landing: Landing): void {
@@ -278,9 +277,8 @@ export class ScrolledRendition implements Rendition {
     this.#layoutVersion += 1;
     const { rem } = this.#options();
     const { columnInline } = this.#pageLayoutOf(this.#current);
-    const { style } = this.#stage;
-    style.setProperty('--slot-inline', `${columnInline}px`);
-    style.setProperty('--slot-rem', `${rem}px`);
+    this.#stage.style.setProperty('--slot-inline', `${columnInline}px`);
+    this.#stage.style.setProperty('--slot-rem', `${rem}px`);
     // Assume lines about 1.5 rem high and letters about 0.5 rem wide.
     const estimate = (0.75 * rem * rem) / Math.max(rem, columnInline);
     this.#slots.resetMeasurements(estimate, this.#axis.viewportSize);
@@ -313,8 +311,8 @@ export class ScrolledRendition implements Rendition {
     const { clientWidth: width, clientHeight: height } = this.#stage;
     const { writingMode, direction } = section;
     const lines = isFixed ? Infinity : measure;
-    const page = { width, height, rem, measure: lines, margins, writingMode, direction };
-    return layOutPage({ ...page, columns: 'one' });
+    const size = { width, height, rem, measure: lines, margins };
+    return layOutPage({ ...size, writingMode, direction, columns: 'one' });
   }
 
   /** Extends a page's own background color to the edges. */

@@ -2,11 +2,7 @@ import type { PageLayout } from '../page-layout.ts';
 import { resolvePageSize } from '../fixed/fit-page.ts';
 import { laidOutElements } from '../section/deferred-tail.ts';
 import { SectionView, type SectionOptions } from '../section/section-view.ts';
-import {
-  tagAbsolutelyPositioned,
-  fitOversized,
-  undoFitOversized,
-} from '../section/fit-oversized.ts';
+import { fitOversized, undoFitOversized } from '../section/fit-oversized.ts';
 import type { ScrollAxis } from './scroll-axis.ts';
 import { scrolledSectionSheet } from './scrolled-styles.ts';
 
@@ -43,7 +39,6 @@ export class ScrolledSection extends SectionView {
       this.host.shadowRoot?.adoptedStyleSheets.push(scrolledSectionSheet);
       this.#rest.className = 'rest';
       scroller.append(this.#rest);
-      tagAbsolutelyPositioned(laidOutElements([...root.children]));
     }
     this.#options = options;
     undoFitOversized(root);
@@ -70,7 +65,7 @@ export class ScrolledSection extends SectionView {
       scroller.setAttribute('aria-label', options.scrollBoxLabel);
     } else for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name);
     if (this.isFixed) this.#scale(plan);
-    else this.#fitContent(plan, options);
+    else this.#fitContent(plan, options, laidOutElements([...root.children]));
     // Scrolling in the box must reach all of its content.
     if (this.isOrthogonal) this.layOutMore(Infinity);
   }
@@ -91,15 +86,18 @@ export class ScrolledSection extends SectionView {
     if (!pageLayout || !options) return;
     const requestedUnits = this.isOrthogonal ? Infinity : units;
     if (requestedUnits > 0 && this.tail.hasDeferred) {
-      tagAbsolutelyPositioned(laidOutElements(this.tail.release(requestedUnits)));
-      this.#fitContent(pageLayout, options);
+      const more = laidOutElements(this.tail.release(requestedUnits));
+      this.#fitContent(pageLayout, options, more);
     } else this.#reserveRest(pageLayout);
   }
 
-  #fitContent(plan: PageLayout, options: SectionOptions): void {
-    options.applyUserStyles?.(this.root);
-    fitOversized(this.root, this.elements.sheet, plan, options.scrollBoxLabel);
-    this.#reserveRest(plan);
+  #fitContent(pageLayout: PageLayout, options: SectionOptions, elements: Element[]): void {
+    const { root } = this;
+    const { sheet } = this.elements;
+    options.applyUserStyles?.(root);
+    fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
+    options.repairLayout?.({ root, sheet, elements, pageLayout, isScrolled: true });
+    this.#reserveRest(pageLayout);
   }
 
   /** Reserves the estimated length of the text that is not laid out yet. */

@@ -62,6 +62,8 @@ export const scrolledSectionSheet = css(`
   .extent { position: static; inline-size: auto; block-size: 0; ${placeholderLines} }
   .crossed { block-size: var(--svc-page-block); overflow: auto; scrollbar-width: thin; scrollbar-color: var(--svc-muted) transparent; }
   .flow .svc-scroll-box { max-block-size: none; }
+  /* A picture taller than the screen, as in webtoons, keeps its width. */
+  .flow :is(img, video, svg:not(svg svg), object) { max-block-size: none !important; }
 `);
 
 /** Makes a stage scrollable. Returns a function that restores it for pages. */

@@ -4,45 +4,13 @@ const boxClass = 'svc-scroll-box';
 /** Button that opens the content of a scroll box in the media viewer. */
 const enlargeClass = 'svc-enlarge';
 const demotedClass = 'svc-demoted';
-const positionedClass = 'svc-placed';
-
-/** Display values of boxes that some engines do not break across columns. */
-const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
-
-/**
- * Fits content that would be cut off, after a layout. Elements wider than a column, and formulas and unbroken
- * tables taller than one, move into a scroll box with keyboard access. Unbreakable text boxes taller than a
- * column become plain blocks.
- */
-export function fitOversized(
-  root: Element,
-  sheet: HTMLElement,
-  plan: PageLayout,
-  boxLabel: string,
-): void {
-  demotePositioned(root);
-  wrapOversized(root, sheet, plan, boxLabel);
-  // Repeat because an unbreakable box may contain another one.
-  for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
-    if (!demoteTall(root, sheet, plan)) return;
-  }
-}
 
 /** The scroll box around an element, or null if there is none. */
 export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
 }
 
-/** Marks mounted text that the author positioned absolutely, except clipped text, which is for screen readers only. */
-export function tagAbsolutelyPositioned(elements: readonly Element[]): void {
-  for (const element of elements) {
-    const { position, clip, clipPath } = getComputedStyle(element);
-    const isPlaced = position === 'absolute' && clip === 'auto' && clipPath === 'none';
-    if (isPlaced && element.textContent.trim() !== '') element.classList.add(positionedClass);
-  }
-}
-
-/** Reverts `fitOversized` and forced breaks before a new layout. */
+/** Reverts `fitOversized`, `repairLayout` and forced breaks, before a new layout. */
 export function undoFitOversized(root: Element): void {
   for (const filler of root.querySelectorAll('.svc-break')) filler.remove();
   for (const button of root.querySelectorAll(`.${enlargeClass}`)) button.remove();
@@ -50,15 +18,11 @@ export function undoFitOversized(root: Element): void {
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
 
-/** Demotes absolutely positioned text without a positioned ancestor in the book, because it would overlap other text. */
-function demotePositioned(root: Element): void {
-  for (const element of root.querySelectorAll<HTMLElement>(`.${positionedClass}`)) {
-    const isLoose = !element.offsetParent || !root.contains(element.offsetParent);
-    element.classList.toggle(demotedClass, isLoose);
-  }
-}
-
-function wrapOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
+/**
+ * Moves content that would be cut off into scroll boxes with keyboard access, after a layout: elements wider than a
+ * column, and formulas and unbroken tables taller than one.
+ */
+export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
   const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(
     (element) =>
@@ -103,38 +67,4 @@ function exceeds(part: DOMRect, start: DOMRect, plan: PageLayout): boolean {
   const from = (isVertical ? part.top - start.top : offset) % (columnInline + gap);
   const within = from > columnInline ? 0 : from;
   return within + inline > columnInline + 1 || block > columnBlock + 1;
-}
-
-function overflowsBlock(sheet: HTMLElement, plan: PageLayout): boolean {
-  return plan.isVertical
-    ? sheet.scrollWidth > sheet.clientWidth + 1
-    : sheet.scrollHeight > sheet.clientHeight + 1;
-}
-
-function demoteTall(root: Element, sheet: HTMLElement, plan: PageLayout): boolean {
-  const available = plan.columnBlock + 1;
-  const tall = [...root.querySelectorAll('*')].filter((element) => {
-    if (element.classList.contains(boxClass) || element.closest(`svg, math, .${boxClass}`))
-      return false;
-    const isTall = [...element.getClientRects()].some(
-      ({ width, height }) => (plan.isVertical ? width : height) > available,
-    );
-    if (!isTall && !overflowsSheet(element, sheet, plan)) return false;
-    const { display, overflowX, overflowY } = getComputedStyle(element);
-    return unbreakable.test(display) || overflowX !== 'visible' || overflowY !== 'visible';
-  });
-  const outermost = tall.filter(
-    (element) => !tall.some((one) => one !== element && one.contains(element)),
-  );
-  for (const element of outermost) element.classList.add(demotedClass);
-  return outermost.length > 0;
-}
-
-function overflowsSheet(element: Element, sheet: HTMLElement, plan: PageLayout): boolean {
-  const available = sheet.getBoundingClientRect();
-  return [...element.getClientRects()].some((rect) =>
-    plan.isVertical
-      ? rect.left < available.left - 1 || rect.right > available.right + 1
-      : rect.bottom > available.bottom + 1,
-  );
 }

@@ -8,12 +8,8 @@ import { DeferredTail, laidOutElements } from './deferred-tail.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import type { LoadedSection } from '../../api/book-source.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
-import {
-  tagAbsolutelyPositioned,
-  scrollBoxOf,
-  fitOversized,
-  undoFitOversized,
-} from './fit-oversized.ts';
+import { scrollBoxOf, fitOversized, undoFitOversized } from './fit-oversized.ts';
+import type { RepairTarget } from '../repair/repair-target.ts';
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOutSection } from './text-positions.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -27,6 +23,8 @@ export interface SectionOptions {
   insertColumnBreaks: ((elements: readonly Element[]) => void) | null;
   /** Applies the user settings. Null or missing to keep the book's own styles. */
   applyUserStyles?: ((root: Element) => void) | null;
+  /** Makes cut-off text visible, once its code is loaded. */
+  repairLayout?: ((target: RepairTarget) => void) | null;
 }
 
 /** Elements that fill a page without text. */
@@ -70,8 +68,6 @@ export class SectionView {
   readonly #scroller = document.createElement('div');
   readonly #sheet = document.createElement('div');
   readonly #extent = document.createElement('div');
-  /** Whether any rule positions text absolutely, which few books do. */
-  readonly #hasPositioned: boolean;
   readonly #offsets = new Map<number, number>();
   readonly #hasBreaks: boolean;
   readonly #fixed: RenditionBook['fixed'];
@@ -92,7 +88,6 @@ export class SectionView {
     this.links = links;
     this.root = root;
     this.elements = { scroller: this.#scroller, sheet: this.#sheet };
-    this.#hasPositioned = [...sheets, section.css].some((css) => /position:\s*absolute/.test(css));
 
     const shadow = this.host.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [
@@ -168,8 +163,6 @@ export class SectionView {
 
   layout(pageLayout: PageLayout, options: SectionOptions): void {
     const { style } = this.#scroller;
-    const laidOut = () => laidOutElements([...this.root.children]);
-    if (!this.pageLayout && this.#hasPositioned) tagAbsolutelyPositioned(laidOut());
     undoFitOversized(this.root);
     this.pageLayout = pageLayout;
     this.#options = options;
@@ -192,8 +185,8 @@ export class SectionView {
     style.removeProperty('display');
     if (this.isFixed) {
       this.#fixed?.scale(this.#sheet, this.section, pageLayout);
-    } else if (this.#hasBreaks) options.insertColumnBreaks?.(laidOut());
-    this.#updatePages(pageLayout, options);
+    }
+    this.#updatePages(pageLayout, options, laidOutElements([...this.root.children]));
     this.goTo(Math.min(this.page, this.pages - 1));
   }
 
@@ -220,9 +213,7 @@ export class SectionView {
     if (!pageLayout || !options || !this.tail.hasDeferred) return;
     const more = laidOutElements(this.tail.release(units));
     options.applyUserStyles?.(this.root);
-    if (this.#hasPositioned) tagAbsolutelyPositioned(more);
-    if (this.#hasBreaks) options.insertColumnBreaks?.(more);
-    this.#updatePages(pageLayout, options);
+    this.#updatePages(pageLayout, options, more);
   }
 
   /** Applies the book's background color and returns it. */
@@ -315,8 +306,15 @@ export class SectionView {
       : this.pages - 1;
   }
 
-  #updatePages(pageLayout: PageLayout, options: SectionOptions): void {
-    if (!this.isFixed) fitOversized(this.root, this.#sheet, pageLayout, options.scrollBoxLabel);
+  /** @param elements - The newly laid-out ones. */
+  #updatePages(pageLayout: PageLayout, options: SectionOptions, elements: Element[]): void {
+    if (!this.isFixed) {
+      const { root } = this;
+      const sheet = this.#sheet;
+      if (this.#hasBreaks) options.insertColumnBreaks?.(elements);
+      fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
+      options.repairLayout?.({ root, sheet, elements, pageLayout });
+    }
     this.#laidOutPages = this.isFixed ? 1 : this.#countPages(pageLayout);
     const share = this.section.length / Math.min(this.section.length, this.tail.start);
     this.pages = this.isPartlyLaidOut

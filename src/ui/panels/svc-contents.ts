@@ -17,6 +17,7 @@ import {
   navigationTabsOf,
 } from './navigation-tabs.ts';
 import { tocEntryAt } from '../../state/toc.ts';
+import { printedPageAt } from '../../state/printed-pages.ts';
 import { fractionAt } from '../../state/progress.ts';
 import type { BookView } from '../control-templates.ts';
 
@@ -45,6 +46,7 @@ export class SvcContents extends LitElement {
     sample: {},
     tabs: {},
     shareOf: {},
+    pageOf: {},
     expanded: { state: true },
     renderedReach: { state: true },
   };
@@ -60,6 +62,8 @@ export class SvcContents extends LitElement {
   declare tabs: readonly NavigationTab[];
   /** Share of the book before an entry, 0–1. */
   declare shareOf: (position: { section: number; offset: number }) => number;
+  /** Label of the printed page at a position, or null if the book states none. */
+  declare pageOf: (position: { section: number; offset: number }) => string | null;
   /** Expanded entries, or null if the table of contents is not collapsible. */
   declare private expanded: ReadonlySet<TocEntry> | null;
   /** Number of entries rendered before and after the current one, which increases frame by frame. */
@@ -71,6 +75,7 @@ export class SvcContents extends LitElement {
 
   constructor() {
     super();
+    this.pageOf = () => null;
     this.expanded = null;
     this.renderedReach = initialEntryCount;
   }
@@ -195,6 +200,11 @@ export class SvcContents extends LitElement {
         >`;
     }
     const { section, offset } = entry;
+    const page = this.pageOf({ section, offset });
+    if (page !== null) {
+      return html`<span class="share" aria-hidden="true"><bdi>${page}</bdi></span
+        ><span class="spoken" lang=${messages.locale}>${messages.printedPage(page)}</span>`;
+    }
     return html`<span class="share" aria-hidden="true"
       >${messages.percent(this.shareOf({ section, offset }))}</span
     >`;
@@ -297,7 +307,7 @@ export function tocPathTo(toc: readonly TocEntry[], target: TocEntry | null): To
 export const elements = { 'svc-contents': SvcContents };
 
 export function render(view: BookView): TemplateResult {
-  const { state, book, messages } = view;
+  const { state, book, messages, embed } = view;
   return html`<svc-contents
     exportparts="panel, entry"
     .messages=${messages}
@@ -307,6 +317,8 @@ export function render(view: BookView): TemplateResult {
     .sample=${book}
     .tabs=${navigationTabsOf(view)}
     .shareOf=${(position: { section: number; offset: number }) => fractionAt(book.measure, position)}
+    .pageOf=${(position: { section: number; offset: number }) =>
+      printedPageAt(embed?.pageList ?? [], position)?.title ?? null}
   ></svc-contents>`;
 }
 

@@ -18,6 +18,8 @@ export interface SvcServer {
   key: string;
   /** Ids of the books, in the order of their files. */
   books: string[];
+  /** Imports further files; returns the ids of the books. */
+  importBooks(files: string[]): string[];
   /** Runs a command of the server on its data; returns the document that it prints. */
   svc(...args: string[]): unknown;
   close(): Promise<void>;
@@ -59,14 +61,16 @@ export async function startSvcServer(
       }),
     );
 
+  const importBooks = (more: string[]) =>
+    Imported.parse(svc('import', ...more)).map(({ id }) => id);
+
   let server: ChildProcess | null = null;
   const close = async () => {
     if (server?.exitCode === null && server.kill()) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const books =
-      files.length > 0 ? Imported.parse(svc('import', ...files)).map(({ id }) => id) : [];
+    const books = files.length > 0 ? importBooks(files) : [];
     const { key } = Created.parse(
       svc('keys', 'create', '--tier', 'unlimited', '--publishable', '--origin', origin),
     );
@@ -76,7 +80,7 @@ export async function startSvcServer(
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await untilReady(`${api}/readyz`);
-    return { api, key, books, svc, close };
+    return { api, key, books, importBooks, svc, close };
   } catch (error) {
     await close();
     throw error;

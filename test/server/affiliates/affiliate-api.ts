@@ -35,7 +35,14 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
     bookId,
 
     async addPartner(more: object = {}): Promise<Affiliate> {
-      const body = { code: 'weekly', name: 'Books Weekly', rate: '0.08', ...more };
+      // Most tests sell several orders after one click.
+      const body = {
+        code: 'weekly',
+        name: 'Books Weekly',
+        rate: '0.08',
+        maxConversionsPerClick: 1000,
+        ...more,
+      };
       const response = await sendJson(api, 'POST', '/v1/affiliates', key, body);
       assert.equal(response.status, 201, await response.clone().text());
       return (await response.json()).data;

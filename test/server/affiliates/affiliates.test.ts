@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { addBook } from '../books/add-book.ts';
 import { forEachEngine } from '../harness.ts';
 import { readEventLog, sendJson } from '../read-event-log.ts';
 import { affiliateApi } from './affiliate-api.ts';
@@ -106,6 +107,37 @@ forEachEngine('affiliates', (engine) => {
     api.clock.advance(7 * 86_400);
     assert.match(await followBuyLink(old.buyUrl), /^https:\/\/shop\.example\//);
     assert.equal((await clicks()).length, 1);
+  });
+
+  it('earn once per order and click, and for at most the agreed number of orders', async () => {
+    const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
+    const { id } = await addPartner({ maxConversionsPerClick: undefined });
+    const other = await addBook(api, { title: 'Other' });
+    const { clickId, buyUrl } = await open();
+    await followBuyLink(buyUrl);
+    const reasonOf = async (more: object = {}) =>
+      (await sell({ clickId, ...more })).conversion?.reason;
+
+    const first = await sell({ clickId, orderId: 'first' });
+    assert.equal(first.conversion?.reason, null);
+    assert.equal(await reasonOf({ orderId: 'first', bookId: other }), 'click_used');
+    assert.equal(await reasonOf(), 'click_used');
+
+    await sendJson(api, 'PATCH', `/v1/affiliates/${id}`, key, { maxConversionsPerClick: 3 });
+    const reasons = await Promise.all([1, 2, 3, 4, 5].map(() => reasonOf()));
+    assert.equal(reasons.filter((reason) => reason === null).length, 2);
+    assert.equal(reasons.filter((reason) => reason === 'click_used').length, 3);
+
+    // A refunded order makes room for another one.
+    await sendJson(api, 'POST', `/v1/sales/${first.id}/refund`, key, {});
+    assert.equal(await reasonOf(), null);
+    assert.equal(await reasonOf(), 'click_used');
+
+    const listed = await api.request(`/v1/sales?affiliateId=${id}&state=refunded`, { key });
+    assert.deepEqual(
+      (await listed.json()).data.map((sale: { id: string }) => sale.id),
+      [first.id],
+    );
   });
 
   it('earn nothing outside the window, on their own purchases, when paused, or for unknown clicks', async () => {

@@ -114,6 +114,7 @@ async function setUp(engine: Engine) {
           rate,
           windowDays: 30,
           approvalDays: 0,
+          maxConversionsPerClick: 1000,
           ownReaderIds: [],
           state: 'active',
         }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { it } from 'node:test';
 import { forEachEngine } from '../harness.ts';
 import { operationsOf, type Parameter } from '../api-document.ts';

@@ -145,21 +145,41 @@ describe('images in a section', () => {
     );
   });
 
-  it('are omitted if the manifest does not list them', async () => {
-    const { sections, resources, warnings } = await compileFixture({
-      chapters: ['<p><img src="hidden.png" alt="words"/></p>'],
-      extra: { 'OEBPS/hidden.png': buildPng(4, 4) },
+  it('are used if the manifest forgot them, with the type of their content', async () => {
+    const { sections, resources, warnings, styleSheets } = await compileFixture({
+      chapters: [
+        {
+          head: '<link rel="stylesheet" href="forgotten.css"/>',
+          body: '<p><img src="forgotten.bin" alt="words"/><img src="page.xhtml" alt="no image"/></p>',
+        },
+      ],
+      extra: {
+        'OEBPS/forgotten.bin': buildPng(4, 4),
+        'OEBPS/forgotten.css': 'p { color: red; background: url(drawing) }',
+        'OEBPS/drawing': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+        'OEBPS/unused.png': buildPng(5, 5),
+        'OEBPS/page.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"/>',
+      },
     });
 
-    assert.deepEqual(sections.map(bodyOf), [[['p', {}, 'words']]]);
-    assert.deepEqual(resources, []);
-    assert.deepEqual(warnings, [
-      {
-        code: 'file_missing',
-        message: '“OEBPS/hidden.png” is not listed in the manifest.',
-        path: 'OEBPS/hidden.png',
-      },
-    ]);
+    assert.deepEqual(
+      resources.map(({ path, mediaType }) => [path, mediaType]),
+      [
+        ['OEBPS/drawing', 'image/svg+xml'],
+        ['OEBPS/forgotten.bin', 'image/png'],
+      ],
+    );
+    assert.match(JSON.stringify(sections[0]?.tree), /no image/);
+    assert.match(Object.values(styleSheets).join(), /resource:OEBPS\/drawing/);
+    assert.deepEqual(
+      warnings.filter(({ code }) => code.startsWith('file_')).map(({ code, path }) => [code, path]),
+      [
+        ['file_unlisted', 'OEBPS/forgotten.bin'],
+        ['file_unlisted', 'OEBPS/forgotten.css'],
+        ['file_unlisted', 'OEBPS/drawing'],
+        ['file_missing', 'OEBPS/page.xhtml'],
+      ],
+    );
   });
 
   it('have the type of their bytes instead of their extension', async () => {

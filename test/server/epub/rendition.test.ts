@@ -26,6 +26,15 @@ describe('rendition properties', () => {
     );
   });
 
+  it('center vertical text between left and right', async () => {
+    const { sections } = await compileFixture({
+      css: 'html { writing-mode: vertical-rl }',
+      chapters: [chapter('properties="rendition:align-x-center"'), chapter()],
+    });
+    assert.match(sections[0]?.css ?? '', /align-content:safe center/);
+    assert.equal(sections[1]?.css, '');
+  });
+
   it('leave the flow to the reader if the value is unknown', async () => {
     const { readingOrder } = await compileFixture({
       metadata: { more: meta({ 'rendition:flow': 'sideways' }) },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildPng } from './fixtures/build-epub.ts';
 import { bodyOf, compileChapter, compileCss, compileFixture } from './fixtures/compile-fixture.ts';
+import { compiledBackground, compiledColor, withLimits } from './fixtures/compiled-colors.ts';
 
 const themed = (color: string) =>
   `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
@@ -188,8 +189,10 @@ describe('style attributes and presentational attributes', () => {
     ]);
     assert.equal(
       section.css,
-      `:where(.svc-p1){color:${themed('blue')};font-size:calc(1.5 * var(--svc-rem));font-family:"Foo"}` +
-        `:where(.svc-p2){background-color:${themed('silver')}}:is(#svc,.svc-s1){color:${themed('red')}}`,
+      withLimits(
+        `:where(.svc-p1){${compiledColor('blue')};font-size:calc(1.5 * var(--svc-rem));font-family:"Foo"}` +
+          `:where(.svc-p2){${compiledBackground('background-color', 'silver')}}:is(#svc,.svc-s1){${compiledColor('red')}}`,
+      ),
     );
   });
 

@@ -145,7 +145,7 @@ describe('elements in a section', () => {
         [
           'math',
           { display: 'block' },
-          ['mrow', {}, ['mi', { mathvariant: 'bold' }, 'x'], ['mo', { stretchy: 'false' }, '=']],
+          ['mrow', {}, ['mi', { mathvariant: 'normal' }, '𝐱'], ['mo', { stretchy: 'false' }, '=']],
         ],
         ' ',
         [

@@ -313,6 +313,23 @@ forEachEngine('the limit per second', (engine) => {
     assert.equal((await usageOf(api, key)).today, 20);
   });
 
+  it('states the limit for bursts, also in responses with 429', async () => {
+    const api = await testApi(engine, { hasBurstLimit: true });
+    const { text: key } = await api.newKey();
+    const policies = new Set<string | null>();
+    const statuses = new Set<number>();
+    for (let count = 0; count < 22; count += 1) {
+      const { status, headers } = await api.request('/v1/keys/me', { key });
+      policies.add(headers.get('RateLimit-Policy'));
+      statuses.add(status);
+    }
+    assert.deepEqual([...statuses], [200, 429]);
+    assert.deepEqual(
+      [...policies],
+      ['"day";q=100;w=86400, "month";q=1000;w=2592000, "burst";q=20;w=2'],
+    );
+  });
+
   it('also limits the route that is not counted', async () => {
     const api = await testApi(engine, { hasBurstLimit: true });
     const key = (await api.newKey()).text;

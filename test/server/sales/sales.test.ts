@@ -26,9 +26,34 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
 }
 
 forEachEngine('sales', (engine) => {
+  it('above 10^9 minor units are rejected unless the account allows them', async () => {
+    const { api, sell } = await setUp(engine);
+    const statusOf = async (amount: string, currency: string, quantity: number, orderId: string) =>
+      (await sell({ unitPrice: { amount, currency }, quantity, orderId })).status;
+    assert.equal(await statusOf('10000000.00', 'EUR', 1, 'a'), 201);
+    assert.equal(await statusOf('1000000000', 'JPY', 1, 'b'), 201);
+    assert.equal(await statusOf('1000000.000', 'BHD', 1, 'c'), 201);
+    assert.equal(await statusOf('10000000.01', 'EUR', 1, 'd'), 400);
+    assert.equal(await statusOf('1000000000', 'JPY', 2, 'd'), 400);
+    const refused = await sell({
+      unitPrice: { amount: '1000000.001', currency: 'BHD' },
+      quantity: 1,
+    });
+    const { errors } = await refused.json();
+    assert.equal(errors[0].pointer, '/unitPrice/amount');
+    assert.match(errors[0].detail, /1000000\.001 BHD exceeds 1000000\.000 BHD/);
+    await api.db.query
+      .updateTable('accounts')
+      .set({ max_sale_amount: 100_000_000_000 })
+      .where('name', '=', 'acme')
+      .execute();
+    assert.equal(await statusOf('1000000000.00', 'EUR', 1, 'd'), 201);
+    assert.equal(await statusOf('1000000000.01', 'EUR', 1, 'e'), 400);
+  });
+
   it('are filtered and sorted, with complete pages while sales are added', async () => {
     const { api, key, sell } = await setUp(engine);
-    const amounts = ['9.99', '100', '0.10', '12.00', '9.99', '9.90', '9999999.01', '0.30'];
+    const amounts = ['9.99', '100', '0.10', '12.00', '9.99', '9.90', '3000000.01', '0.30'];
     const ids: string[] = [];
     for (const [index, amount] of amounts.entries()) {
       const response = await sell({

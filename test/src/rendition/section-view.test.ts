@@ -5,6 +5,7 @@ import { supportsColumnBreaks } from '../../../src/rendition/section/column-brea
 import { insertColumnBreaks } from '../../../src/rendition/section/insert-column-breaks.ts';
 import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
 import { layOutPage, type PageLayoutOptions } from '../../../src/rendition/page-layout.ts';
+import { repairLayout } from '../../../src/rendition/repair/repair-layout.ts';
 import { SectionView } from '../../../src/rendition/section/section-view.ts';
 import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
 
@@ -12,6 +13,7 @@ const options = {
   rem: 18,
   scrollBoxLabel: 'Wide content',
   insertColumnBreaks: supportsColumnBreaks ? null : insertColumnBreaks,
+  repairLayout,
 };
 const picture =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="9000"/>';
@@ -93,7 +95,7 @@ describe('a paginated section', () => {
     const held: Tree = ['div', { class: 'in' }, ['p', { class: 'out' }, 'Three']];
     const far: Tree = ['p', { class: 'out', id: 'far' }, 'Four'];
     const css =
-      '.out { position: absolute } .in { position: relative } #far { clip-path: inset(9%) }';
+      '.out { position: absolute } .in { position: relative; padding-top: 4em } #far { clip-path: inset(9%) }';
     const view = lay(section(0, body(...placed, held, far), { css }));
     const [one, two, three] = [0, 3, 6].map((offset) => paintedAt(view, offset)?.top ?? 0);
 
@@ -290,11 +292,8 @@ describe('content that does not fit a page', () => {
 
   it('leaves the scroll box when the page becomes wide enough', () => {
     const row = 'A fairly long cell of a table. '.repeat(2);
-    const view = lay(
-      section(0, body(['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, row]]]])),
-      { width: 300 },
-      ['td { white-space: nowrap; }'],
-    );
+    const table: Tree = ['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, row]]]];
+    const view = lay(section(0, body(table)), { width: 300 }, ['td { white-space: nowrap; }']);
     expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).not.to.equal(null);
     view.layout(
       layOutPage({

@@ -8,7 +8,17 @@ import {
   TurnRequestEvent,
 } from '../../../src/events/request-events.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
-import { nextEvent, open } from '../fixtures/reader.ts';
+import { nextEvent, open as openReader, waitUntil } from '../fixtures/reader.ts';
+
+/** A reader whose requests are checked, which begins when the browser is idle. */
+async function open(options: Parameters<typeof openReader>[0] = {}): Promise<SvcReader> {
+  const reader = await openReader(options);
+  await waitUntil(
+    () => warningsFor(reader, request('svc-turn-request', { step: 0 })).length > 0,
+    'the checks',
+  );
+  return reader;
+}
 
 /** An event with the properties that a script of the page could give it. */
 const request = (type: string, properties: object) =>

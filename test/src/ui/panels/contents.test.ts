@@ -59,6 +59,19 @@ describe('the table of contents of a long book', () => {
     ).to.equal(1);
   });
 
+  it('shows the pages of the printed book, where it states them', async () => {
+    const contents = await show(parts(1, 2), null);
+    const ends = () =>
+      [...contents.renderRoot.querySelectorAll('.entry')].map(
+        (line) => line.querySelector('.share')?.textContent,
+      );
+    expect(ends()).to.deep.equal(['0%', '0%', '0%']);
+    contents.pageOf = ({ offset }) => (offset === 0 ? null : `x${offset}`);
+    await contents.updateComplete;
+    expect(ends()).to.deep.equal(['0%', 'x1', 'x2']);
+    expect(contents.renderRoot.querySelector('.spoken')?.textContent).to.equal('Page x1');
+  });
+
   it('is fully expanded if it is short', async () => {
     const contents = await show(parts(3, 4), null);
     expect(titles(contents).length).to.equal(15);

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { removeBook } from './books/store.ts';
+import type { Database } from './db/open.ts';
+import type { Queries } from './db/schema.ts';
+import { environmentOf } from './values/environment.ts';
+
+/** Deleted rows by kind. */
+export type ClearedRows = Record<(typeof steps)[number]['name'], number>;
+
+/** Rows per transaction. Live requests wait for at most one of these transactions. */
+const batchSize = 200;
+
+/**
+ * Deletes everything that belongs to a test environment, except its keys, their quotas and the position in its event
+ * log, so that the keys keep working and no event position is used twice. Works in batches: an interrupted call
+ * leaves the rest for the next one. Exchange rates of sales stay because live sales can share them.
+ *
+ * @param accountId - Id of the test environment.
+ */
+export async function clearTestData(db: Database, accountId: string): Promise<ClearedRows> {
+  if (environmentOf(accountId) !== 'test') throw new Error(`${accountId} is a live account.`);
+  const cleared: [string, number][] = [];
+  for (const { name, deleteBatch } of steps) {
+    let rows = 0;
+    for (;;) {
+      const deleted = await db.transaction((tx) => deleteBatch(tx, accountId));
+      rows += deleted;
+      if (deleted === 0) break;
+    }
+    cleared.push([name, rows]);
+  }
+  return Object.fromEntries(cleared) as ClearedRows;
+}
+
+/** Each deletes up to `batchSize` rows with what belongs to them, and returns their number. */
+const steps = [
+  { name: 'events', deleteBatch: deleteEvents },
+  { name: 'webhooks', deleteBatch: deleteWebhooks },
+  { name: 'payouts', deleteBatch: deletePayouts },
+  { name: 'sales', deleteBatch: deleteSales },
+  { name: 'affiliates', deleteBatch: deletePartners },
+  { name: 'visits', deleteBatch: deleteVisits },
+  { name: 'clicks', deleteBatch: deleteClicks },
+  { name: 'deployments', deleteBatch: deleteDeployments },
+  { name: 'sessions', deleteBatch: deleteSessions },
+  { name: 'books', deleteBatch: deleteBook },
+  { name: 'settings', deleteBatch: deleteSettings },
+] as const;
+
+const LoggedObject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) });
+
+/** Deletes the oldest events with their deliveries and the sequences of their resources. */
+async function deleteEvents(tx: Queries, accountId: string): Promise<number> {
+  const events = await tx
+    .selectFrom('events')
+    .select(['id', 'position', 'body'])
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .limit(batchSize)
+    .execute();
+  const last = events.at(-1);
+  if (!last) return 0;
+  const ids = events.map(({ id }) => id);
+  const deliveries = await tx
+    .deleteFrom('webhook_deliveries')
+    .where('event_id', 'in', ids)
+    .returning('id')
+    .execute();
+  await deleteAttempts(tx, deliveries);
+  const resources = events.flatMap(({ body }) => {
+    const { data } = LoggedObject.safeParse(JSON.parse(body));
+    return data ? [data.data.object.id] : [];
+  });
+  await deleteSequences(tx, resources);
+  await tx
+    .deleteFrom('events')
+    .where('account_id', '=', accountId)
+    .where('position', '<=', last.position)
+    .execute();
+  await tx
+    .updateTable('event_logs')
+    .set({ kept_after: last.position })
+    .where('account_id', '=', accountId)
+    .execute();
+  return events.length;
+}
+
+/** Deletes deliveries whose event is no longer logged, then webhooks. */
+async function deleteWebhooks(tx: Queries, accountId: string): Promise<number> {
+  const webhooks = tx.selectFrom('webhooks').select('id').where('account_id', '=', accountId);
+  const deliveries = await tx
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('webhook_id', 'in', webhooks)
+        .limit(batchSize),
+    )
+    .returning('id')
+    .execute();
+  await deleteAttempts(tx, deliveries);
+  if (deliveries.length > 0) return deliveries.length;
+  const deleted = await tx
+    .deleteFrom('webhooks')
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  await deleteSequences(tx, idsOf(deleted));
+  return deleted.length;
+}
+
+async function deleteAttempts(tx: Queries, deliveries: { id: string }[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', idsOf(deliveries)).execute();
+}
+
+async function deletePayouts(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('payouts').select('id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('payouts')
+    .where('id', 'in', batch.limit(batchSize))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes sales with their refunds and commissions. */
+async function deleteSales(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('sales').select('id').where('account_id', '=', accountId);
+  const deleted = await tx
+    .deleteFrom('sales')
+    .where('id', 'in', batch.limit(batchSize))
+    .returning('id')
+    .execute();
+  await deleteSequences(tx, idsOf(deleted));
+  return deleted.length;
+}
+
+async function deletePartners(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('partners').select('id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('partners')
+    .where('id', 'in', batch.limit(batchSize))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function deleteVisits(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('visits').select('trace_id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('visits')
+    .where('trace_id', 'in', batch.limit(batchSize))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function deleteClicks(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('clicks').select('id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('clicks')
+    .where('id', 'in', batch.limit(batchSize))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes one deployment with its files and domains, as the files are large. */
+async function deleteDeployments(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('deployments').select('id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('deployments')
+    .where('id', 'in', batch.limit(1))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function deleteSessions(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('reader_sessions').select('id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('reader_sessions')
+    .where('id', 'in', batch.limit(batchSize))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes one book with its text, chapters and reviews, as texts are large. */
+async function deleteBook(tx: Queries, accountId: string): Promise<number> {
+  const book = await tx
+    .selectFrom('books')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!book) return 0;
+  const chapters = await tx
+    .selectFrom('serial_chapters')
+    .select('id')
+    .where('book_id', '=', book.id)
+    .execute();
+  const reviews = await tx
+    .selectFrom('reviews')
+    .select('id')
+    .where('book_id', '=', book.id)
+    .execute();
+  await removeBook(tx, book.id);
+  for (const id of [book.id, ...idsOf(chapters), ...idsOf(reviews)])
+    await deleteSequences(tx, [id]);
+  return 1;
+}
+
+/** Deletes stored responses to repeated requests, and the accounts that may add reviews. */
+async function deleteSettings(tx: Queries, accountId: string): Promise<number> {
+  const keys = await tx
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const accounts = await tx
+    .deleteFrom('review_accounts')
+    .where('owner_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(keys.numDeletedRows) + Number(accounts.numDeletedRows);
+}
+
+async function deleteSequences(tx: Queries, resourceIds: string[]): Promise<void> {
+  if (resourceIds.length === 0) return;
+  await tx.deleteFrom('event_sequences').where('resource_id', 'in', resourceIds).execute();
+}
+
+function idsOf(rows: { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { UsageError } from '../config.ts';
+import { idGenerator } from '../db/id-generator.ts';
+import type { Database } from '../db/open.ts';
+import { Compiler } from '../import/compiler.ts';
+import { recompilationStore } from '../import/recompilation-store.ts';
+import { recompileNext, type Recompilation } from '../import/recompile-next.ts';
+import { printJson, printTable } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+interface RecompileFlags {
+  all?: boolean;
+  json?: boolean;
+}
+
+/** Adds `recompile` to the commands of books. */
+export function addRecompileCommand(books: Command): void {
+  books
+    .command('recompile [ids...]')
+    .description('compile stored books again: those of an older compiler, or the given ones')
+    .option('--all', 'compile every book again')
+    .option('--json', 'print [{bookId, title, outcome, message}]')
+    .action(async (ids: string[], { all = false, json = false }: RecompileFlags) => {
+      if (all && ids.length > 0)
+        throw new UsageError('Use either --all or ids of books, not both.');
+      const results = await withDatabase((db) => recompileBooks(db, all ? null : ids, !json));
+      if (json) printJson(results);
+      else printTable(results.map(toRow), 'All books are up to date.');
+      if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+    });
+}
+
+/** @param ids - Books to compile whatever their compiler; null for all, empty for outdated ones. */
+async function recompileBooks(
+  db: Database,
+  ids: string[] | null,
+  showsProgress: boolean,
+): Promise<Recompilation[]> {
+  const store = recompilationStore(db);
+  if (ids === null || ids.length > 0) await store.markOutdated(ids);
+  const results: Recompilation[] = [];
+  const context = {
+    db,
+    compiler: new Compiler(),
+    now: () => new Date(),
+    newId: idGenerator(Date.now),
+    signal: new AbortController().signal,
+    ...(ids && ids.length > 0 && { bookIds: ids }),
+  };
+  for (;;) {
+    const result = await recompileNext(context);
+    if (!result) return results;
+    results.push(result);
+    if (showsProgress && process.stderr.isTTY) {
+      const remaining = await store.countOutdated();
+      process.stderr.write(`${result.outcome} ${result.bookId}, ${remaining} remaining\n`);
+    }
+  }
+}
+
+function toRow({ bookId, title, outcome, message }: Recompilation) {
+  return { id: bookId, title, outcome, reason: message ?? null };
+}

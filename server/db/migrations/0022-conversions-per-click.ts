@@ -1,0 +1,10 @@
+import type { Queries } from '../schema.ts';
+
+/** How many orders one click can earn a commission for. */
+export async function up({ schema }: Queries): Promise<void> {
+  await schema
+    .alterTable('partners')
+    .addColumn('max_conversions_per_click', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute();
+  await schema.createIndex('conversions_by_click').on('conversions').column('click_id').execute();
+}

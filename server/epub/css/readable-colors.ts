@@ -1,0 +1,135 @@
+import { converter, parse, wcagLuminance } from 'culori';
+
+/** Contrast of text (WCAG 2.2, 1.4.3), with room for colors that are rounded to 8 bits. */
+const RATIO = 4.65;
+
+/**
+ * Lightness above which dark text has more contrast than light text. Contrast of 4.5 is possible on both sides
+ * of it: with white on darker, with black on lighter backgrounds.
+ */
+const SPLIT = 0.565;
+
+/** Lightness of the background in the theme. */
+const paper = 'calc(var(--svc-l-base) + var(--svc-bg,1)*var(--svc-l-scale))';
+const luminance = `(pow(${paper},3) + .05)`;
+
+/**
+ * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light color, the
+ * lightest acceptable dark color, and whether text is dark (1) or light (0). The factors leave room for
+ * colors whose luminance differs from that of a gray after they were shifted.
+ */
+const limits = [
+  `--svc-hi:calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`,
+  `--svc-lo:min(1,1.06*pow(${luminance}*${RATIO} - .05,1/3))`,
+  `--svc-up:clamp(0,(${paper} - ${SPLIT})*10000,1)`,
+];
+
+const toOklch = converter('oklch');
+const toRgb = converter('rgb');
+
+interface Literal {
+  lightness: number;
+  chroma: number;
+  hue: number;
+  alpha: number;
+  /** Lightness of the gray with the same luminance. */
+  gray: number;
+}
+
+/** Declarations that give text a color as readable as the theme requires; null if it is not a plain color. */
+export function readableColor(written: string): [property: string, value: string][] | null {
+  const color = readColor(written);
+  if (!color || color.alpha === 0) return null;
+  const { chroma, hue } = color;
+  // Translucent text is as light as on white paper.
+  const gray = round(1 - (1 - color.gray) * color.alpha);
+  const offset = round((color.lightness - color.gray) * color.alpha);
+  const themed = `(var(--svc-l-base) + ${gray}*var(--svc-l-scale))`;
+  return [
+    [
+      '--svc-t',
+      `calc(var(--svc-up)*min(${themed},var(--svc-hi)) + (1 - var(--svc-up))*max(${themed},var(--svc-lo)))`,
+    ],
+    // Colors far from the original lose chroma, because they would leave the range of the screen.
+    [
+      '--svc-f',
+      `max(0,min(1,1 - 3.2*max(var(--svc-t) - ${gray},${gray} - var(--svc-t)),` +
+        '5*(var(--svc-up)*var(--svc-hi) + (1 - var(--svc-up))*(1 - var(--svc-lo) + .05))))',
+    ],
+    [
+      'color',
+      `oklch(calc(var(--svc-t) + ${offset}*var(--svc-f)) calc(${round(chroma)}*var(--svc-f)) ${round(hue)})`,
+    ],
+  ];
+}
+
+/** Declarations for a background color, from which text inside takes its limits; null for none. */
+export function backgroundLimits(written: string): [property: string, value: string][] | null {
+  const gray = backgroundGray(written);
+  if (gray === null) return null;
+  return [
+    ['--svc-bg', String(gray)],
+    ...limits.map((declaration): [string, string] => {
+      const colon = declaration.indexOf(':');
+      return [declaration.slice(0, colon), declaration.slice(colon + 1)];
+    }),
+  ];
+}
+
+/**
+ * A background whose lightness follows the theme, in terms of luminance, so that the limits for text hold. It
+ * loses chroma the further it moves. Null if it is not a plain color.
+ */
+export function themedBackground(written: string): string | null {
+  const color = readColor(written);
+  if (!color) return null;
+  const { gray, lightness, chroma, hue, alpha } = color;
+  const themed = `(var(--svc-l-base) + ${round(gray)}*var(--svc-l-scale))`;
+  const fraction = `max(0,1 - 1.5*max(${themed} - ${round(gray)},${round(gray)} - ${themed}))`;
+  return `oklch(calc(${themed} + ${round(lightness - gray)}*${fraction}) calc(${round(chroma)}*${fraction}) ${round(hue)} / ${alpha})`;
+}
+
+const inheritedLightness =
+  '(var(--svc-up)*min(l,.94*var(--svc-hi)) + (1 - var(--svc-up))*max(l,min(1,1.05*var(--svc-lo))))';
+
+/**
+ * Color of text inside a box whose rule sets none: the inherited one, as far as it is readable. Without the
+ * luminance of the color, the limits are stricter.
+ */
+export const inheritedColor =
+  `oklch(from currentcolor calc${inheritedLightness} ` +
+  `calc(c*max(0,1 - 8*max(${inheritedLightness} - l,l - ${inheritedLightness}))) h)`;
+
+/** A style sheet with the limits of the page, if its colors need them. */
+export function withPageLimits(css: string): string {
+  return css.includes('var(--svc-up)') ? `:where(.svc-html){${limits.join(';')}}${css}` : css;
+}
+
+/** Lightness of a background without transparency, in the book; null if it has no plain color. */
+function backgroundGray(written: string): number | null {
+  if (/url\(|gradient\(/i.test(written)) return null;
+  const whole = readColor(written);
+  const color =
+    whole ??
+    written
+      .split(/\s+(?![^(]*\))/)
+      .map(readColor)
+      .find(Boolean);
+  return color && color.alpha >= 0.5 ? round(1 - (1 - color.gray) * color.alpha) : null;
+}
+
+function readColor(written: string): Literal | null {
+  const parsed = parse(written.trim().toLowerCase());
+  if (!parsed) return null;
+  const { l, c, h = 0 } = toOklch(parsed);
+  const { r, g, b } = toRgb(parsed);
+  if (![l, c, r, g, b].every(Number.isFinite)) return null;
+  const [red, green, blue] = [r, g, b].map((channel) => Math.min(1, Math.max(0, channel)));
+  const light = wcagLuminance({ mode: 'rgb', r: red ?? 0, g: green ?? 0, b: blue ?? 0 });
+  const alpha = parsed.alpha ?? 1;
+  return { lightness: l, chroma: c, hue: h, alpha, gray: Math.cbrt(light) };
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(4));
+}

@@ -1,0 +1,33 @@
+import type { CascadedValues } from './cascade.ts';
+
+/** Elements whose text browsers show as written, with the names that the tree replaces. */
+const preformatted = new Set(['pre', 'listing', 'plaintext', 'xmp']);
+
+const preserving = /^(?:pre(?:-wrap|-line)?|preserve(?:-breaks|-spaces)?|break-spaces)$/;
+const inheriting = /^(?:inherit|unset)$/;
+
+/**
+ * Whether white space in an element is part of its text, from its computed `white-space`. Where the value
+ * is uncertain, the text is kept as written: engines collapse it again, but lost line breaks cannot be restored.
+ *
+ * @param values - What the cascade of `white-space` and `white-space-collapse` yields.
+ * @param inherited - Whether the parent element preserves white space.
+ */
+export function preservesWhiteSpace(
+  { possible, certain }: CascadedValues,
+  tag: string,
+  inherited: boolean,
+): boolean {
+  const initial = preformatted.has(tag) || inherited;
+  const preserves = (value: string): boolean => {
+    if (inheriting.test(value)) return inherited;
+    if (value.startsWith('revert')) return initial;
+    return value.split(/\s+/).some((word) => preserving.test(word));
+  };
+  return (certain === null ? initial : preserves(certain)) || possible.some(preserves);
+}
+
+/** Whether a block element may be displayed inline, so that white space around it separates words. */
+export function mayBeInline({ possible, certain }: CascadedValues): boolean {
+  return [...possible, certain ?? ''].some((value) => /^(?:inline|contents|ruby)/.test(value));
+}

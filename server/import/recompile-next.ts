@@ -1,0 +1,72 @@
+import type { Database } from '../db/open.ts';
+import { Failure } from '../failure.ts';
+import type { Compiler } from './compiler.ts';
+import { recompilationStore } from './recompilation-store.ts';
+
+/** Longer than any book may take to compile and store. */
+const leaseMs = 15 * 60_000;
+/** Pause before the next attempt after a failure that may not repeat. */
+const retryPauseMs = 10 * 60_000;
+const maxAttempts = 3;
+
+/** Failures caused by the machine rather than by the book. */
+const passingReasons = new Set(['compiler_stalled', 'compiler_crashed', 'compiler_out_of_time']);
+
+export interface RecompileContext {
+  db: Database;
+  compiler: Pick<Compiler, 'compileBook'>;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  /** Gives up the book that is being compiled, without counting a failure. */
+  signal: AbortSignal;
+  /** The books to choose from; all if omitted. */
+  bookIds?: readonly string[];
+}
+
+export interface Recompilation {
+  bookId: string;
+  title: string;
+  /** `skipped`: the book was removed or replaced meanwhile. */
+  outcome: 'recompiled' | 'failed' | 'skipped';
+  /** Why it failed; the former content stays. */
+  message?: string;
+}
+
+/**
+ * Compiles one book again whose content an older compiler produced, from the stored EPUB file, and makes the
+ * result its current version. A process that dies loses at most one book, which another claims when the
+ * lease ends.
+ *
+ * @returns Null if no book is due.
+ */
+export async function recompileNext(context: RecompileContext): Promise<Recompilation | null> {
+  const { db, compiler, now, newId, signal, bookIds = null } = context;
+  const store = recompilationStore(db);
+  const claimed = await store.claim(now(), new Date(now().getTime() + leaseMs), bookIds);
+  if (!claimed) return null;
+  const { versionId, bookId, accountId, visibility, title, failures } = claimed;
+  try {
+    const epub = await store.epub(versionId);
+    if (!epub) return { bookId, title, outcome: 'skipped' };
+    const { rows } = await compiler.compileBook({
+      epub,
+      options: { accountId, visibility },
+      bookId,
+      versionId: newId('ver'),
+      now: now(),
+    });
+    const isReplaced = await store.replace(versionId, rows, now());
+    return { bookId, title, outcome: isReplaced ? 'recompiled' : 'skipped' };
+  } catch (error) {
+    if (signal.aborted) {
+      await store.release(versionId, { dueAt: now(), failures, message: null });
+      return { bookId, title, outcome: 'skipped' };
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const isPassing = !(error instanceof Failure) || passingReasons.has(error.reason ?? '');
+    const isLast = !isPassing || failures + 1 >= maxAttempts;
+    const dueAt = isLast ? null : new Date(now().getTime() + (failures + 1) * retryPauseMs);
+    await store.release(versionId, { dueAt, failures: failures + 1, message });
+    return { bookId, title, outcome: 'failed', message };
+  }
+}

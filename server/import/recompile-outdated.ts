@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/open.ts';
+import { runPeriodically } from '../run-periodically.ts';
+import { Compiler } from './compiler.ts';
+import { maxElapsedMs } from './compiler-limits.ts';
+import { recompileNext } from './recompile-next.ts';
+
+/** Between two searches for outdated books, which are rare after the first minutes of a new release. */
+const idlePauseMs = 60_000;
+/** Shortest pause between two books, so that imports and requests get their turn. */
+const minPauseMs = 200;
+/** The compiler process yields to everything else on the machine. */
+const niceness = 10;
+
+export interface RecompileOutdatedOptions {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/**
+ * Compiles outdated books again, one at a time, with a pause as long as the last book took.
+ *
+ * @returns Stops the work, gives up the current book, and waits until both are done.
+ */
+export function startRecompilation(options: RecompileOutdatedOptions): () => Promise<void> {
+  const { db, now, newId, wait, log } = options;
+  const stopping = new AbortController();
+  const deadline = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(maxElapsedMs)]);
+  const compiler = new Compiler({ niceness, deadline });
+  const stop = runPeriodically({
+    async work(signal) {
+      while (!signal.aborted) {
+        const startedAt = performance.now();
+        const result = await recompileNext({ db, compiler, now, newId, signal: stopping.signal });
+        if (!result) return;
+        const { outcome, ...facts } = result;
+        if (outcome === 'failed') log.warn(facts, 'book could not be compiled again');
+        else if (outcome === 'recompiled') log.info(facts, 'book compiled again');
+        await wait(Math.max(minPauseMs, performance.now() - startedAt), signal);
+      }
+    },
+    intervalMs: idlePauseMs,
+    wait,
+    onError: (error) => log.error({ err: error }, 'books could not be compiled again'),
+  });
+  return async () => {
+    stopping.abort();
+    await stop();
+  };
+}

@@ -1,0 +1,97 @@
+import { isHidden, type FoundContent } from './find-lost-content.ts';
+import type { ColumnRect } from './repair-target.ts';
+
+/** The pictures that are drawn over text. */
+export function findCoveringPictures(all: readonly FoundContent[]): Element[] {
+  const covering: Element[] = [];
+  for (const { node: picture, rects, box } of all) {
+    if (!(picture instanceof Element) || !picture.matches('img, svg, video')) continue;
+    const isCovering = all.some(
+      ({ node, rects: lines, box: lineBox }) =>
+        node instanceof Text &&
+        lineBox === box &&
+        lines.some((line) => rects.some((rect) => coversMiddle(rect, line))) &&
+        isDrawnOver(picture, node),
+    );
+    if (isCovering) covering.push(picture);
+  }
+  return covering;
+}
+
+/** Shortest text to compare: drop caps, accents and signs may be composed of overlapping letters. */
+const minOverlapUnits = 3;
+/** Share of the smaller line, in both directions, from which overlapping lines are illegible. */
+const minOverlapShare = 0.5;
+
+/** Pieces of text that lie on top of each other. */
+export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
+  const columns = new Map<number | Element, { node: Text; rect: ColumnRect }[]>();
+  for (const { node, rects, box } of all) {
+    if (!(node instanceof Text) || node.data.trim().length < minOverlapUnits) continue;
+    for (const rect of rects) {
+      const place = box ?? rect.column;
+      const lines = columns.get(place);
+      if (lines) lines.push({ node, rect });
+      else columns.set(place, [{ node, rect }]);
+    }
+  }
+  const found = new Set<Text>();
+  for (const lines of columns.values()) {
+    lines.sort((one, other) => one.rect.blockStart - other.rect.blockStart);
+    for (const [at, one] of lines.entries()) {
+      for (let next = at + 1; next < lines.length; next++) {
+        const other = lines[next];
+        if (!other || other.rect.blockStart >= one.rect.blockEnd) break;
+        if (one.node === other.node || !overlaps(one.rect, other.rect)) continue;
+        const isSeen = [one, other].every(
+          ({ node: { parentElement } }) => parentElement && !isHidden(parentElement, root),
+        );
+        if (isSeen) found.add(one.node).add(other.node);
+      }
+    }
+  }
+  return [...found];
+}
+
+function overlaps(one: ColumnRect, other: ColumnRect): boolean {
+  const share = (start: number, end: number, otherStart: number, otherEnd: number) =>
+    (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
+    Math.min(end - start, otherEnd - otherStart);
+  return (
+    one.column === other.column &&
+    share(one.inlineStart, one.inlineEnd, other.inlineStart, other.inlineEnd) > minOverlapShare &&
+    share(one.blockStart, one.blockEnd, other.blockStart, other.blockEnd) > minOverlapShare
+  );
+}
+
+function coversMiddle(rect: ColumnRect, line: ColumnRect): boolean {
+  const inline = (line.inlineStart + line.inlineEnd) / 2;
+  const block = (line.blockStart + line.blockEnd) / 2;
+  return (
+    rect.column === line.column &&
+    rect.inlineStart < inline &&
+    rect.inlineEnd > inline &&
+    rect.blockStart < block &&
+    rect.blockEnd > block
+  );
+}
+
+/** Whether a picture is painted after a text: in a higher layer, or later in the same one. */
+function isDrawnOver(picture: Element, text: Text): boolean {
+  if (picture.contains(text)) return false;
+  const [over, under] = [layerOf(picture, text), layerOf(text.parentElement, picture)];
+  if (over !== under) return over > under;
+  return Boolean(text.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+/** Height of the layer in which an element is painted, compared with a node outside of it. */
+function layerOf(element: Element | null, other: Node): number {
+  let layer = 0;
+  for (let at = element; at && !at.contains(other); at = at.parentElement) {
+    const { position, float, transform, opacity, zIndex } = getComputedStyle(at);
+    if (position !== 'static' || transform !== 'none' || opacity !== '1') {
+      layer = zIndex === 'auto' ? 1 : Math.sign(Number(zIndex)) * 2 || 1;
+    } else if (float !== 'none') layer = -1;
+  }
+  return layer;
+}

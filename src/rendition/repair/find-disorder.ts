@@ -1,0 +1,61 @@
+import type { FoundContent } from './find-lost-content.ts';
+import type { Content } from './repair-target.ts';
+
+/** Content in an earlier column than content before it in the document. */
+export interface Disorder {
+  /** The content in the later column. */
+  before: Content;
+  after: Content;
+}
+
+/** Boxes that are outside of the flow, or moved to an end of it. */
+const outsideDisplay = /^table-(caption|header-group|footer-group)$/;
+
+/** Content out of order. Boxes beside each other are compared with what precedes and follows them, not with each other. */
+export function findDisorder(root: Element, all: readonly FoundContent[]): Disorder[] {
+  const columnsOf = new Map<Node, { first: number; last: number; isBack: boolean }>();
+  for (const { node, rects, box } of all) {
+    if (box) continue;
+    let last = -Infinity;
+    let isBack = false;
+    for (const { column } of rects) {
+      isBack ||= column < last;
+      last = Math.max(last, column);
+    }
+    columnsOf.set(node, { first: Math.min(...rects.map(({ column }) => column)), last, isBack });
+  }
+  const found: Disorder[] = [];
+  type Point = { column: number; node: Content | null };
+  const later = (one: Point, other: Point) => (other.column > one.column ? other : one);
+  const visit = (node: Node, least: Point): Point => {
+    const own = columnsOf.get(node);
+    if (own && (node instanceof Text || node instanceof Element)) {
+      if (own.first < least.column) found.push({ before: least.node ?? node, after: node });
+      else if (own.isBack) found.push({ before: node, after: node });
+      return later(least, { column: own.last, node });
+    }
+    if (!(node instanceof Element) || !node.hasChildNodes()) return least;
+    const isParallel = isSideBySide(getComputedStyle(node));
+    let last = least;
+    for (const child of node.childNodes) {
+      if (!(child instanceof Element)) {
+        if (columnsOf.has(child)) last = later(last, visit(child, isParallel ? least : last));
+        continue;
+      }
+      const { float, position, display } = getComputedStyle(child);
+      const isOutside = float !== 'none' || position === 'absolute' || outsideDisplay.test(display);
+      const from = isParallel ? least : isOutside ? { ...last, column: last.column - 1 } : last;
+      const end = visit(child, from);
+      if (!isOutside) last = later(last, end);
+    }
+    return last;
+  };
+  visit(root, { column: -Infinity, node: null });
+  return found;
+}
+
+/** Whether an element lays out its children beside each other. */
+function isSideBySide({ display, flexDirection, flexWrap }: CSSStyleDeclaration): boolean {
+  if (display.endsWith('flex')) return !flexDirection.startsWith('column') || flexWrap !== 'nowrap';
+  return display === 'table-row' || display.endsWith('grid');
+}

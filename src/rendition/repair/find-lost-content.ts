@@ -1,0 +1,172 @@
+import { scrollBoxOf } from '../section/fit-oversized.ts';
+import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
+
+const mediaSelector = 'img, svg, video, math, .svc-scroll-box';
+/** Media whose text is drawn as a whole. */
+const wholeSelector = 'svg, math, video, audio, object';
+/** Tolerated overflow along the lines, in px: less than a third of a letter. */
+const inlineTolerance = 2;
+/** Tolerated overflow across the lines, as a share of the line. */
+const blockTolerance = 0.25;
+/** Share of an image that may be cut off: books let images bleed into the margins. */
+const mediaTolerance = 0.25;
+/** Boxes up to this size hide text from sight on purpose, in px. */
+const hidingSize = 2;
+
+/** Where each piece of visible content is, in document order. */
+export interface FoundContent {
+  node: Content;
+  rects: ColumnRect[];
+  /** The scroll box around it, which shows all of it. */
+  box: Element | null;
+}
+
+/** The visible text and media among the target’s elements, and which of them are cut off. */
+export function findContent(target: RepairTarget): { all: FoundContent[]; lost: Content[] } {
+  const toColumns = columnRects(target);
+  const clips = new ClipChain(target.root);
+  const all: FoundContent[] = [];
+  const lost: Content[] = [];
+  for (const node of contentOf(target)) {
+    const isText = node instanceof Text;
+    const isMedia = !isText && scrollBoxOf(node) !== node;
+    const rects = rectsOf(node);
+    const element = isText ? node.parentElement : node;
+    if (rects.length === 0) {
+      // A float beside a scroll box may leave no space for it.
+      if (!isText && !isMedia) lost.push(node);
+      continue;
+    }
+    const box = scrollBoxOf(isText ? element : (element?.parentElement ?? null));
+    const found = { node, rects: rects.map((rect) => toColumns(rect)), box };
+    if (box) {
+      all.push(found);
+      continue;
+    }
+    const clippers = isText ? element : (element?.parentElement ?? null);
+    const isCutOffAt = (parts: readonly DOMRect[]) =>
+      parts.some((part) => {
+        // A letter past the end of its line’s column is in the next column.
+        const line = rects.find((rect) => contains(rect, part)) ?? part;
+        return leavesColumn(toColumns(part, line), !isMedia, target);
+      }) || clips.cutOff(parts, clippers);
+    const isCutOff =
+      isCutOffAt(rects) && (!isText || hasCutOffLetter(node, isCutOffAt, 0, node.length));
+    if (isCutOff && element && isHidden(element, target.root)) continue;
+    all.push(found);
+    if (isCutOff) lost.push(node);
+  }
+  return { all, lost };
+}
+
+function* contentOf({ elements }: RepairTarget): Generator<Content> {
+  for (const element of elements) {
+    const isForeign = !(element instanceof HTMLElement);
+    if (isForeign && element.localName !== 'svg' && element.localName !== 'math') continue;
+    if (element.matches(mediaSelector)) {
+      if (!element.parentElement?.closest(wholeSelector)) yield element;
+      continue;
+    }
+    let isWhole: boolean | null = null;
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text) || node.data.trim() === '') continue;
+      isWhole ??= element.closest(wholeSelector) !== null;
+      if (!isWhole) yield node;
+    }
+  }
+}
+
+/** Whether a letter is cut off: white space may hang at the end of a line. */
+function hasCutOffLetter(
+  node: Text,
+  isCutOff: (rects: readonly DOMRect[]) => boolean,
+  start: number,
+  end: number,
+): boolean {
+  if (node.data.slice(start, end).trim() === '' || !isCutOff(rectsOf(node, start, end)))
+    return false;
+  if (end - start === 1) return true;
+  const middle = (start + end) >> 1;
+  return (
+    hasCutOffLetter(node, isCutOff, start, middle) || hasCutOffLetter(node, isCutOff, middle, end)
+  );
+}
+
+const range = document.createRange();
+
+function rectsOf(node: Content, start = 0, end = Infinity): DOMRect[] {
+  if (node instanceof Text) {
+    range.setStart(node, start);
+    range.setEnd(node, Math.min(end, node.length));
+  }
+  const rects = (node instanceof Text ? range : node).getClientRects();
+  return [...rects].filter(({ width, height }) => width > 0 && height > 0);
+}
+
+function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): boolean {
+  const { columnInline, columnBlock, gap, marginBlock } = target.pageLayout;
+  const { column, inlineStart, inlineEnd, blockStart, blockEnd } = rect;
+  const [inline, block] = [inlineEnd - inlineStart, blockEnd - blockStart];
+  const inlineSlack = isText ? inlineTolerance : inline * mediaTolerance;
+  // Vertical text in a horizontal section has lines as long as the rectangle is high.
+  const blockSlack = isText ? Math.min(inline, block) * blockTolerance : block * mediaTolerance;
+  if (column < 0 || inlineStart < -gap / 2 - inlineSlack) return true;
+  if (inlineEnd > columnInline + gap / 2 + inlineSlack) return true;
+  if (blockStart < -marginBlock - blockSlack) return true;
+  return !target.isScrolled && blockEnd > columnBlock + marginBlock + blockSlack;
+}
+
+/** Whether the book hides an element, as text for screen readers is. */
+export function isHidden(element: Element, root: Element): boolean {
+  // Sections beside the visible one are hidden as a whole.
+  const visibility = getComputedStyle(element).visibility;
+  if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;
+  if (!element.checkVisibility({ opacityProperty: true })) return true;
+  for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
+    const { position, clip, clipPath, overflowX } = getComputedStyle(at);
+    if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
+    if (overflowX === 'visible' || !(at instanceof HTMLElement)) continue;
+    if (at.offsetWidth <= hidingSize || at.offsetHeight <= hidingSize) return true;
+  }
+  return false;
+}
+
+/** The elements that clip their overflow, by the elements inside them. */
+class ClipChain {
+  readonly #root: Element;
+  readonly #known = new Map<Element, readonly DOMRect[][]>();
+
+  constructor(root: Element) {
+    this.#root = root;
+  }
+
+  /** Whether an element or an ancestor of it clips one of the rectangles. */
+  cutOff(rects: readonly DOMRect[], element: Element | null): boolean {
+    if (!element) return false;
+    return this.#clipsOf(element).some((parts) =>
+      rects.some((rect) => !parts.some((part) => contains(part, rect))),
+    );
+  }
+
+  #clipsOf(element: Element): readonly DOMRect[][] {
+    const known = this.#known.get(element);
+    if (known) return known;
+    const parent = element === this.#root ? null : element.parentElement;
+    const above = parent ? this.#clipsOf(parent) : [];
+    const { overflowX, overflowY, display } = getComputedStyle(element);
+    const isClip = display !== 'inline' && (overflowX !== 'visible' || overflowY !== 'visible');
+    const clips = isClip ? [...above, [...element.getClientRects()]] : above;
+    this.#known.set(element, clips);
+    return clips;
+  }
+}
+
+function contains(part: DOMRect, rect: DOMRect): boolean {
+  const slack = Math.min(rect.width, rect.height) * blockTolerance;
+  return (
+    rect.left >= part.left - slack &&
+    rect.right <= part.right + slack &&
+    rect.top >= part.top - slack &&
+    rect.bottom <= part.bottom + slack
+  );
+}

@@ -1,0 +1,162 @@
+import type { Mode } from '../../state/settings.ts';
+import { laidOutElements } from '../section/deferred-tail.ts';
+import { scrollBoxOf } from '../section/fit-oversized.ts';
+import { findContent } from './find-lost-content.ts';
+import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
+import { findDisorder } from './find-disorder.ts';
+import { adoptRepairSheet } from './repair-styles.ts';
+import type { SectionView } from '../section/section-view.ts';
+import type { Content, RepairTarget } from './repair-target.ts';
+
+const repairedClass = 'svc-demoted';
+/** Each round lays out the section again; the last ones leave nothing but plain blocks. */
+const maxRounds = 14;
+/** Boxes around the content to change first. */
+const nearBoxes = 3;
+/** Attempt from which margins are removed, and from which whole layouts are replaced by blocks. */
+const insetAttempt = 2;
+const layoutAttempt = 4;
+
+/** Boxes with a layout of their own, which a plain block replaces. */
+const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-root|table-cell)$/;
+const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
+
+/**
+ * Makes all text of a section visible, uncovered and in order. CSS allows boxes that pages cannot show: wider or
+ * taller than a page and unbreakable, clipped, moved out of their place. Their constraints are removed step by
+ * step, beginning with the boxes around the text in question, until only plain blocks are left of them.
+ *
+ * The caller reverts earlier repairs before a new layout, by removing the class `svc-demoted`.
+ */
+export function repairLayout(target: RepairTarget): void {
+  const attempts = new Map<Content, number>();
+  for (let round = 0; round < maxRounds; round++) {
+    const { contents, isCovering } = findMisplaced(target);
+    if (contents.size === 0) return;
+    adoptRepairSheet(target.root);
+    const repaired = new Set<Element>();
+    // Covered text is at least there: one layout less is worth it, a plain chapter is not.
+    const lastAttempt = isCovering ? layoutAttempt : maxRounds;
+    for (const content of contents) {
+      let attempt = attempts.get(content) ?? 0;
+      while (attempt <= lastAttempt && !relax(content, attempt, target, repaired)) attempt += 1;
+      attempts.set(content, attempt + 1);
+    }
+    if (repaired.size === 0) return;
+  }
+}
+
+/** Whether a section that was laid out without repairs needs one. */
+export function needsRepair(view: SectionView, mode: Mode): boolean {
+  const { root, pageLayout } = view;
+  const sheet = root.parentElement;
+  if (!pageLayout || !sheet || view.isFixed) return false;
+  const elements = laidOutElements([...root.children]);
+  return (
+    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).contents
+      .size > 0
+  );
+}
+
+interface Misplaced {
+  contents: ReadonlySet<Content>;
+  /** Whether the contents merely cover, or are covered by, others. */
+  isCovering: boolean;
+}
+
+/** Content that is cut off; if there is none, content out of order; else content that covers text. */
+function findMisplaced(target: RepairTarget): Misplaced {
+  const { all, lost } = findContent(target);
+  const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
+  const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])];
+  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
+  const covering = [...findCoveringPictures(all), ...findOverlappingText(all, target.root)];
+  return { contents: new Set(covering), isCovering: true };
+}
+
+/** Removes more constraints of the boxes around a piece of content with each attempt. Returns whether there were any. */
+function relax(
+  content: Content,
+  attempt: number,
+  { root }: RepairTarget,
+  repaired: Set<Element>,
+): boolean {
+  const chain = boxesAround(content, root);
+  if (attempt < layoutAttempt) {
+    const boxes = attempt % 2 === 0 ? chain.slice(0, nearBoxes) : chain;
+    if (attempt < insetAttempt) return repairAll(boxes, '', repaired);
+    const pulling = boxes.flatMap((box) => boxesEndingBefore(box));
+    const isPulled = repairAll(pulling, 'inset', repaired);
+    return repairAll(boxes, 'inset lines', repaired) || isPulled;
+  }
+  // One enclosing layout more with each attempt, then everything.
+  const layouts = chain.filter((box) => layoutDisplay.test(getComputedStyle(box).display));
+  const outermost = layouts[attempt - layoutAttempt] ?? chain.at(-1);
+  if (!outermost) return false;
+  const isLast = attempt > layoutAttempt + layouts.length;
+  const inside = [...outermost.querySelectorAll('*')].filter(
+    (box) => !box.closest('svg svg, svg *, math'),
+  );
+  const detail = isLast ? 'inset lines plain small' : 'inset lines plain';
+  return repairAll([outermost, ...inside], detail, repaired, true);
+}
+
+/** The elements around a piece of content, from the innermost to a child of the document’s body. */
+function boxesAround(content: Content, root: Element): Element[] {
+  const boxes: Element[] = [];
+  const first = content instanceof Text ? content.parentElement : content;
+  for (let at = first; at && at !== root && !at.matches('.svc-body'); at = at.parentElement) {
+    if (!at.matches('.svc-scroll-box')) boxes.push(at);
+  }
+  return boxes;
+}
+
+/** The boxes whose end is directly before a box, and that pull it up with a negative margin. */
+function boxesEndingBefore(box: Element): Element[] {
+  const found: Element[] = [];
+  for (let at = box.previousElementSibling; at; at = at.lastElementChild) {
+    if (Number.parseFloat(getComputedStyle(at).marginBlockEnd) < 0) found.push(at);
+  }
+  return found;
+}
+
+/** Returns whether an element has changed, now or earlier in this round. */
+function repairAll(
+  boxes: readonly Element[],
+  detail: string,
+  repaired: Set<Element>,
+  isPlain = false,
+): boolean {
+  for (const box of boxes) {
+    if (repaired.has(box) || scrollBoxOf(box) === box) continue;
+    const isRepaired = box.classList.contains(repairedClass);
+    const before = isRepaired ? (box.getAttribute('data-repair') ?? '') : '';
+    const { display, whiteSpace } = getComputedStyle(box);
+    const words = new Set(`${before} ${detail}`.split(' '));
+    if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
+    const replaced = displayFor(box, display, isPlain);
+    if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
+    const after = [...words].join(' ').trim();
+    if (isRepaired && after === before) continue;
+    box.setAttribute('data-repair', after);
+    box.classList.add(repairedClass);
+    repaired.add(box);
+  }
+  return boxes.some((box) => repaired.has(box));
+}
+
+/** The display value to set; empty to keep it. */
+function displayFor(box: Element, display: string, isPlain: boolean): 'block' | 'inline' | '' {
+  if (box.matches('img, video, svg, math')) return '';
+  if (display.startsWith('inline-')) return hasBlocks(box) ? 'block' : 'inline';
+  if (/^(flex|grid)$/.test(display)) return 'block';
+  if (isPlain && !inlineDisplay.test(display)) return 'block';
+  return '';
+}
+
+function hasBlocks(box: Element): boolean {
+  return [...box.children].some((child) => {
+    const { display } = getComputedStyle(child);
+    return !/^(inline|ruby|contents|none)/.test(display) || hasBlocks(child);
+  });
+}

@@ -1,0 +1,56 @@
+import { css } from '../css.ts';
+
+/** Specific enough to override rules of the book that are important and have ids. */
+const demoted = '.svc-demoted:not(#_):not(#_):not(#_):not(#_)';
+
+/** Adopted after all other sheets of a section with content that was cut off. */
+const repairSheet = css(/* css */ `
+  ${demoted} {
+    position: static !important;
+    float: none !important;
+    overflow: visible !important;
+    break-inside: auto !important;
+    transform: none !important;
+    translate: none !important;
+    rotate: none !important;
+    scale: none !important;
+    columns: auto !important;
+    contain: none !important;
+    vertical-align: baseline !important;
+    writing-mode: inherit !important;
+    order: 0 !important;
+    flex-direction: column !important;
+    flex-wrap: nowrap !important;
+  }
+  ${demoted}:not(img, svg, video) {
+    block-size: auto !important;
+    min-block-size: 0 !important;
+    max-block-size: none !important;
+    inline-size: auto !important;
+    min-inline-size: 0 !important;
+    max-inline-size: 100% !important;
+  }
+  ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
+  ${demoted}[data-repair~='lines'] { white-space: normal !important; }
+  ${demoted}[data-repair~='code'] { white-space: pre-wrap !important; }
+  ${demoted}[data-repair~='block'] { display: block !important; }
+  ${demoted}[data-repair~='inline'] { display: inline !important; }
+  ${demoted}[data-repair~='plain'] {
+    letter-spacing: normal !important;
+    word-spacing: normal !important;
+    line-height: inherit !important;
+    padding-block: 0 !important;
+    border-width: 0 !important;
+    overflow-wrap: anywhere !important;
+    clip-path: none !important;
+    direction: inherit !important;
+  }
+  ${demoted}[data-repair~='small'] { font-size: inherit !important; }
+`);
+
+/** Adds the rules for repaired elements to a section; they have no effect on others. */
+export function adoptRepairSheet(root: Element): void {
+  const shadow = root.getRootNode();
+  if (!(shadow instanceof ShadowRoot) || shadow.adoptedStyleSheets.includes(repairSheet)) return;
+  shadow.adoptedStyleSheets.push(repairSheet);
+}

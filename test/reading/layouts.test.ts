@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { firefoxMissingReason } from '../../scripts/browsers.js';
+import { webkitMissingReason } from '../../scripts/webkit.js';
+import type { Engine, EngineName } from './engine.ts';
+import { generateLayout } from './hard-layouts.ts';
+import { openReadingEnvironment, type ReadingEnvironment } from './reading-environment.ts';
+import { buildStressBook } from './stress-book.ts';
+import { pageShapes, verifyLayouts } from './verify-layouts.ts';
+import { verifyPlaces } from './verify-places.ts';
+
+const engines: { name: EngineName; missing: () => string | null }[] = [
+  { name: 'chromium', missing: () => null },
+  { name: 'firefox', missing: firefoxMissingReason },
+  { name: 'webkit', missing: webkitMissingReason },
+];
+
+/** First seeds, with the index of a page shape of one column and of two columns. */
+const samples = [
+  { seed: 61, shape: 3 },
+  { seed: 241, shape: 12 },
+];
+
+/** The same check for thousands of sections: `npm run layouts`, and for real books: `npm run places`. */
+for (const { name, missing } of engines) {
+  describe(`reading generated sections in ${name}`, { skip: missing() ?? false }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-layouts-'));
+    let environment: ReadingEnvironment;
+    let engine: Engine;
+
+    before(async () => {
+      const file = join(folder, 'hard.epub');
+      writeFileSync(file, await buildStressBook());
+      environment = await openReadingEnvironment([file]);
+      engine = await environment.engine(name);
+    });
+    after(async () => {
+      await engine?.close();
+      await environment?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    for (const { seed, shape: index } of samples) {
+      const shape = pageShapes[index];
+      if (!shape) continue;
+      it(`shows every letter on one page, in order and uncovered, ${shape.width} × ${shape.height}`, async () => {
+        const layouts = Array.from({ length: 12 }, (_, at) => generateLayout(seed + at));
+        const { failures, sections } = await verifyLayouts(environment, engine, layouts, shape);
+        assert.deepEqual([...failures], []);
+        assert.equal(sections, layouts.length);
+      });
+    }
+
+    it('keeps the start of the page visible after rotations and changes of settings', async () => {
+      const shape = { width: 390, height: 844 };
+      const book = await environment.open(engine, 0, shape, 18);
+      assert.deepEqual(await verifyPlaces(book, { seed: 1, count: 6, shape }), []);
+    });
+  });
+}

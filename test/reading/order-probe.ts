@@ -1,0 +1,156 @@
+import type { VisibleSection } from './visible-text-probe.ts';
+
+/** Text on the wrong side of other text. */
+export interface OrderError {
+  kind: 'disorder' | 'covered';
+  /** Offset in the section's text. */
+  at: number;
+  pages: number[];
+}
+
+export interface OrderProbe {
+  /**
+   * Text whose page comes before that of preceding text.
+   *
+   * @param pageOf - Page of each character, -1 for those without one.
+   */
+  disorder(leaf: VisibleSection, pageOf: Int32Array): OrderError[];
+  /** Text on the visible page that a picture or positioned text covers. */
+  covered(leaf: VisibleSection, root: ShadowRoot, page: number): OrderError[];
+}
+
+declare global {
+  interface Window {
+    readingOrder: OrderProbe;
+  }
+}
+
+/** Runs in the page under test: compares the order of text on the pages with the order in the document. */
+export function installOrderProbe(): void {
+  const isBlank = (unit: string) => /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(unit);
+  const outOfOrderDisplay = /^(table-caption|table-footer-group|table-header-group)$/;
+
+  /** Whether the children of an element are laid out side by side. */
+  const isParallel = ({ display, flexDirection, flexWrap }: CSSStyleDeclaration) =>
+    /^(table-row|(inline-)?grid)$/.test(display) ||
+    (display.endsWith('flex') && (!flexDirection.startsWith('column') || flexWrap !== 'nowrap'));
+
+  const isHidden = (parent: Element | null) =>
+    !parent || !parent.checkVisibility({ visibilityProperty: true });
+
+  /** Whether an element is inside a box that clips or scrolls its content, whose hidden parts have rectangles. */
+  const isClipped = (element: Element | null, scroller: Element): boolean => {
+    if (!element || element === scroller) return false;
+    return (
+      getComputedStyle(element).overflowX !== 'visible' ||
+      isClipped(element.parentElement, scroller)
+    );
+  };
+
+  const disorder: OrderProbe['disorder'] = (leaf, pageOf) => {
+    const errors: OrderError[] = [];
+    const starts = new Map(leaf.pieces.map(({ node, start }) => [node, start]));
+    /** Returns the last page of a node. */
+    const visit = (node: Node, least: number): number => {
+      if (node instanceof Text) {
+        const start = starts.get(node) ?? 0;
+        if (isHidden(node.parentElement)) return least;
+        let page = least;
+        let isReported = false;
+        for (let at = 0; at < node.length; at++) {
+          const now = pageOf[start + at] ?? -1;
+          if (now < 0 || isBlank(node.data[at] ?? '')) continue;
+          if (now < page && !isReported) {
+            errors.push({ kind: 'disorder', at: start + at, pages: [page, now] });
+            isReported = true;
+          }
+          page = Math.max(page, now);
+        }
+        return page;
+      }
+      if (!(node instanceof Element)) return least;
+      const style = getComputedStyle(node);
+      const parallel = isParallel(style);
+      let last = least;
+      for (const child of node.childNodes) {
+        if (!(child instanceof Element)) {
+          last = Math.max(last, visit(child, parallel ? least : last));
+          continue;
+        }
+        const { float, position, display } = getComputedStyle(child);
+        const isOutside =
+          float !== 'none' || position === 'absolute' || outOfOrderDisplay.test(display);
+        const from = parallel ? least : isOutside ? Math.max(0, last - 1) : last;
+        const end = visit(child, from);
+        if (!isOutside) last = Math.max(last, end);
+      }
+      return last;
+    };
+    visit(leaf.scroller, 0);
+    return errors;
+  };
+
+  /** Share of the smaller line, in both directions, from which overlapping lines are illegible. */
+  const overlapShare = 0.5;
+
+  const overlap = (start: number, end: number, otherStart: number, otherEnd: number) =>
+    (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
+    Math.min(end - start, otherEnd - otherStart);
+
+  const covered: OrderProbe['covered'] = (leaf, root, page) => {
+    const view = leaf.scroller.getBoundingClientRect();
+    const isOnPage = ({ left, right, top, bottom, width, height }: DOMRect) =>
+      width > 0 &&
+      height > 0 &&
+      right > view.left &&
+      left < view.right &&
+      bottom > view.top &&
+      top < view.bottom;
+    const errors: OrderError[] = [];
+    const add = (at: number) => {
+      if (errors.at(-1)?.at !== at) errors.push({ kind: 'covered', at, pages: [page] });
+    };
+    const pictures = [...root.querySelectorAll('img, svg:not(svg svg), video')];
+    const rects = pictures
+      .map((picture) => ({ picture, rect: picture.getBoundingClientRect() }))
+      .filter(({ rect }) => isOnPage(rect));
+    const lines: { node: Text; start: number; rect: DOMRect }[] = [];
+    const range = document.createRange();
+    for (const { node, start } of leaf.pieces) {
+      if (node.data.trim() === '') continue;
+      range.selectNodeContents(node);
+      const shown = [...range.getClientRects()].filter(isOnPage);
+      if (shown.length === 0) continue;
+      if (isHidden(node.parentElement) || isClipped(node.parentElement, leaf.scroller)) continue;
+      for (const rect of shown) lines.push({ node, start, rect });
+    }
+    for (const { node, start, rect: line } of lines) {
+      const x = (line.left + line.right) / 2;
+      const y = (line.top + line.bottom) / 2;
+      const isUnder = rects.some(
+        ({ picture, rect }) =>
+          !picture.contains(node) &&
+          rect.left < x &&
+          rect.right > x &&
+          rect.top < y &&
+          rect.bottom > y,
+      );
+      const top = isUnder ? root.elementFromPoint(x, y) : null;
+      if (top && pictures.includes(top)) add(start);
+    }
+    lines.sort((one, other) => one.rect.top - other.rect.top);
+    for (const [at, { node, start, rect }] of lines.entries()) {
+      if (node.data.trim().length < 3) continue;
+      for (const other of lines.slice(at + 1)) {
+        if (other.rect.top >= rect.bottom) break;
+        if (other.node === node || other.node.data.trim().length < 3) continue;
+        const { left, right, top, bottom } = other.rect;
+        if (overlap(rect.left, rect.right, left, right) <= overlapShare) continue;
+        if (overlap(rect.top, rect.bottom, top, bottom) > overlapShare) add(start);
+      }
+    }
+    return errors;
+  };
+
+  window.readingOrder = { disorder, covered };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { openContrastMeter } from '../../reading/measure-contrast.ts';
+import { pick, seededRandom, type Random } from '../../faults/seeded-random.ts';
+import { compileFixture } from './fixtures/compile-fixture.ts';
+
+let meter: Awaited<ReturnType<typeof openContrastMeter>> | null = null;
+after(() => meter?.close());
+
+it('text keeps a contrast of 4.5 in every theme, for random colors of text and boxes', async () => {
+  meter = await openContrastMeter();
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const { css, body } = randomBook(seededRandom(seed));
+    const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
+    for (const [theme, { ratio, text }] of Object.entries(contrasts)) {
+      // The luminance of a saturated background in between is estimated after the theme shifts it.
+      assert.ok(ratio >= 4.4, `Seed ${seed}, ${theme}: ${ratio} for ${text} in\n${css}`);
+    }
+  }
+});
+
+function randomColor(chance: Random): string {
+  const channel = () => Math.floor(chance() * 256);
+  const hex = `#${[channel(), channel(), channel()].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+  return pick(chance, [
+    hex,
+    hex,
+    pick(chance, ['red', 'yellow', 'navy', 'lime', 'gray', 'silver', 'white', 'black', 'blue']),
+    `hsl(${channel()} ${channel() % 100}% ${channel() % 100}%)`,
+    `rgba(${channel()}, ${channel()}, ${channel()}, 0.6)`,
+  ]);
+}
+
+/** Boxes in boxes, each with a color, a background, both or none. */
+function randomBook(chance: Random): { css: string; body: string } {
+  const classes = Array.from({ length: 8 }, (_, index) => `c${index}`);
+  const css = classes.map((name) => {
+    const background = pick(chance, ['background', 'background-color']);
+    // A translucent background depends on the one below it.
+    const solid = randomColor(chance).replace(/rgba\((.*), 0\.6\)/, 'rgb($1)');
+    return pick(chance, [
+      `.${name} { color: ${randomColor(chance)} }`,
+      `.${name} { ${background}: ${solid} }`,
+      `.${name} { color: ${randomColor(chance)}; ${background}: ${solid} }`,
+    ]);
+  });
+  const box = (depth: number): string =>
+    `<div class="${pick(chance, classes)}">text ${depth}${depth < 3 ? box(depth + 1) + box(depth + 1) : ''}</div>`;
+  return { css: css.join('\n'), body: box(0) + box(0) };
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bodyOf, compileBody, compileChapter, compileFixture } from './fixtures/compile-fixture.ts';
+
+const words = (count: number) => 'word '.repeat(count).trim();
+const classesOf = (tree: unknown): string[] =>
+  [...JSON.stringify(tree).matchAll(/"class":"([^"]*)"/g)].map(([, found]) => found ?? '');
+
+describe('rows and boxes that the author keeps together', () => {
+  it('break if they fill half a page', async () => {
+    const css = 'tr, blockquote { break-inside: avoid }';
+    const body = `<table><tr><td>${words(20)}</td></tr><tr><td>${words(100)}</td></tr></table><blockquote>${words(30)}</blockquote><blockquote>${words(150)}</blockquote>`;
+    const section = await compileChapter(body, { css });
+    assert.deepEqual(classesOf(bodyOf(section)), ['svc-split', 'svc-split']);
+    assert.match(section.css, /\.svc-split\)\{break-inside:auto!important\}/);
+  });
+
+  it('stay as they are where only a part of the selector matches', async () => {
+    const css = 'nav li { display: inline-block } .x blockquote { break-inside: avoid }';
+    const body = `<ul><li>${words(150)}</li></ul><blockquote>${words(150)}</blockquote>`;
+    const section = await compileChapter(body, { css });
+    assert.deepEqual(classesOf(bodyOf(section)), []);
+  });
+
+  it('need no rule in a book without styles', async () => {
+    const section = await compileChapter(`<table><tr><td>${words(100)}</td></tr></table>`);
+    assert.equal(section.css, '');
+  });
+});
+
+describe('headings', () => {
+  it('are not justified, whether by inheritance or by a rule', async () => {
+    const css = 'body { text-align: justify } .c { text-align: center } h3 { text-align: justify }';
+    const section = await compileChapter(
+      '<h1>One</h1><div class="c"><h2>Two</h2><h3>Three</h3></div><p>Four</p>',
+      { css },
+    );
+    assert.deepEqual(bodyOf(section).map(classesOf), [['svc-s1'], ['c', 'svc-s1'], []]);
+    assert.match(section.css, /\.svc-s1\)\{text-align:start\}/);
+  });
+});
+
+describe('boxes around the whole text', () => {
+  const css =
+    '.page { margin: 0 20% } .part { padding: 0 3em } .framed { border: 1px solid; padding: 0 2em }';
+
+  it('have no margins beside those of the reader', async () => {
+    const body = `<div class="page"><section class="part"><p>${words(300)}</p></section><section class="part"><p>${words(300)}</p></section></div>`;
+    const section = await compileChapter(body, { css });
+    assert.deepEqual(classesOf(bodyOf(section)), [
+      'page svc-page-box',
+      'part svc-page-box',
+      'part svc-page-box',
+    ]);
+  });
+
+  it('keep them around short texts, parts of the text, and frames', async () => {
+    for (const body of [
+      `<div class="page"><p>${words(50)}</p></div>`,
+      `<div class="page"><p>${words(300)}</p></div><p>${words(300)}</p>`,
+      `<div class="framed"><p>${words(600)}</p></div>`,
+    ]) {
+      const section = await compileChapter(body, { css });
+      assert.doesNotMatch(classesOf(bodyOf(section)).join(' '), /svc-page-box/);
+    }
+  });
+});
+
+describe('blank pages', () => {
+  const css = '.new { page-break-before: always } .end { page-break-after: always }';
+  const cancelled = async (body: string) => {
+    const section = await compileChapter(body, { css });
+    const [, name] = /\.(svc-s\d+)\)\{break-before:auto!important/.exec(section.css) ?? [];
+    return classesOf(bodyOf(section))
+      .filter((found) => name && found.split(' ').includes(name))
+      .map((found) => found.replace(/ ?svc-s\d+/g, ''));
+  };
+
+  it('do not come from breaks before the first content', async () => {
+    assert.deepEqual(
+      await cancelled(
+        '<span id="a"/><div class="new"><h1 class="new">One</h1></div><p class="new">Two</p>',
+      ),
+      ['new', 'new'],
+    );
+  });
+
+  it('do not come from empty boxes between breaks, or at the end', async () => {
+    assert.deepEqual(
+      await cancelled(
+        '<p>One</p><div class="new"><br/></div><h2 class="new">Two</h2><p style="page-break-after: always"> </p>',
+      ),
+      ['new', ''],
+    );
+  });
+
+  it('do not take breaks from boxes with content', async () => {
+    assert.deepEqual(
+      await cancelled('<p class="end">One</p><div class="new"><hr/></div><h2 class="new">Two</h2>'),
+      [],
+    );
+  });
+
+  it('are skipped if a document has no content', async () => {
+    const { readingOrder } = await compileFixture({
+      chapters: ['<p>One</p>', '<div>&#160;</div>', '<p><br/></p>', '<hr/>', '<p>Two</p>'],
+    });
+    assert.deepEqual(
+      readingOrder.map(({ linear }) => linear),
+      [true, false, false, true, true],
+    );
+  });
+});
+
+describe('boxes with a frame or background', () => {
+  it('are closed at each page break', async () => {
+    const section = await compileChapter('<p class="note">One</p>', {
+      css: '.note { border: 1px solid; padding: 1em } .plain { padding: 1em } .art { background: url(a.png) }',
+    });
+    assert.equal(section.styles.length, 1);
+    const { styleSheets } = await compileFixture({
+      css: '.note { border: 1px solid } .plain { border: none } .art { background: url(a.png) }',
+    });
+    const sheet = Object.values(styleSheets).join('');
+    assert.match(sheet, /:where\(\.note\):where\(div[^{]*\{-webkit-box-decoration-break:clone/);
+    assert.doesNotMatch(sheet, /:where\(\.(?:plain|art)\)/);
+  });
+});
+
+it('pages of plain text stay as they are', async () => {
+  assert.deepEqual(await compileBody('<p>One</p>'), [['p', {}, 'One']]);
+});
