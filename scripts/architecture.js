@@ -31,6 +31,7 @@ export function architectureDiagram() {
     '  subgraph process["server/: the server"]',
     ...names.filter(isIn('server')).map(box),
     '  end',
+    ...names.filter(isIn('client')).map((name) => box(name).slice(2)),
     ...names.filter(isIn('shared')).map((name) => box(name).slice(2)),
     ...arrows,
     '  browser -. "types of contract.ts" .-> process',
@@ -44,6 +45,6 @@ export function architectureDiagram() {
  */
 function label(folder) {
   if (folder === 'src/features') return 'features/*.ts';
-  if (!folder.includes('/')) return folder === 'shared' ? 'shared' : `${folder}/*.ts`;
+  if (!folder.includes('/')) return /^(?:shared|client)$/.test(folder) ? folder : `${folder}/*.ts`;
   return folder.replace(/^[^/]+\//, '');
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
@@ -29,6 +30,7 @@ function build() {
     process.exit(1);
   }
   writeDefine();
+  buildClient();
   for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
   copyFonts();
   putBack();
@@ -41,6 +43,18 @@ function writeDefine() {
     "if (!customElements.get('svc-reader')) customElements.define('svc-reader', SvcReader);",
   ];
   writeFileSync(join(root, 'dist/define.js'), `${lines.join('\n')}\n`);
+}
+
+/** Bundles the TypeScript client, including its only dependency. */
+function buildClient() {
+  buildSync({
+    entryPoints: [join(root, 'client/index.ts')],
+    outfile: join(root, 'dist/client.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+  });
 }
 
 /** Copies the fonts that readers can select, with their license. */
@@ -62,7 +76,7 @@ function isFresh() {
   if (!existsSync(built)) return false;
   const sources = globSync(
     [
-      '{src,shared}/**/*.ts',
+      '{src,shared,client}/**/*.ts',
       'shared/messages/*.json',
       'scripts/{*messages*,minify-css.js}',
       'vite.config.ts',

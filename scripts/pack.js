@@ -65,13 +65,16 @@ import 'svc-reader/define';
 \`\`\`
 
 \`svc-reader\` exports the class and the events without registering the tag. \`svc-reader/react\`, \`svc-reader/vue\` and
-\`svc-reader/svelte\` contain types for these frameworks. The package \`svc-reader-server\` contains the server.
+\`svc-reader/svelte\` contain types for these frameworks. \`svc-reader/client\` is a client of the API. The package \`svc-reader-server\` contains the server.
 `;
 
 /** Writes the server package's files into a folder. */
 function stageServer(folder) {
   command('tsc', ['-p', 'tsconfig.server.json', '--outDir', folder]);
-  for (const file of globSync('{server,shared}/**/*.*', { cwd: root, exclude: ['**/*.ts'] })) {
+  for (const file of globSync('{client,server,shared}/**/*.*', {
+    cwd: root,
+    exclude: ['**/*.ts'],
+  })) {
     if (statSync(join(root, file)).isFile()) cpSync(join(root, file), join(folder, file));
   }
   copyBuild(folder, (file) => !/\.(?:map|d\.ts)$/.test(file));
@@ -108,7 +111,7 @@ function copyBuild(folder, isIncluded) {
 
 /** Returns the names of the packages that the compiled server imports. */
 function importedPackages(folder) {
-  const names = globSync('{server,shared}/**/*.js', { cwd: folder }).flatMap((file) => {
+  const names = globSync('{client,server,shared}/**/*.js', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(join(folder, file), 'utf8');
     const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
     return [

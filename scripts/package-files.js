@@ -21,6 +21,7 @@ export function elementPackage({ version, license }) {
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './define': { types: './dist/define.d.ts', default: './dist/define.js' },
+      './client': { types: './dist/client.d.ts', default: './dist/client.js' },
       './react': typesOnly('react'),
       './vue': typesOnly('vue'),
       './svelte': typesOnly('svelte'),
@@ -52,7 +53,7 @@ export function serverPackage({ version, license, engines, dependencies }, impor
     type: 'module',
     bin: { svc: 'server/cli.js' },
     exports: { './package.json': './package.json' },
-    files: ['server', 'shared', 'dist', 'docs', 'CHANGELOG.md'],
+    files: ['client', 'server', 'shared', 'dist', 'docs', 'CHANGELOG.md'],
     engines,
     dependencies: Object.fromEntries(
       Object.entries(dependencies).filter(([name]) => imported.has(name)),

@@ -62,6 +62,13 @@ function publish(file) {
 }
 
 async function bundle() {
+  const clientTypes = {
+    'openapi-fetch': join(root, 'node_modules/openapi-fetch/dist/index.d.mts'),
+    'openapi-typescript-helpers': join(
+      root,
+      'node_modules/openapi-typescript-helpers/dist/index.d.mts',
+    ),
+  };
   const require = createRequire(join(apps, 'package.json'));
   const load = (name) => import(pathToFileURL(require.resolve(name)).href);
   const { rollup } = await load('rollup');
@@ -72,6 +79,12 @@ async function bundle() {
     external: ['zod'],
   });
   await made.write({ file: join(root, 'dist/index.d.ts'), format: 'es' });
+  const client = await rollup({
+    input: join(scratch, 'client/index.d.ts'),
+    // Includes the types of the packages that the bundled client includes.
+    plugins: [{ name: 'client-types', resolveId: (name) => clientTypes[name] }, dts()],
+  });
+  await client.write({ file: join(root, 'dist/client.d.ts'), format: 'es' });
 }
 
 /** Writes the tag's declarations for each framework, from the attributes and events of the manifest. */

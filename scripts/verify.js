@@ -10,6 +10,7 @@ const checks = {
   lint: ['oxlint', '--deny-warnings'],
   types: ['tsc', '-p', '.'],
   docs: ['node', 'scripts/docs.js', '--check'],
+  client: ['node', 'scripts/client.js', '--check'],
   terms: ['node', 'scripts/terms.js'],
 };
 const fast = {

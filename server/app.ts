@@ -42,7 +42,7 @@ import { verifySession } from './reading-sessions/session-gate.ts';
 import { registerReviews } from './reviews/plugin.ts';
 import { registerSales } from './sales/plugin.ts';
 import { registerSearch } from './search/plugin.ts';
-import { openapiWebhooks } from './webhooks/event-types.ts';
+import { eventComponents, openapiWebhooks } from './webhooks/event-types.ts';
 import { registerWebhooks } from './webhooks/plugin.ts';
 
 export interface AppOptions
@@ -98,7 +98,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app);
   if (!search) return app;
 
-  await registerOpenapi(app, publicUrl, openapiWebhooks());
+  await registerOpenapi(app, publicUrl, {
+    webhooks: openapiWebhooks(),
+    schemas: eventComponents(),
+  });
   await app.register(openapiRoutes);
   await app.register(docsRoutes);
   await registerGuide(app);

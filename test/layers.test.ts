@@ -14,9 +14,9 @@ interface Import {
   typeOnly: boolean;
 }
 
-const files = globSync(['src/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map(
-  (file) => file.replaceAll('\\', '/'),
-);
+const files = globSync(['client/**/*.ts', 'src/**/*.ts', 'server/**/*.ts', 'shared/**/*.ts'], {
+  cwd: root,
+}).map((file) => file.replaceAll('\\', '/'));
 const imports = files.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {

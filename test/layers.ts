@@ -19,6 +19,7 @@ const screen = [...model, 'i18n', 'rendition', 'ui'];
 
 export const layers: readonly Layer[] = [
   layer('shared', 'shared', []),
+  layer('api client', 'client', []),
   // The server.
   layer('values', 'server/values server/failure server/heap server/run-periodically', ['shared']),
   layer('database', 'server/db', ['values']),
@@ -35,7 +36,15 @@ export const layers: readonly Layer[] = [
   layer('webhooks', 'server/webhooks', [...features, 'reading', 'delivery']),
   layer('guide', 'server/guide', [...features, 'reading', 'delivery']),
   layer('server', 'server', [...features, 'reading', 'delivery', 'webhooks', 'guide']),
-  layer('cli', 'server/cli', [...features, 'reading', 'delivery', 'webhooks', 'guide', 'server']),
+  layer('cli', 'server/cli', [
+    ...features,
+    'reading',
+    'delivery',
+    'webhooks',
+    'guide',
+    'server',
+    'api client',
+  ]),
   // The element.
   layer('client', 'src/annotations src/api src/theme', ['shared']),
   layer('events', 'src/events', ['client']),

@@ -1,80 +1,53 @@
-import { z } from 'zod';
+import { createClient, type Schemas, unwrap } from '../../client/index.ts';
 
 /** The API calls made by the shop's server. */
 export type ShopApi = ReturnType<typeof shopApi>;
 
-const Money = z.object({ amount: z.string(), currency: z.string() });
+export type ShopBook = Pick<Schemas['Book'], 'id' | 'title' | 'contributors' | 'price'>;
 
-const Book = z.object({
-  id: z.string(),
-  title: z.string(),
-  contributors: z.array(z.object({ name: z.string() })),
-  price: Money.nullable(),
-});
-export type ShopBook = z.infer<typeof Book>;
-
-const Sale = z.object({ id: z.string(), traceId: z.string().nullable() });
-
-/** Creates a client of the public API with the shop's secret key, as an external shop would. */
+/** Calls the public API with the shop's secret key, as an external shop would. */
 export function shopApi(origin: string, secretKey: string) {
+  const api = createClient({ url: origin, key: secretKey });
   return {
-    async book(id: string): Promise<ShopBook | null> {
-      const response = await get(`/v1/books/${encodeURIComponent(id)}`);
-      return response.status === 404 ? null : dataOf(Book, response);
+    async book(bookId: string): Promise<ShopBook | null> {
+      const request = api.GET('/v1/books/{bookId}', { params: { path: { bookId } } });
+      const book = await nullIfMissing(request);
+      if (!book) return null;
+      // Every member other than the id is optional because of the parameter `fields`.
+      const { id, title = '', contributors = [], price = null } = book;
+      return { id, title, contributors, price };
     },
 
     /** Reports a sale. The order id makes the call idempotent. */
-    async sell(order: {
-      orderId: string;
-      bookId: string;
-      quantity: number;
-      unitPrice: z.infer<typeof Money>;
-      clickId: string | null;
-      occurredAt: string;
-    }): Promise<z.infer<typeof Sale>> {
-      return dataOf(Sale, await post('/v1/sales', order, order.orderId));
+    async sell(body: Schemas['NewSale']): Promise<Schemas['Sale']> {
+      const params = { header: { 'Idempotency-Key': body.orderId } };
+      return (await unwrap(api.POST('/v1/sales', { body, params }))).data;
     },
 
     /** Refunds the remaining quantity of a sale. */
     async refund(saleId: string): Promise<void> {
-      const path = `/v1/sales/${encodeURIComponent(saleId)}/refund`;
-      await dataOf(z.unknown(), await post(path, { reason: 'Returned' }, `refund-${saleId}`));
+      const params = { path: { saleId }, header: { 'Idempotency-Key': `refund-${saleId}` } };
+      const body = { reason: 'Returned' };
+      await unwrap(api.POST('/v1/sales/{saleId}/refund', { params, body }));
     },
 
     /** Returns a trace, or null if it does not exist yet. */
-    async trace(traceId: string): Promise<unknown> {
-      const response = await get(`/v1/affiliates/traces/${encodeURIComponent(traceId)}`);
-      return response.status === 404 ? null : dataOf(z.unknown(), response);
+    async trace(traceId: string): Promise<Schemas['Trace'] | null> {
+      const request = api.GET('/v1/affiliates/traces/{traceId}', { params: { path: { traceId } } });
+      return nullIfMissing(request);
     },
 
-    async report(affiliateId: string): Promise<unknown> {
-      return dataOf(
-        z.unknown(),
-        await get(`/v1/affiliates/${affiliateId}/report?groupBy=campaign`),
-      );
+    async report(affiliateId: string): Promise<Schemas['AffiliateReport']> {
+      const params = { path: { affiliateId }, query: { groupBy: 'campaign' as const } };
+      return (await unwrap(api.GET('/v1/affiliates/{affiliateId}/report', { params }))).data;
     },
   };
-
-  function get(path: string): Promise<Response> {
-    return fetch(origin + path, { headers: { Authorization: `Bearer ${secretKey}` } });
-  }
-
-  function post(path: string, body: object, idempotencyKey: string): Promise<Response> {
-    return fetch(origin + path, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${secretKey}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': idempotencyKey,
-      },
-      body: JSON.stringify(body),
-    });
-  }
 }
 
-async function dataOf<Data>(schema: z.ZodType<Data>, response: Response): Promise<Data> {
-  const body: unknown = await response.json();
-  if (!response.ok)
-    throw new Error(`The API responded with ${response.status}: ${JSON.stringify(body)}`);
-  return z.object({ data: schema }).parse(body).data;
+/** Returns the resource, or null for status 404. */
+async function nullIfMissing<Resource>(
+  request: Promise<{ data?: { data: Resource }; error?: unknown; response: Response }>,
+): Promise<Resource | null> {
+  const { response } = await request;
+  return response.status === 404 ? null : (await unwrap(request)).data;
 }

@@ -30,7 +30,8 @@ export const ReportQuery = z.strictObject({
     .optional()
     .describe(
       'Response format. Takes precedence over `Accept`. Defaults to `csv` if `Accept` names `text/csv`, and to `json` otherwise.',
-    ),
+    )
+    .meta({ isHidden: true }),
 });
 
 const Count = z.int().min(0);

@@ -38,6 +38,7 @@ export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = asy
     {
       schema: {
         tags: ['Books'],
+        operationId: 'listChapters',
         summary: 'List a book’s chapters',
         description:
           'Returns the documents of the reading order, which the reader opens by their `index`, followed ' +

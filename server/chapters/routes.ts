@@ -27,6 +27,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
+        operationId: 'createChapter',
         summary: 'Add a chapter to a book',
         description:
           'Adds a chapter of serial fiction as a draft, or schedules it with `publishAt`. The chapters ' +
@@ -52,6 +53,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     {
       schema: {
         tags,
+        operationId: 'getChapter',
         summary: 'Read a chapter',
         description:
           'Returns a chapter written on this server. For other accounts, only published chapters, without their content.',
@@ -75,6 +77,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
+        operationId: 'updateChapter',
         summary: 'Update a chapter',
         description: 'Missing members keep their values. A patch without changes creates no event.',
         params,
@@ -104,6 +107,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     {
       schema: {
         tags,
+        operationId: 'deleteChapter',
         summary: 'Delete a chapter',
         description:
           'Deletes the chapter with its text, in any state. A published or scheduled chapter is ' +
@@ -134,6 +138,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     {
       schema: {
         tags,
+        operationId: 'publishChapter',
         summary: 'Publish or schedule a chapter',
         description:
           'Publishes the chapter now or, with `publishAt`, at that time. Scheduling again replaces the ' +
@@ -158,6 +163,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     {
       schema: {
         tags,
+        operationId: 'unpublishChapter',
         summary: 'Withdraw a chapter',
         description:
           'Withdraws a published or scheduled chapter. Chapters in other states do not change. The ' +

@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type StoredBook, toBook } from '../books/stored-book.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
-import { OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
+import { Oembed, OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 import { publicViewer, type Viewer } from '../values/viewer.ts';
 import { isOwnBook } from '../values/environment.ts';
 
@@ -26,7 +27,32 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
   /** → JSON or XML. Fails: `not_found`, `book_not_found`, `book_private`, `format_not_supported`. */
   app.get(
     '/oembed',
-    { schema: { hide: true, querystring: OembedQuery }, config: { access: 'open' } },
+    {
+      schema: {
+        tags: ['Reader'],
+        operationId: 'getOembed',
+        summary: 'Describe how to embed a book page',
+        description:
+          'Returns what sites need to embed the book page at `url` (https://oembed.com). Requires no API ' +
+          'key. With `format=xml`, the response is XML.',
+        querystring: OembedQuery,
+        response: { 200: Oembed },
+      },
+      config: {
+        access: 'open',
+        fails: [
+          'not_found',
+          'book_not_found',
+          'book_private',
+          'format_not_supported',
+          'key_invalid',
+          'key_expired',
+          'key_revoked',
+          'too_many_requests',
+        ],
+        alternates: { 'text/xml': '/oembed?format=xml' },
+      },
+    },
     async (request, reply) => {
       countAnonymousRequest(request.ip);
       const { url, format = 'json', dnt, ...limits } = request.query;
@@ -37,8 +63,9 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
       const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
-      if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toOembedXml(oembed));
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed));
+      if (format === 'xml') return sendXml(reply, toOembedXml(oembed));
+      reply.type('application/json; charset=utf-8');
+      return oembed;
     },
   );
 
@@ -77,6 +104,12 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
     return { book: toBook(book, address.origin), url: address.href, provider };
   }
 };
+
+/** Cast: the route's schema describes JSON, and texts are sent unchanged. */
+function sendXml(reply: FastifyReply, text: string): never {
+  reply.type('text/xml; charset=utf-8');
+  return text as never;
+}
 
 /** The page stores and records nothing about the reader until the reader consents. */
 function withoutTracking(framed: FramedBook): FramedBook {

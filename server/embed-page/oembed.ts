@@ -9,14 +9,70 @@ const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 /** Unknown parameters are ignored, as the specification requires: https://oembed.com/#section2.2 */
 export const OembedQuery = z.object({
-  url: z.string().min(1).max(4000),
-  maxwidth: integerParameter(1, 10_000).optional(),
-  maxheight: integerParameter(1, 10_000).optional(),
-  // Do Not Track, as sent by WordPress.
-  dnt: z.string().max(50).optional(),
+  url: z
+    .string()
+    .min(1)
+    .max(4000)
+    .describe('URL of a book page.')
+    .meta({ example: 'https://books.example/books/bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  maxwidth: integerParameter(1, 10_000)
+    .optional()
+    .describe('Maximum width in px.')
+    .meta({ example: 640 }),
+  maxheight: integerParameter(1, 10_000)
+    .optional()
+    .describe('Maximum height in px.')
+    .meta({ example: 480 }),
+  dnt: z
+    .string()
+    .max(50)
+    .optional()
+    .describe(
+      'Do Not Track, as sent by WordPress. If `true`, the page records nothing without consent.',
+    )
+    .meta({ example: 'true' }),
   // Any string because oEmbed requires status 501 for unknown formats.
-  format: z.string().max(50).optional(),
+  format: z
+    .string()
+    .max(50)
+    .optional()
+    .describe('`json`, which is the default, or `xml`.')
+    .meta({ example: 'json' }),
 });
+
+/** A response of type `rich`: https://oembed.com/#section2.3 */
+export const Oembed = z
+  .object({
+    version: z.literal('1.0'),
+    type: z.literal('rich'),
+    title: z.string(),
+    author_name: z.string().optional(),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    cache_age: z.int().min(0).describe('In seconds.'),
+    thumbnail_url: z.string().optional(),
+    thumbnail_width: z.int().optional(),
+    thumbnail_height: z.int().optional(),
+    html: z.string().describe('Markup that shows the book.'),
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({
+    id: 'Oembed',
+    example: {
+      version: '1.0',
+      type: 'rich',
+      title: 'Moby-Dick',
+      author_name: 'Herman Melville',
+      provider_name: 'Example Books',
+      provider_url: 'https://books.example',
+      cache_age: 86_400,
+      html: '<iframe src="https://books.example/books/bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R"></iframe>',
+      width: 640,
+      height: 480,
+    },
+  });
+export type Oembed = z.infer<typeof Oembed>;
 
 /** Width of a content column on most pages, in px. */
 const defaultWidth = 720;
@@ -82,21 +138,3 @@ function xmlAttribute(name: string, value: string): string {
 }
 
 export type OembedQuery = z.infer<typeof OembedQuery>;
-
-/** A response of type `rich`: https://oembed.com/#section2.3 */
-interface Oembed {
-  version: '1.0';
-  type: 'rich';
-  title: string;
-  author_name?: string;
-  provider_name: string;
-  provider_url: string;
-  /** In seconds. */
-  cache_age: number;
-  thumbnail_url?: string;
-  thumbnail_width?: number;
-  thumbnail_height?: number;
-  html: string;
-  width: number;
-  height: number;
-}

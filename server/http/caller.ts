@@ -37,6 +37,11 @@ declare module 'fastify' {
     counted?: boolean;
     /** The route's own failure codes, in addition to those of the hooks. */
     fails?: readonly FailureCode[];
+    /**
+     * Other media types of the response, on request, with the URL whose operation describes each of
+     * them. An operation has one media type, so that generated clients know the type of its body.
+     */
+    alternates?: Readonly<Record<string, string>>;
   }
 }
 

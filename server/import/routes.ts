@@ -70,6 +70,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       bodyLimit: maxEpubBytes,
       schema: {
         tags: ['Books'],
+        operationId: 'createBook',
         summary: 'Add a book from an EPUB file or from metadata',
         description:
           'Send the file as the body (`application/epub+zip`) or as the only file of a form ' +

@@ -13,6 +13,7 @@ export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['Keys'],
+        operationId: 'getCurrentKey',
         summary: 'Get the current API key',
         description:
           'Returns the tier, permissions and quota usage of the request’s key. The request does not count toward the quota and succeeds even when it is used up.',

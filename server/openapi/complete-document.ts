@@ -33,12 +33,13 @@ export function completeOperations(document: OpenapiDocument): void {
 }
 
 function completeOperation(document: OpenapiDocument, operation: Operation, method: string): void {
-  const isRead = method === 'get' && !isStream(operation);
+  const isRead = method === 'get' && '200' in (operation.responses ?? {}) && !isStream(operation);
   const security = JSON.stringify(operation.security ?? []);
   const isKeyed = security.includes('apiKey');
   // Requests with a session token have no quota.
   const isCounted = isKeyed && !security.includes('readingSession');
   const isIdempotent = method === 'post' && isKeyed;
+  hideParameters(operation);
   const parameters: Parameters = [];
   if (isRead) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
   if (operation.responses && '412' in operation.responses) {
@@ -57,7 +58,7 @@ function completeOperation(document: OpenapiDocument, operation: Operation, meth
   const makesThings = '201' in responses;
   for (const [status, response] of Object.entries(responses)) {
     if (!response || '$ref' in response) continue;
-    if (status === '204') delete response.content;
+    if (status === '204' || status === '303') delete response.content;
     if (isKeyed && status.startsWith('2')) {
       describeTestData(document, response.content?.['application/json']?.schema);
     }
@@ -72,6 +73,14 @@ function completeOperation(document: OpenapiDocument, operation: Operation, meth
       ...response.headers,
     };
   }
+}
+
+/** Removes parameters that exist only for URLs written by hand. */
+function hideParameters(operation: Operation): void {
+  const shown = (operation.parameters ?? []).filter(
+    (one) => !('schema' in one && one.schema && 'isHidden' in one.schema),
+  );
+  Object.assign(operation, { parameters: shown });
 }
 
 /** Event streams have no `ETag` and no 304. */
@@ -134,34 +143,6 @@ export function dropUnreferencedSchemas(
   keep(document.paths);
   keep(webhooks);
   for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
-}
-
-/**
- * Moves a schema's `example` to where tools expect it, which is the parameter's `example` or the
- * component's `examples`.
- */
-export function addExamples(document: OpenapiDocument): void {
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(path ?? {})) {
-      if (typeof operation !== 'object' || !('parameters' in operation)) continue;
-      for (const parameter of operation.parameters ?? []) {
-        if (!('name' in parameter)) continue;
-        parameter.example ??= takeExample(parameter.schema);
-        if (parameter.example === undefined) delete parameter.example;
-      }
-    }
-  }
-  for (const schema of Object.values(document.components?.schemas ?? {})) {
-    const example = takeExample(schema);
-    if (example !== undefined) Object.assign(schema, { examples: [example] });
-  }
-}
-
-function takeExample(schema: object | undefined): unknown {
-  if (!schema || !('example' in schema)) return undefined;
-  const { example } = schema;
-  delete schema.example;
-  return example;
 }
 
 /** Lists every used tag, in the order of the table, then the others. */

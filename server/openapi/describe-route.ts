@@ -1,25 +1,29 @@
 import type { SwaggerTransform } from '@fastify/swagger';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { problemResponses } from './problems.ts';
 
-/** Adds the security, permission and problems, which the hooks apply, to each route. */
+/**
+ * Adds the security, permission and problems, which the hooks apply, to each route. Other routes
+ * than those of the API are described if they have an `operationId`.
+ */
 export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
   const { schema, url, route } = document;
-  if (!schema || schema.hide || !/^\/(v1|content)\//.test(url)) {
+  const isApi = /^\/(?:v1|content)\//.test(url);
+  if (!schema || schema.hide || (!isApi && !schema.operationId)) {
     return { schema: { hide: true }, url };
   }
-  const { permission, access = 'key' } = route.config ?? {};
+  const { permission, access = 'key', alternates } = route.config ?? {};
   const described = {
     ...schema,
-    operationId: operationIdOf(route),
+    operationId: schema.operationId ?? fallbackId(route.method, url),
     description: [schema.description, permission && `Permission: \`${permission}\`.`]
       .filter(Boolean)
       .join('\n\n'),
     response: { ...successResponses(schema), ...problemResponses(route) },
     security: securityByAccess[access] ?? [],
     ...(permission ? { 'x-permission': permission } : {}),
+    ...(alternates ? { 'x-alternates': alternates } : {}),
   };
   // The transform supports only one body type, so `withFileBody` adds the file types.
   const body = jsonBodyOf(schema);
@@ -38,26 +42,16 @@ const securityByAccess: Record<string, Record<string, string[]>[]> = {
   open: [],
 };
 
-/**
- * Returns a stable operation id that is usable as a function name, such as `getBooksByBookId` for
- * `GET /v1/books/:bookId`.
- */
-function operationIdOf({ method, url }: RouteOptions): string {
-  const words = url.split('/').flatMap((step) => {
-    if (step === '' || step === 'v1') return [];
-    if (step === '*') return ['byPath'];
-    return step.startsWith(':') ? ['by', step.slice(1)] : step.split(/[-.]/);
-  });
-  const [verb = ''] = [method].flat();
-  return (
-    verb.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  );
+/** Returns an id for a route without one, such as a test route. */
+function fallbackId(method: string | string[], url: string): string {
+  return `${String(method).toLowerCase()}${url.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
 }
 
 const successDescriptions: Record<string, string> = {
   201: 'Created.',
   202: 'Accepted.',
   204: 'Success, without content.',
+  303: 'Redirect.',
 };
 
 function successResponses({ response, produces }: FastifySchema): Record<string, unknown> {
@@ -65,25 +59,10 @@ function successResponses({ response, produces }: FastifySchema): Record<string,
   return Object.fromEntries(
     Object.entries(response ?? {}).map(([status, schema]) => {
       const description = successDescriptions[status] ?? 'Success.';
-      // Routes with several media types declare the content themselves.
-      if (hasContent(schema)) return [status, { description, ...schema }];
-      const content = Object.fromEntries(
-        types.map((type) => [
-          type,
-          { schema: isAlternativeType(types, type) ? z.string() : schema },
-        ]),
-      );
+      const content = Object.fromEntries(types.map((type) => [type, { schema }]));
       return [status, { description, content }];
     }),
   );
-}
-
-/**
- * Whether the route's schema describes a media type other than JSON. It describes the JSON if there
- * is any.
- */
-function isAlternativeType(types: readonly string[], type: string): boolean {
-  return types.length > 1 && !type.endsWith('json');
 }
 
 function jsonBodyOf({ body }: FastifySchema): unknown {

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import {
   completeOperations,
-  type OpenapiDocument,
-  addExamples,
-  dropUnreferencedSchemas,
   describeTags,
+  dropUnreferencedSchemas,
+  type OpenapiDocument,
 } from './complete-document.ts';
+import { addExamples } from './examples.ts';
+import { simplifySchemas, renameInputSchemas } from './schemas.ts';
+import { shareResponses } from './share-responses.ts';
 import { describeRoute } from './describe-route.ts';
 import { documentedHeaders, documentedParameters } from './headers.ts';
 
@@ -15,11 +17,12 @@ import { documentedHeaders, documentedParameters } from './headers.ts';
  * Collects routes as they are added. Must be called before the first route is added.
  *
  * @param webhooks - Requests sent to webhooks, keyed by event type.
+ * @param schemas - Components that replace or complement those of the routes.
  */
 export async function registerOpenapi(
   app: FastifyInstance,
   publicUrl: string,
-  webhooks: Record<string, object>,
+  { webhooks, schemas }: { webhooks: Record<string, object>; schemas: Record<string, object> },
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -35,11 +38,15 @@ export async function registerOpenapi(
     },
     transform: describeRoute,
     transformObject: (source) => {
-      const document = jsonSchemaTransformObject(source);
-      if (!isOpenapi(document)) throw new Error('The generated document is not OpenAPI 3.');
+      const generated = jsonSchemaTransformObject(source);
+      if (!isOpenapi(generated)) throw new Error('The generated document is not OpenAPI 3.');
+      Object.assign(generated.components?.schemas ?? {}, schemas);
+      dropUnreferencedSchemas(generated, webhooks);
+      const document = renameInputSchemas(generated);
+      simplifySchemas(document);
       completeOperations(document);
-      dropUnreferencedSchemas(document, webhooks);
       addExamples(document);
+      shareResponses(document);
       describeTags(document);
       return Object.assign(document, { webhooks });
     },

@@ -40,6 +40,7 @@ export const openapiRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['About'],
+        operationId: 'getOpenapiDocument',
         summary: 'Get the OpenAPI document',
         description: 'Returns an OpenAPI 3.1 document. Requires no API key.',
         querystring: z.strictObject({}),

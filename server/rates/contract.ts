@@ -35,7 +35,8 @@ const Format = z
   .optional()
   .describe(
     'Response format. Takes precedence over `Accept`. Defaults to `csv` if `Accept` names `text/csv`, and to `json` otherwise.',
-  );
+  )
+  .meta({ isHidden: true });
 
 const TableDate = Day.optional().describe(
   'Uses the last table on or before this day (UTC), which must not be in the future. Defaults to the newest table.',

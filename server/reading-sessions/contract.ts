@@ -4,6 +4,7 @@ import { PageMeta } from '../http/query-parameters.ts';
 import { Money } from '../values/money.ts';
 import { Deployment } from '../deployments/contract.ts';
 import type { Section } from '../epub/contract.ts';
+import { SectionTree } from './section-tree.ts';
 
 export const SessionId = z
   .string()
@@ -81,10 +82,6 @@ export const OpenedSession = z
       expiresAt: '2026-11-21T12:15:00.000Z',
     },
   });
-const Tree: z.ZodType = z
-  .unknown()
-  .meta({ description: 'JsonML: `[tag, attributes, …children]` or a string.' });
-
 const ChapterReference = z.object({
   id: ChapterId,
   revision: z.int().min(1).describe('Increases with every change to the chapter.'),
@@ -134,7 +131,7 @@ export const SectionContent = z
     writingMode: z.enum(['horizontal-tb', 'vertical-rl', 'vertical-lr']),
     layout: z.enum(['reflowable', 'fixed']),
     viewport: z.object({ width: z.number(), height: z.number() }).nullable(),
-    tree: Tree as z.ZodType<Section['tree']>,
+    tree: SectionTree as z.ZodType<Section['tree']>,
     styles: z.array(z.string()),
     css: z.string(),
     length: z.int().min(0),

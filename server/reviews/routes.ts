@@ -48,6 +48,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'listReviews',
         summary: 'List a book’s reviews',
         description:
           'Lists approved reviews, newest first, and your own. The book’s account sees all of them. The ' +
@@ -88,6 +89,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'createReview',
         summary: 'Add a review',
         description:
           'Adds a review on behalf of one of your readers, who can review a book only once. You can review ' +
@@ -116,6 +118,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'updateReview',
         summary: 'Update a review',
         description:
           'The account that added the review can change its rating and text, and the book’s account can ' +
@@ -140,6 +143,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'deleteReview',
         summary: 'Remove a review',
         description: 'Available to the account that added the review and to the book’s account.',
         params,
@@ -160,6 +164,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'listReviewAccounts',
         summary: 'List accounts that may add reviews',
         description: 'Lists the accounts that you allow to add reviews to your books.',
         querystring: noQuery,
@@ -178,6 +183,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'allowReviewAccount',
         summary: 'Allow an account to add reviews',
         description: 'Allows the account to add reviews to your books. You moderate these reviews.',
         params: ReviewAccountParams,
@@ -199,6 +205,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     {
       schema: {
         tags: ['Reviews'],
+        operationId: 'disallowReviewAccount',
         summary: 'Stop allowing an account to add reviews',
         description: 'The reviews that the account has added remain.',
         params: ReviewAccountParams,

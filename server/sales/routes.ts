@@ -50,6 +50,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'recordSale',
         summary: 'Record a sale',
         description:
           'Records one sale per order and book. Recording the same sale again returns 200 with the ' +
@@ -77,6 +78,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'refundSale',
         summary: 'Refund a sale',
         description: 'Refunds all remaining copies or the number in `quantity`.',
         params,
@@ -100,6 +102,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'listSales',
         summary: 'List sales',
         description:
           'Lists your sales, latest first unless you set `sort`, including those of removed books.',
@@ -148,6 +151,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['Sales'],
+        operationId: 'getSale',
         summary: 'Read a sale',
         description: 'Returns the sale with all exchange rates at the time it was recorded.',
         params,

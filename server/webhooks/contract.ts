@@ -142,7 +142,13 @@ export const WebhookWithSecret = Webhook.extend({
     .string()
     .regex(/^whsec_/)
     .describe('The secret that signs every delivery. Returned only in this response.'),
-}).meta({ id: 'WebhookWithSecret' });
+}).meta({
+  id: 'WebhookWithSecret',
+  example: {
+    ...Object(Webhook.meta()?.['example']),
+    secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  },
+});
 
 export const DeliveryState = z.enum(['pending', 'delivered', 'failed', 'held']);
 export type DeliveryState = z.infer<typeof DeliveryState>;

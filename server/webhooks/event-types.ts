@@ -7,9 +7,13 @@ import { Review } from '../reviews/contract.ts';
 import { Sale } from '../sales/contract.ts';
 import { Webhook } from './contract.ts';
 
-const chapterBefore = SerialChapter.omit({ id: true, bookId: true, updatedAt: true }).partial();
+const chapterBefore = SerialChapter.omit({ id: true, bookId: true, updatedAt: true })
+  .partial()
+  .meta({ id: 'PreviousChapter' });
 
-const bookBefore = Book.omit({ id: true, createdAt: true, updatedAt: true }).partial();
+const bookBefore = Book.omit({ id: true, createdAt: true, updatedAt: true })
+  .partial()
+  .meta({ id: 'PreviousBook' });
 
 const PingData = z.object({
   webhookId: z.string(),
@@ -209,20 +213,51 @@ function withComponentReferences(schema: Record<string, unknown>): object {
   ) as object;
 }
 
+/**
+ * Returns the OpenAPI document's schemas of events: one for each type, and `Event` as their union, which
+ * `type` discriminates.
+ */
+export function eventComponents(): Record<string, object> {
+  const mapping = eventTypes.map(({ type }) => [type, reference(type)] as const);
+  return {
+    ...Object.fromEntries(
+      eventTypes.map(({ type, description, schema, example }) => [
+        componentName(type),
+        { description, ...withComponentReferences(schema), example },
+      ]),
+    ),
+    Event: {
+      description: 'An event as logged, signed and sent.',
+      oneOf: mapping.map(([, $ref]) => ({ $ref })),
+      discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) },
+    },
+  };
+}
+
+function reference(type: EventType): string {
+  return `#/components/schemas/${componentName(type)}`;
+}
+
+/** Returns `SaleCompletedEvent` for `sale.completed`. */
+function componentName(type: EventType): string {
+  const words = type.replaceAll(/(^|[._])(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  return `${words}Event`;
+}
+
 /** Returns the `webhooks` of the OpenAPI document. */
 export function openapiWebhooks(): Record<string, object> {
   return Object.fromEntries(
-    eventTypes.map(({ type, description, schema, example }) => [
+    eventTypes.map(({ type, description, example }) => [
       type,
       {
         post: {
           summary: type,
           description,
-          operationId: `on${type.replaceAll(/(^|[._])(\w)/g, (_, __, letter: string) => letter.toUpperCase())}`,
+          operationId: `on${componentName(type).replace(/Event$/, '')}`,
           parameters: signatureParameters,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: withComponentReferences(schema), example } },
+            content: { 'application/json': { schema: { $ref: reference(type) }, example } },
           },
           responses: {
             '2XX': { description: 'Received. Any other status is a failure and causes a retry.' },

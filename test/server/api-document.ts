@@ -15,7 +15,10 @@ const Parameter = z.looseObject({
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-const content = z.record(z.string(), z.looseObject({ schema: z.unknown().optional() }));
+const content = z.record(
+  z.string(),
+  z.looseObject({ schema: z.unknown().optional(), example: z.unknown().optional() }),
+);
 
 const Operation = z.looseObject({
   operationId: z.string(),
@@ -23,6 +26,7 @@ const Operation = z.looseObject({
   tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   'x-permission': z.string().optional(),
+  'x-alternates': z.record(z.string(), z.string()).default({}),
   parameters: z.array(z.union([Reference, Parameter])).default([]),
   requestBody: z.looseObject({ content }).optional(),
   responses: z.record(
@@ -36,8 +40,7 @@ const Operation = z.looseObject({
 });
 export type Operation = z.infer<typeof Operation>;
 
-/** Members of an OpenAPI document that the tests read. */
-export const ApiDocument = z.looseObject({
+const Document = z.looseObject({
   openapi: z.literal('3.1.0'),
   externalDocs: z.object({ url: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -48,8 +51,36 @@ export const ApiDocument = z.looseObject({
     parameters: z.record(z.string(), Parameter),
     securitySchemes: z.record(z.string(), z.unknown()),
   }),
+  webhooks: z.record(
+    z.string(),
+    z.object({
+      post: z.looseObject({ operationId: z.string(), requestBody: z.looseObject({ content }) }),
+    }),
+  ),
 });
+
+/** Members of an OpenAPI document that the tests read, with every response in its operation. */
+export const ApiDocument = z.preprocess(withResponses, Document);
 export type ApiDocument = z.infer<typeof ApiDocument>;
+
+const WithResponses = z.looseObject({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
+  ),
+  components: z.looseObject({ responses: z.record(z.string(), z.unknown()) }),
+});
+
+function withResponses(source: unknown): unknown {
+  const document = WithResponses.parse(JSON.parse(JSON.stringify(source)));
+  for (const { responses } of Object.values(document.paths).flatMap((one) => Object.values(one))) {
+    for (const [status, response] of Object.entries(responses)) {
+      const { data } = Reference.safeParse(response);
+      if (data) responses[status] = document.components.responses[nameIn(data)];
+    }
+  }
+  return document;
+}
 
 /** Returns `Name` for `#/components/…/Name`. */
 export function nameIn({ $ref }: { $ref: string }): string {

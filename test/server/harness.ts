@@ -125,6 +125,7 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
   signal?: AbortSignal;
+  redirect?: RequestRedirect;
 }
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>;

@@ -21,15 +21,21 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(await new Validator().validate(JSON.parse(text)), { valid: true });
   });
 
-  it('describes every API route and no pages or probes', async () => {
+  it('describes every API route, public links and no pages or probes', async () => {
     const { document } = await documentOf();
     const paths = Object.keys(document.paths);
-    for (const path of ['/v1/keys/me', '/v1/books', '/v1/books/{bookId}', '/v1/reader/embed']) {
+    for (const path of [
+      '/v1/keys/me',
+      '/v1/books',
+      '/v1/books/{bookId}',
+      '/oembed',
+      '/buy/{ticket}',
+    ]) {
       assert.ok(paths.includes(path), path);
     }
     assert.deepEqual(
       paths.filter((path) => !/^\/(v1|content)\//.test(path)),
-      [],
+      ['/buy/{ticket}', '/oembed'],
     );
     assert.equal(document.externalDocs.url, 'http://svc.test/docs');
   });
@@ -41,14 +47,15 @@ describe('the OpenAPI document', () => {
       const name = `${method} ${path}`;
       const statuses = Object.keys(operation.responses);
       assert.ok(
-        statuses.some((status) => status.startsWith('2')),
+        statuses.some((status) => /^(2|303)/.test(status)),
         name,
       );
       assert.ok(statuses.includes('400') && statuses.includes('500'), name);
       assert.match(JSON.stringify(operation.responses['503']?.content), /"overloaded"/, name);
       assert.ok('Retry-After' in (operation.responses['503']?.headers ?? {}), name);
       const isStream = 'text/event-stream' in (operation.responses['200']?.content ?? {});
-      assert.equal(statuses.includes('304'), method === 'GET' && !isStream, name);
+      const isRedirect = statuses.includes('303');
+      assert.equal(statuses.includes('304'), method === 'GET' && !isStream && !isRedirect, name);
       if (!isKeyed(operation.security)) continue;
       assert.ok(
         ['401', '403', '429'].every((status) => statuses.includes(status)),
@@ -74,21 +81,124 @@ describe('the OpenAPI document', () => {
     ]);
     assert.equal(document.paths['/v1/keys/me']?.['get']?.['x-permission'], undefined);
     const resource = document.paths['/content/{contentId}/resources/{path}']?.['get'];
-    assert.equal(resource?.operationId, 'getContentByContentIdResourcesByPath');
+    assert.equal(resource?.operationId, 'getResource');
     assert.deepEqual(
       resource.parameters.flatMap((one) => ('in' in one && one.in === 'path' ? [one.name] : [])),
       ['contentId', 'path'],
     );
   });
 
-  it('describes every tag and has unique operation ids', async () => {
+  it('describes every tag', async () => {
     const { document } = await documentOf();
     const operations = operationsOf(document).map(({ operation }) => operation);
     const tags = new Set(operations.flatMap((operation) => operation.tags));
     assert.deepEqual(document.tags.map(({ name }) => name).sort(), [...tags].sort());
     for (const { name, description } of document.tags) assert.notEqual(description, `${name}.`);
-    const ids = operations.map(({ operationId }) => operationId);
-    assert.deepEqual([...new Set(ids)], ids);
+  });
+
+  it('has unique operation ids of a verb and a noun', async () => {
+    const { document } = await documentOf();
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+    const hooks = Object.values(document.webhooks).map(({ post }) => post.operationId);
+
+    assert.deepEqual([...new Set([...ids, ...hooks])], [...ids, ...hooks]);
+    const verbs = new Set(
+      (
+        'add allow convert create delete disallow end follow get list open publish record recover ' +
+        'refresh refund retry rotate search send stream suggest unpublish update verify'
+      ).split(' '),
+    );
+    const isVerbNoun = (id: string) => {
+      const [, verb = '', noun = ''] = /^([a-z]+)([A-Z][A-Za-z]+)$/.exec(id) ?? [];
+      return verbs.has(verb) && noun !== '';
+    };
+    assert.deepEqual(
+      ids.filter((id) => !isVerbNoun(id)),
+      [],
+      'set the operationId of the route',
+    );
+    for (const id of ['listBooks', 'createBook', 'getBook', 'createWebhook', 'recordSale']) {
+      assert.ok(ids.includes(id), id);
+    }
+  });
+
+  it('has one JSON type per response, so that generated clients know the type of its body', async () => {
+    const { document } = await documentOf();
+    for (const { operation } of operationsOf(document)) {
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        const types = Object.keys(content);
+        const isText = types.every((type) => !type.endsWith('json'));
+        assert.ok(isText || types.length === 1, `${operation.operationId} ${status}: ${types}`);
+      }
+    }
+    const list = document.paths['/v1/books']?.['get'];
+    assert.deepEqual(list?.['x-alternates'], { 'application/opds+json': '/v1/books.opds' });
+    assert.match(String(list?.['description']), /\/v1\/books\.opds/);
+  });
+
+  it('describes the operation of every alternative media type', async () => {
+    const { document } = await documentOf();
+    for (const { operation } of operationsOf(document)) {
+      for (const [type, url] of Object.entries(operation['x-alternates'])) {
+        const other = document.paths[url]?.['get'];
+        if (url.includes('?')) continue;
+        assert.deepEqual(Object.keys(other?.responses['200']?.content ?? {}), [type], url);
+      }
+    }
+  });
+
+  it('requires no member of a request that has a default', async () => {
+    const { text } = await documentOf();
+    const { components } = JSON.parse(text);
+
+    assert.deepEqual(components.schemas.NewWebhook.required, ['url', 'events']);
+    assert.match(
+      components.schemas.NewWebhook.properties.enabled.description,
+      /Defaults to `true`/,
+    );
+    assert.doesNotMatch(JSON.stringify(components.schemas), /"default":/);
+  });
+
+  it('discriminates events by their type', async () => {
+    const { text } = await documentOf();
+    const { components, webhooks } = JSON.parse(text);
+
+    const { oneOf, discriminator } = components.schemas.Event;
+    assert.equal(discriminator.propertyName, 'type');
+    assert.equal(oneOf.length, Object.keys(webhooks).length);
+    assert.deepEqual(
+      discriminator.mapping['sale.completed'],
+      '#/components/schemas/SaleCompletedEvent',
+    );
+    const event = components.schemas.SaleCompletedEvent;
+    assert.equal(event.properties.type.const, 'sale.completed');
+    assert.equal(event.properties.data.properties.object.$ref, '#/components/schemas/Sale');
+  });
+
+  it('has a recursive schema of a section’s content', async () => {
+    const { text } = await documentOf();
+    const { schemas } = JSON.parse(text).components;
+
+    assert.equal(schemas.Section.properties.tree.$ref, '#/components/schemas/SectionTree');
+    assert.match(JSON.stringify(schemas.SectionTree), /"\$dynamicRef":"#sectionTree"/);
+  });
+
+  it('shares its components and is shorter than 600 kB', async () => {
+    const { text } = await documentOf();
+    assert.ok(text.length < 600_000, String(text.length));
+  });
+
+  it('has an example of every JSON request and response', async () => {
+    const { document } = await documentOf();
+    for (const { operation } of operationsOf(document)) {
+      const bodies = [operation.requestBody, ...Object.values(operation.responses)];
+      for (const [type, { schema, example }] of bodies.flatMap((one) =>
+        Object.entries(one?.content ?? {}),
+      )) {
+        if (!schema || !type.endsWith('json')) continue;
+        assert.notEqual(example, undefined, `${operation.operationId} ${type}`);
+      }
+    }
   });
 
   it('has a description, type and example for every parameter', async () => {
@@ -119,6 +229,13 @@ describe('the OpenAPI document', () => {
       for (const { name, schema, example } of parameters) {
         if (example !== undefined) check(`${operation.operationId} ${name}`, schema, example);
       }
+      const bodies = { request: operation.requestBody, ...operation.responses };
+      for (const [part, body] of Object.entries(bodies)) {
+        for (const { schema, example } of Object.values(body?.content ?? {})) {
+          if (example !== undefined)
+            check(`${operation.operationId} ${part}`, within(schema), example);
+        }
+      }
     }
     for (const [name, { examples: given = [] }] of Object.entries(document.components.schemas)) {
       for (const one of given) check(name, { $ref: `api#/components/schemas/${name}` }, one);
@@ -138,6 +255,11 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(Object.keys(document.components.schemas).sort(), [...referred].sort());
   });
 });
+
+/** Returns the schema with references that are resolved in the document `api`. */
+function within(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
+}
 
 describe('a response', () => {
   it('that the document does not describe fails its test', async () => {

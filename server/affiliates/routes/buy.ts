@@ -28,12 +28,31 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     '/buy/:ticket',
     {
       schema: {
-        params: z.strictObject({ ticket: z.string().min(1).max(8000) }),
+        tags: ['Affiliates'],
+        operationId: 'followBuyLink',
+        summary: 'Follow a buy link',
+        description:
+          'Redirects to the shop and counts the click. The reader’s embed response contains the link. ' +
+          'Requires no API key.',
+        params: z.strictObject({
+          ticket: z
+            .string()
+            .min(1)
+            .max(8000)
+            .describe('The signed link, as in `purchase.buyUrl`.')
+            .meta({ example: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }),
+        }),
         // The reader's position in the book, added by the button. Invalid values and other
         // parameters are ignored because the buyer must still reach the shop.
-        querystring: z.object({ chapter: ChapterName.optional().catch(undefined) }),
+        querystring: z.object({
+          chapter: ChapterName.optional()
+            .catch(undefined)
+            .describe('Position in the book, which the reader’s button adds.')
+            .meta({ example: 'Loomings' }),
+        }),
+        response: { 303: z.null().describe('Redirects to the shop.') },
       },
-      config: { access: 'open' },
+      config: { access: 'open', fails: ['not_found'] },
     },
     async (request, reply) => {
       reply.headers(redirectHeaders);

@@ -34,30 +34,51 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'getAffiliateReport',
         summary: 'Report an affiliate’s earnings',
         description:
           'Amounts are exact to the minor unit. The rows add up to the totals, and the totals match the ' +
-          'ledger. A sale counts on its own day, including all later refunds. Available as JSON or CSV.',
+          'ledger. A sale counts on its own day, including all later refunds. With ' +
+          '`format=csv` or `Accept: text/csv`, the response is that of `GET …/report.csv`.',
         params: AffiliateParams,
         querystring: ReportQuery,
-        produces: ['application/json', csvType],
         response: { 200: z.object({ data: AffiliateReport }) },
+      },
+      config: {
+        permission: 'read:affiliates',
+        fails: ['affiliate_not_found', 'unknown_currency'],
+        alternates: { [csvType]: '/v1/affiliates/{affiliateId}/report.csv' },
+      },
+    },
+    async (request, reply) => {
+      const { format } = request.query;
+      const data = await reportOf(request);
+      reply.header('Vary', 'Accept');
+      const isCsv = format ? format === 'csv' : /\btext\/csv\b/i.test(request.headers.accept ?? '');
+      return isCsv ? sendCsv(reply, reportCsv(data)) : { data };
+    },
+  );
+
+  /** → text/csv. Errors: `affiliate_not_found`, `unknown_currency`. */
+  app.get(
+    '/v1/affiliates/:affiliateId/report.csv',
+    {
+      schema: {
+        tags,
+        operationId: 'getAffiliateReportCsv',
+        summary: 'Report an affiliate’s earnings as CSV',
+        description: 'Returns the rows of the report, one line each.',
+        params: AffiliateParams,
+        querystring: ReportQuery.omit({ format: true }),
+        produces: [csvType],
+        response: { 200: z.string() },
       },
       config: {
         permission: 'read:affiliates',
         fails: ['affiliate_not_found', 'unknown_currency'],
       },
     },
-    async (request, reply) => {
-      const { groupBy, currency = null, from = null, to = null, format } = request.query;
-      checkDateRange(from, to);
-      const { partner } = await partnerOf(request);
-      const reportRequest = { partnerId: partner.id, groupBy, currency, from, to };
-      const data = await readReport(db, now(), reportRequest);
-      reply.header('Vary', 'Accept');
-      const isCsv = format ? format === 'csv' : /\btext\/csv\b/i.test(request.headers.accept ?? '');
-      return isCsv ? sendCsv(reply, reportCsv(data)) : { data };
-    },
+    async (request, reply) => sendCsv(reply, reportCsv(await reportOf(request))),
   );
 
   /** → a page of `AffiliateConversion`s. Errors: `affiliate_not_found`, `invalid_cursor`. */
@@ -66,6 +87,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'listConversions',
         summary: 'List an affiliate’s conversions',
         description:
           'Lists the sales attributed to a click, latest first, including those without commission.',
@@ -107,6 +129,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'listPayouts',
         summary: 'List an affiliate’s payouts',
         description: 'Lists the payouts, latest first.',
         params: AffiliateParams,
@@ -135,6 +158,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'recordPayout',
         summary: 'Record a payout',
         description:
           'Marks approved commissions as paid, each once, and returns the total. Later refunds of paid ' +
@@ -157,6 +181,18 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       return { data };
     },
   );
+
+  async function reportOf(
+    request: FastifyRequest<{
+      Params: { affiliateId: string };
+      Querystring: Omit<z.infer<typeof ReportQuery>, 'format'>;
+    }>,
+  ): Promise<AffiliateReport> {
+    const { groupBy, currency = null, from = null, to = null } = request.query;
+    checkDateRange(from, to);
+    const { partner } = await partnerOf(request);
+    return readReport(db, now(), { partnerId: partner.id, groupBy, currency, from, to });
+  }
 
   function partnerOf(request: FastifyRequest<{ Params: { affiliateId: string } }>) {
     return partners.get(requireCaller(request).accountId, request.params.affiliateId);

@@ -28,6 +28,7 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
       bodyLimit,
       schema: {
         tags: ['Reader'],
+        operationId: 'recordReaderEvents',
         summary: 'Record reading events',
         description:
           'Requires the session’s token in the header or body. Accepts JSON, even with the media type ' +

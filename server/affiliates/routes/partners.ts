@@ -27,6 +27,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'listAffiliates',
         summary: 'List affiliates',
         description: 'Lists your account’s affiliates, newest first.',
         querystring: z.strictObject({
@@ -65,6 +66,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'createAffiliate',
         summary: 'Create an affiliate',
         description:
           'An affiliate is a partner who refers readers and earns a commission on their purchases. The ' +
@@ -88,6 +90,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'getAffiliate',
         summary: 'Read an affiliate',
         description: 'Returns the affiliate with an `ETag` for conditional updates.',
         params: AffiliateParams,
@@ -109,6 +112,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'updateAffiliate',
         summary: 'Update an affiliate',
         description:
           'Missing members keep their values. A new rate applies only to future sales. Earlier sales keep ' +

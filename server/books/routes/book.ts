@@ -21,6 +21,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     {
       schema: {
         tags: ['Books'],
+        operationId: 'getBookManifest',
         summary: 'Read a book’s Readium Web Publication Manifest',
         description:
           'The reading order links to the compiled sections and published chapters (JSON), and `resources` links to  ' +
@@ -69,6 +70,7 @@ export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getBlankCover',
         summary: 'Get the blank cover',
         description: 'Returns the cover image that feeds show for books without a cover.',
         querystring: z.strictObject({}),
@@ -92,6 +94,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     {
       schema: {
         tags: ['Books'],
+        operationId: 'getBook',
         summary: 'Read a book’s record',
         params: z.strictObject({ bookId: BookId }),
         querystring: ViewQuery,

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
@@ -10,6 +11,7 @@ import { type StoredBook, toBook } from '../stored-book.ts';
 import { OpdsFeed, opdsMediaType } from '../webpub/contract.ts';
 import { toOpdsFeed } from '../webpub/opds-feed.ts';
 import {
+  FeedQuery,
   ListQuery,
   cursorScope,
   toBookQuery,
@@ -37,6 +39,7 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
     {
       schema: {
         tags: ['Books'],
+        operationId: 'suggestBooks',
         summary: 'Complete a search query',
         description:
           'Returns titles and author names that start with or contain the query, best match first.',
@@ -77,6 +80,7 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
     {
       schema: {
         tags: ['Books'],
+        operationId: 'listLanguages',
         summary: 'List languages',
         description: 'Lists the languages of the public books and your own, most frequent first.',
         querystring: z.strictObject({}),
@@ -103,6 +107,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     {
       schema: {
         tags: ['Books'],
+        operationId: 'listBooks',
         summary: 'List and search books',
         description:
           'Lists the public books and your own. A search ranks by relevance: how much of the query a book ' +
@@ -110,54 +115,27 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
           '[Search ranking](https://github.com/svc-reader/svc-reader/blob/main/docs/guides/search-ranking.md). ' +
           'Editions of one work are one result. Changes are searchable within a second. A cursor continues after the last book of ' +
           'the previous page, even if books were added or removed in the meantime.\n\n' +
-          'With `Accept: application/opds+json`, the list is an OPDS 2.0 feed. `fields`, `include`,  ' +
-          '`highlight` and `currency` are available only for JSON.',
+          'With `Accept: application/opds+json`, the response is the OPDS 2.0 feed of `GET /v1/books.opds`.',
         querystring: ListQuery,
-        response: {
-          200: {
-            content: {
-              'application/json': {
-                schema: z.object({ data: z.array(BookView), meta: BookListMeta }),
-              },
-              [opdsMediaType]: { schema: OpdsFeed },
-            },
-          },
-        },
+        response: { 200: z.object({ data: z.array(BookView), meta: BookListMeta }) },
       },
-      config: { permission: 'read:books', fails: ['unknown_currency'] },
+      config: {
+        permission: 'read:books',
+        fails: ['unknown_currency'],
+        alternates: { [opdsMediaType]: '/v1/books.opds' },
+      },
     },
     async (request, reply) => {
       const { query } = request;
-      const isFeed = request.accepts().type(['application/json', opdsMediaType]) === opdsMediaType;
       reply.header('Vary', 'Accept');
-      if (isFeed) rejectViewParameters(query);
       if (query.explain && requireCaller(request).kind !== 'secret') {
         throw new Failure('permission_denied', '`explain` requires a secret key.');
       }
-      const scope = cursorScope(query);
-      const page = await search.find(
-        toBookQuery(query, await books.visibleTo(requireCaller(request)), {
-          ordinals: query.ids ? await books.ordinalsOf(query.ids) : null,
-          after: readPosition(BookListPosition, cursors, query.cursor, scope),
-        }),
-      );
-      const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
-      const { meta } = sendPage(options, request, reply, {
-        rows: page.hits,
-        total: page.total,
-        limit: query.limit,
-        hasMore: page.hasMore,
-        scope,
-        positionOf: (hit) => hit,
-      });
-
-      if (isFeed) {
-        const shown = found.map((book) => toBook(book, publicUrl));
-        const coverTypes = await coverTypesOf(found);
-        const parts = { books: shown, page, ...meta, coverTypes };
-        reply.type(opdsMediaType);
-        return toOpdsFeed({ ...parts, requestUrl: request.url }, publicUrl);
+      if (request.accepts().type(['application/json', opdsMediaType]) === opdsMediaType) {
+        rejectViewParameters(query);
+        return sendFeed(request, reply, query);
       }
+      const { page, found, meta } = await readList(request, reply, query);
       const spansOf = (text: string) => search.findSpans(text, page.matched);
       const data = await toBookViews(
         found,
@@ -182,6 +160,61 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       };
     },
   );
+
+  /** GET /v1/books.opds → an `OpdsFeed`. Errors: `invalid_request`, `invalid_cursor`. */
+  app.get(
+    '/v1/books.opds',
+    {
+      schema: {
+        tags: ['Books'],
+        operationId: 'getBookFeed',
+        summary: 'List and search books as an OPDS feed',
+        description:
+          'Returns the same list as `GET /v1/books` as an OPDS 2.0 feed, for reading apps and catalogs.',
+        querystring: FeedQuery,
+        produces: [opdsMediaType],
+        response: { 200: OpdsFeed },
+      },
+      config: { permission: 'read:books', fails: [] },
+    },
+    async (request, reply) =>
+      sendFeed(request, reply, { ...request.query, highlight: false, explain: false }),
+  );
+
+  /** Finds a page of books and adds the `Link` header. */
+  async function readList(request: FastifyRequest, reply: FastifyReply, query: ListQuery) {
+    const scope = cursorScope(query);
+    const page = await search.find(
+      toBookQuery(query, await books.visibleTo(requireCaller(request)), {
+        ordinals: query.ids ? await books.ordinalsOf(query.ids) : null,
+        after: readPosition(BookListPosition, cursors, query.cursor, scope),
+      }),
+    );
+    const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+    const { meta } = sendPage(options, request, reply, {
+      rows: page.hits,
+      total: page.total,
+      limit: query.limit,
+      hasMore: page.hasMore,
+      scope,
+      positionOf: (hit) => hit,
+    });
+    return { page, found, meta };
+  }
+
+  /** Cast: the schema of `GET /v1/books` describes JSON, and texts are sent unchanged. */
+  async function sendFeed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: ListQuery,
+  ): Promise<never> {
+    const { page, found, meta } = await readList(request, reply, query);
+    const shown = found.map((book) => toBook(book, publicUrl));
+    const coverTypes = await coverTypesOf(found);
+    const parts = { books: shown, page, ...meta, coverTypes, requestUrl: request.url };
+    reply.type(opdsMediaType);
+    return JSON.stringify(toOpdsFeed(parts, publicUrl)) as never;
+  }
 
   /** Returns the media types of the books' own covers, by book id. */
   async function coverTypesOf(found: StoredBook[]): Promise<Map<string, string>> {

@@ -158,7 +158,24 @@ const ListParameters = z.strictObject({
 });
 
 /** Query parameters for `GET /v1/books`. */
-export const ListQuery = ListParameters.superRefine((query, context) => {
+export const ListQuery = ListParameters.superRefine(checkListQuery);
+export type ListQuery = z.infer<typeof ListQuery>;
+
+/** Query parameters for the OPDS feed, which has no selected or additional members. */
+export const FeedQuery = ListParameters.omit({
+  fields: true,
+  include: true,
+  currency: true,
+  highlight: true,
+  explain: true,
+}).superRefine(checkListQuery);
+
+function checkListQuery(
+  query: Pick<z.infer<typeof ListParameters>, 'sort' | 'q' | 'publishedFrom' | 'publishedTo'> & {
+    explain?: boolean;
+  },
+  context: z.RefinementCtx,
+): void {
   if (query.sort === 'relevance' && query.q === undefined) {
     context.addIssue({
       code: 'custom',
@@ -177,8 +194,7 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
       message: 'Must not be later than `publishedTo`.',
     });
   }
-});
-export type ListQuery = z.infer<typeof ListQuery>;
+}
 
 /** The books that a viewer can find. */
 export type VisibleBooks = Pick<BookQuery, 'accountId' | 'privateOrdinals'>;

@@ -28,6 +28,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
     {
       schema: {
         tags: ['Books'],
+        operationId: 'searchBookText',
         summary: 'Search a book’s text',
         description:
           'Returns every occurrence of `q` in reading order. Case, accents, apostrophes, quotation mark  ' +

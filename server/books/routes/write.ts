@@ -32,6 +32,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
     {
       schema: {
         tags: ['Books'],
+        operationId: 'updateBook',
         summary: 'Update a book’s record',
         description:
           'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a  ' +
@@ -69,6 +70,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
     {
       schema: {
         tags: ['Books'],
+        operationId: 'deleteBook',
         summary: 'Remove a book',
         description:
           'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last  ' +

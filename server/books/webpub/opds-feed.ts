@@ -31,12 +31,12 @@ const facetTitles = {
 /** Converts a page of books to an OPDS 2.0 feed. */
 export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
   const { books, page, limit, nextCursor, requestUrl, coverTypes } = parts;
-  const self = new URL(requestUrl, publicUrl).searchParams;
+  const { pathname, searchParams: self } = new URL(requestUrl, publicUrl);
   const links: WebpubLink[] = [
     { rel: 'self', href: address(self), type: opdsMediaType },
     {
       rel: 'search',
-      href: `${publicUrl}/v1/books?q={query}{&title,author}`,
+      href: `${publicUrl}${pathname}?q={query}{&title,author}`,
       type: opdsMediaType,
       templated: true,
     },
@@ -84,7 +84,7 @@ export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
       if (value === null) changed.delete(name);
       else changed.set(name, value);
     }
-    return `${publicUrl}/v1/books${changed.size > 0 ? `?${changed}` : ''}`;
+    return `${publicUrl}${pathname}${changed.size > 0 ? `?${changed}` : ''}`;
   }
 }
 

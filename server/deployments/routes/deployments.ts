@@ -29,6 +29,7 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
     {
       schema: {
         tags,
+        operationId: 'listDeployments',
         summary: 'List deployments',
         description:
           'Lists your account’s deployments, newest first. The response to a publishable key contains ' +
@@ -60,6 +61,7 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
+        operationId: 'createDeployment',
         summary: 'Create a deployment',
         description:
           'Creates a saved white-label configuration. Pages select it with `deployment`, and its domains ' +
@@ -100,6 +102,7 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     {
       schema: {
         tags,
+        operationId: 'getDeployment',
         summary: 'Read a deployment',
         description:
           'Returns the deployment with its domains and the TXT record required to verify each. The response to a publishable key contains ' +
@@ -126,6 +129,7 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
+        operationId: 'updateDeployment',
         summary: 'Update a deployment',
         description:
           'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null restores the ' +
@@ -163,6 +167,7 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     {
       schema: {
         tags,
+        operationId: 'deleteDeployment',
         summary: 'Remove a deployment',
         description:
           'Removes the deployment with its logo, fonts and domains, which stop serving pages.',

@@ -27,6 +27,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'addDomain',
         summary: 'Add a domain',
         description:
           'The response contains the TXT record that proves ownership. Add it to the domain’s DNS, then ' +
@@ -55,6 +56,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'deleteDomain',
         summary: 'Remove a domain',
         description: 'The deployment stops serving pages on this domain.',
         params: DomainParams,
@@ -76,6 +78,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     {
       schema: {
         tags,
+        operationId: 'verifyDomain',
         summary: 'Verify a domain',
         description:
           'Checks the domain’s TXT record now. If it is missing or wrong, the domain stays `pending` and ' +

@@ -14,6 +14,7 @@ export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getDeploymentFile',
         summary: 'Get a deployment’s logo or font',
         description:
           'Returns a file. Requires no key. Files are immutable because their names contain their digests.',

@@ -67,6 +67,7 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
       compress: false,
       schema: {
         tags: ['Content'],
+        operationId: 'streamChapterChanges',
         summary: 'Follow a book’s chapters',
         description:
           'Sends a server-sent event shortly after a chapter of the book is published, changed or ' +

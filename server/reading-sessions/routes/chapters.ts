@@ -38,6 +38,7 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getPublishedChapter',
         summary: 'Read a published chapter',
         description:
           'Use the `revision` from the reading order. If the chapter has changed since then, the response ' +

@@ -56,6 +56,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getSection',
         summary: 'Read a section',
         description:
           'The section in which a sample ends requires `?end=` with the offset from `access.until`, and is ' +
@@ -91,6 +92,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getStyleSheet',
         summary: 'Read a rewritten style sheet',
         params: z.strictObject({ contentId: ContentId, sheetId: SheetId }),
         querystring: NoQuery,
@@ -118,6 +120,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getResource',
         summary: 'Fetch an image, font, audio or video file from the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: z.strictObject({
@@ -169,6 +172,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'getCover',
         summary: 'Fetch the cover image',
         params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
@@ -191,6 +195,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     {
       schema: {
         tags: ['Content'],
+        operationId: 'refreshReadingSession',
         summary: 'Refresh a reading session',
         description:
           'Accepts expired tokens until a day after the embed. A token that was issued to a page can ' +

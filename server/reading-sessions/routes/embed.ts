@@ -28,6 +28,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
     {
       schema: {
         tags: ['Reader'],
+        operationId: 'openEmbed',
         summary: 'Open a book in the embedded reader',
         description:
           'Returns everything the reader needs for its first page, including the first section. Published ' +

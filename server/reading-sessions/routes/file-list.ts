@@ -34,6 +34,7 @@ export const fileListRoutes: FastifyPluginAsyncZod<FileListRoutesOptions> = asyn
     {
       schema: {
         tags: ['Content'],
+        operationId: 'listContentFiles',
         summary: 'List a book’s files',
         description:
           'Returns all files that this session may fetch, with their sizes, for downloading the book for offline ' +

@@ -51,6 +51,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
     {
       schema: {
         tags: ['Content'],
+        operationId: 'searchOpenBook',
         summary: 'Search the open book',
         description:
           'Returns every occurrence of the word sequence `q`, in reading order. A match starts at the ' +

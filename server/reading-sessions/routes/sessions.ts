@@ -31,6 +31,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     {
       schema: {
         tags: ['Reader'],
+        operationId: 'createReadingSession',
         summary: 'Open a reading session',
         description:
           'Call this from your server after it has checked what the reader bought, and pass the token to the ' +
@@ -86,6 +87,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     {
       schema: {
         tags: ['Reader'],
+        operationId: 'endReadingSession',
         summary: 'End a reading session',
         description: 'Access ends within a minute. Ending the session again has no effect.',
         params: z.strictObject({ sessionId: SessionId }),

@@ -27,6 +27,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'sendTestEvent',
         summary: 'Send a test event',
         description: 'Sends a `ping` like any other event. Its delivery shows the result.',
         params: WebhookParams,
@@ -49,6 +50,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'listDeliveries',
         summary: 'List a webhook’s deliveries',
         description: 'Returns deliveries, newest first.',
         params: WebhookParams,
@@ -87,6 +89,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'getDelivery',
         summary: 'Get a delivery',
         description: 'Returns the delivery with its event and all attempts.',
         params: DeliveryParams,
@@ -111,6 +114,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'retryDelivery',
         summary: 'Retry a delivery',
         description:
           'Sends the event again immediately with a new round of attempts, even if it was delivered. ' +
@@ -138,6 +142,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'recoverDeliveries',
         summary: 'Recover failed and held deliveries',
         description:
           'Resends all failed and held events since a point in time, each with a new round of attempts.',

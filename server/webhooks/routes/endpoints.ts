@@ -28,6 +28,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'listWebhooks',
         summary: 'List webhooks',
         description: 'Returns your account’s webhooks, newest first.',
         querystring: z.strictObject({
@@ -54,6 +55,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'createWebhook',
         summary: 'Create a webhook',
         description:
           'Posts each event from now on to the URL at least once, signed according to Standard Webhooks 1.0. ' +
@@ -83,6 +85,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'getWebhook',
         summary: 'Get a webhook',
         description: 'Returns the webhook without its secret.',
         params: WebhookParams,
@@ -102,6 +105,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'updateWebhook',
         summary: 'Update a webhook',
         description:
           'Omitted members do not change. A re-enabled webhook receives events from then on. Use ' +
@@ -131,6 +135,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
         description: 'Also deletes its deliveries. Pending deliveries are not sent.',
         params: WebhookParams,
@@ -151,6 +156,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
+        operationId: 'rotateWebhookSecret',
         summary: 'Rotate a webhook’s secret',
         description: 'During the overlap, deliveries are signed with both secrets.',
         params: WebhookParams,

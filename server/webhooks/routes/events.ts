@@ -15,6 +15,7 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
     {
       schema: {
         tags: ['Webhooks'],
+        operationId: 'listEventTypes',
         summary: 'List event types',
         description: 'Returns all event types, each with its JSON Schema and an example.',
         querystring: z.strictObject({}),
@@ -31,6 +32,7 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
     {
       schema: {
         tags: ['Webhooks'],
+        operationId: 'listEvents',
         summary: 'List logged events',
         description:
           'Returns all of your account’s events, oldest first, with or without webhooks. Positions increase by 1 ' +

@@ -64,7 +64,8 @@ export async function documentedApi(engine: Engine) {
     api,
     key,
     document,
-    operations: operationsOf(document),
+    // Links for readers and oEmbed ignore invalid parameters, so that they still work.
+    operations: operationsOf(document).filter(({ path }) => /^\/(?:v1|content)\//.test(path)),
 
     /** Returns a valid value for the parameter. */
     rightValue({ name, example }: Parameter): string {

@@ -118,9 +118,10 @@ forEachEngine('malformed parameters', (engine) => {
         one.operation,
         buildRequestPath(hostile, one, { limit: '1' }),
       );
-      const { meta } = await first.json();
-      if (meta.nextCursor === null) return;
-      const cursor = String(meta.nextCursor);
+      await first.text();
+      const [, encoded] = /[?&]cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '') ?? [];
+      if (encoded === undefined) return;
+      const cursor = decodeURIComponent(encoded);
       const flipped = (at: number) =>
         cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
       const places = [0, 5, cursor.length >> 1, cursor.length - 2];
