@@ -7,7 +7,7 @@
  */
 export const chunks = {
   // What turns pages, and what scrolling needs as well.
-  input: ['rendition/input/listen-for-input', 'i18n/load-messages'],
+  input: ['rendition/start-page', 'rendition/input/listen-for-input', 'i18n/load-messages'],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
