@@ -52,7 +52,6 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
-    'ui/svc-test-badge',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
   ],
@@ -61,7 +60,7 @@ export const chunks = {
     'features/media-viewer/start-page-zoom',
   ],
   // What few books need.
-  rare: ['ui/sample-end-view', 'features/resume-offer', 'session/deep-links'],
+  rare: ['ui/sample-end-view', 'ui/svc-test-badge', 'features/resume-offer', 'session/deep-links'],
   'read-aloud': [
     'features/read-aloud/start-read-aloud',
     'features/read-aloud/voice-narrator',
