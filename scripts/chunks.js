@@ -7,7 +7,7 @@
  */
 export const chunks = {
   // What turns pages, and what scrolling needs as well.
-  input: ['rendition/input/listen-for-input', 'i18n/load-messages'],
+  input: ['rendition/start-page', 'rendition/input/listen-for-input', 'i18n/load-messages'],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
@@ -52,7 +52,6 @@ export const chunks = {
   ],
   'pop-ups': [
     'ui/svc-snackbar',
-    'ui/svc-test-badge',
     'features/footnotes/open-note',
     'features/external-links/svc-external-link-dialog',
   ],
@@ -61,7 +60,7 @@ export const chunks = {
     'features/media-viewer/start-page-zoom',
   ],
   // What few books need.
-  rare: ['ui/sample-end-view', 'features/resume-offer', 'session/deep-links'],
+  rare: ['ui/sample-end-view', 'ui/svc-test-badge', 'features/resume-offer', 'session/deep-links'],
   'read-aloud': [
     'features/read-aloud/start-read-aloud',
     'features/read-aloud/voice-narrator',

@@ -15,6 +15,8 @@ import { quotaWarnings } from './keys/quota-warnings.ts';
 import { createEnrichContext, enrichNextBook } from './metadata/enrichment/enrich-next-book.ts';
 import { startEnrichmentWorker } from './metadata/enrichment/enrichment-worker.ts';
 import { createMetadataSources } from './metadata/enrichment/metadata-sources.ts';
+import { backfillRates } from './rates/backfill.ts';
+import { rateArchives } from './rates/rate-archives.ts';
 import { liveRateSources, refreshRates } from './rates/refresh.ts';
 import { startRateRefresh } from './rates/refresh-schedule.ts';
 import { prune } from './retention/prune.ts';
@@ -49,6 +51,9 @@ type Stop = () => Promise<void>;
 
 const now = () => new Date();
 const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
+
+/** Time for the first refresh. Processes that exit soon make no requests. */
+const backfillDelayMs = 10_000;
 
 /** Pause between two batches of deletions, during which other writes can run. */
 const batchPauseMs = 20;
@@ -111,13 +116,37 @@ export function createDeliveries(
 /** Refreshes the exchange rates. */
 function startRates({ config, db, log }: Job): Stop {
   const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
-  return startRateRefresh({
+  const stopBackfill = startBackfill({ config, db, log });
+  const stopRefresh = startRateRefresh({
     sources: config.refreshesRates ? liveRateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
     refresh: (source, signal) => refreshRates(source, { db, now, signal }),
     wait,
     random: Math.random,
     log,
   });
+  return async () => void (await Promise.all([stopRefresh(), stopBackfill()]));
+}
+
+/** Fetches the rates of earlier days that are not stored, once per start. */
+function startBackfill({ config, db, log }: Pick<Job, 'config' | 'db' | 'log'>): Stop {
+  if (!config.refreshesRates) return async () => undefined;
+  const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    // After the newest rates, with which the earlier ones are not compared.
+    await wait(backfillDelayMs, signal);
+    for (const archive of rateArchives({ openDataUrls, ecbUrl, fetch })) {
+      await backfillRates(archive, { db, now, signal, wait, log });
+    }
+  };
+  const running = run().catch((error: unknown) => {
+    if (!signal.aborted) log.error({ err: error }, 'failed to fetch earlier exchange rates');
+  });
+  return async () => {
+    stopping.abort();
+    await running;
+  };
 }
 
 /** Completes book metadata from external sources. */

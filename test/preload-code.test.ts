@@ -21,7 +21,7 @@ const early = [
   'features/offline/offline-response.ts',
   'features/external-links/start-external-links.ts',
   'rendition/fixed/fixed-layout.ts',
-  'rendition/input/listen-for-input.ts',
+  'rendition/start-page.ts',
   'features/media-viewer/start-media-viewer.ts',
   'features/media-viewer/start-page-zoom.ts',
 ];

@@ -46,6 +46,7 @@ async function listAccounts({ query }: Database) {
   const rows = await query
     .selectFrom('accounts')
     .select(['id', 'name', 'max_sale_amount'])
+    .where('live_account_id', 'is', null)
     .orderBy('name')
     .execute();
   return rows.map(({ id, name, max_sale_amount: limit }) => ({

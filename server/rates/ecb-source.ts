@@ -11,7 +11,7 @@ const pivot = 'EUR';
 const timeoutMs = 10_000;
 
 const Feed = z.object({
-  dates: z.tuple([z.iso.date()]),
+  date: z.iso.date(),
   rates: z
     .array(
       z.tuple([
@@ -60,22 +60,45 @@ export function ecbSource(options: {
 }
 
 function parseEcb(text: string, url: string): RateTable {
-  const { data, error } = Feed.safeParse(readCubes(text, url));
-  if (error)
-    throw new RateSourceError(`${url}: invalid table: ${z.prettifyError(error).slice(0, 500)}`);
-  const rates = data.rates.filter(([code]) => isCurrency(code) && code !== pivot);
-  return {
-    date: data.dates[0],
-    pivot,
-    rates: new Map([[pivot, '1'], ...rates]),
-    source: ecbSourceName,
-  };
+  const days = readCubes(text, url);
+  const [table] = days.length === 1 ? toTables(days, url) : [];
+  if (table) return table;
+  throw new RateSourceError(`${url}: invalid table: the feed has ${days.length} days instead of 1`);
+}
+
+/**
+ * Reads the bank's feed of several days, such as the last 90.
+ *
+ * @throws RateSourceError if any day is invalid.
+ */
+export function parseEcbHistory(text: string, url: string): RateTable[] {
+  return toTables(readCubes(text, url), url);
+}
+
+function toTables(days: FeedDay[], url: string): RateTable[] {
+  return days.map((day) => {
+    const { data, error } = Feed.safeParse(day);
+    if (error)
+      throw new RateSourceError(`${url}: invalid table: ${z.prettifyError(error).slice(0, 500)}`);
+    const rates = data.rates.filter(([code]) => isCurrency(code) && code !== pivot);
+    return {
+      date: data.date,
+      pivot,
+      rates: new Map([[pivot, '1'], ...rates]),
+      source: ecbSourceName,
+    };
+  });
+}
+
+/** One day of a feed before validation. */
+interface FeedDay {
+  date: unknown;
+  rates: unknown[];
 }
 
 /** Reads `<Cube time="2026-11-20"><Cube currency="USD" rate="1.1576"/>…</Cube>` at any depth. */
-function readCubes(text: string, url: string) {
-  const dates: unknown[] = [];
-  const rates: unknown[] = [];
+function readCubes(text: string, url: string): FeedDay[] {
+  const days: FeedDay[] = [];
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
     throw error;
@@ -87,13 +110,13 @@ function readCubes(text: string, url: string) {
   parser.on('opentag', ({ local, attributes }) => {
     if (local !== 'Cube') return;
     const { time, currency, rate } = attributes;
-    if (time) dates.push(time.value);
-    if (currency) rates.push([currency.value, rate?.value]);
+    if (time) days.push({ date: time.value, rates: [] });
+    if (currency) days.at(-1)?.rates.push([currency.value, rate?.value]);
   });
   try {
     parser.write(text).close();
   } catch (error) {
     throw new RateSourceError(`${url}: not well-formed XML`, { cause: error });
   }
-  return { dates, rates };
+  return days;
 }

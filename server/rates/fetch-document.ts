@@ -30,7 +30,9 @@ export async function fetchDocument(url: string, options: FetchDocumentOptions):
       signal: AbortSignal.any([options.signal, timeout, done.signal]),
     });
     if (response.status !== 200)
-      throw new RateSourceError(`${url} responded with status ${response.status}`);
+      throw new RateSourceError(`${url} responded with status ${response.status}`, {
+        status: response.status,
+      });
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
     if (!type || !accept.includes(type)) {
       throw new RateSourceError(

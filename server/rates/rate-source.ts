@@ -14,4 +14,11 @@ export interface RateSource {
 /** A source failed or returned invalid data. Never caused by the API's caller. */
 export class RateSourceError extends Error {
   override readonly name = 'RateSourceError';
+  /** Status of the source's response, if that is the reason. */
+  readonly status: number | null;
+
+  constructor(message: string, more: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause: more.cause });
+    this.status = more.status ?? null;
+  }
 }

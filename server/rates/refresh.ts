@@ -66,7 +66,8 @@ export async function refreshRates(
   }
 }
 
-async function loadKnownTables(date: string, source: string, store: RateStore) {
+/** Returns the stored tables with which a table of this day is compared. */
+export async function loadKnownTables(date: string, source: string, store: RateStore) {
   const day = new Date(`${date}T00:00:00Z`);
   const [before, ofOthers, earlierFromSource, fromOtherSources] = await Promise.all([
     store.newestAccepted(addDays(day, -1)),

@@ -16,6 +16,7 @@ import type { PublishedChapterStore } from './published-chapter-store.ts';
 import type { Embed, EmbedAccess, SectionContent } from './contract.ts';
 import { type EmbedRequest, mergeEmbedSettings } from './embed-request.ts';
 import type { EmbedServices } from './embed-services.ts';
+import { type EmbedWarning, localeWarning, unknownChapter } from './embed-warnings.ts';
 import { partialSection } from './partial-section.ts';
 import { toPurchase } from './purchase.ts';
 import type { BookOutlines, ContentStore } from './store.ts';
@@ -31,6 +32,8 @@ export interface EmbedCaller extends RequestingKey, Viewer {
 
 export interface OpenedEmbed {
   embed: Embed;
+  /** Parameters that had no effect. */
+  warnings: EmbedWarning[];
   /** Whether the session may read at least part of a section. */
   isSectionReadable: (section: number) => boolean;
   /** Whether everyone may see the book. */
@@ -141,8 +144,15 @@ export function openEmbed(options: OpenEmbedOptions) {
       ),
       affiliate: started.affiliate,
     };
+    const warnings = [
+      requestedIndex(book.id, contents, request.chapter ?? 0) === null
+        ? unknownChapter(request.chapter ?? 0, contents.readingOrder.length)
+        : null,
+      localeWarning(request.locale),
+    ];
     return {
       embed,
+      warnings: warnings.filter((warning) => warning !== null),
       isSectionReadable: (section) => isSectionAllowed(licence, section),
       isPublic: book.visibility !== 'private',
       isOwnPublicBook: isOwnBook(accountId, book.accountId) && book.visibility !== 'private',
@@ -192,10 +202,8 @@ export function openEmbed(options: OpenEmbedOptions) {
     target: number | string,
   ): Promise<SectionContent> {
     const { contentId, readingOrder } = contents;
-    const requested =
-      typeof target === 'number' ? target : findSpineIndex(bookId, contents, target);
-    const isReadable =
-      readingOrder[requested] !== undefined && isSectionAllowed(licence, requested);
+    const requested = requestedIndex(bookId, contents, target);
+    const isReadable = requested !== null && isSectionAllowed(licence, requested);
     const index = isReadable ? requested : (licence?.sectionRanges[0]?.[0] ?? 0);
     const chapter = readingOrder[index]?.chapter;
     if (!chapter) {
@@ -208,6 +216,16 @@ export function openEmbed(options: OpenEmbedOptions) {
     if (!text) throw new Failure('conflict', 'The book changed during the request. Try again.');
     return restrictSection({ ...text.section, index }, licence, index);
   }
+}
+
+/** Returns the index of the requested section, or null if the book does not have it. */
+function requestedIndex(
+  bookId: string,
+  contents: BookContents,
+  target: number | string,
+): number | null {
+  const index = typeof target === 'number' ? target : findSpineIndex(bookId, contents, target);
+  return contents.readingOrder[index] === undefined ? null : index;
 }
 
 /** Whether the book's own account grants the whole book, with a secret key or a session with full access. */

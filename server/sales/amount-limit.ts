@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts';
 import { minorUnits } from '../values/currencies.ts';
 import { multiplyMoney } from '../values/money.ts';
 import type { NewSale } from './contract.ts';
+import { liveAccountOf } from '../values/environment.ts';
 
 /** Largest total of a sale in minor units, such as 10,000,000.00 EUR, unless the account allows more. */
 export const defaultMaxSaleAmount = 1_000_000_000;
@@ -28,7 +29,7 @@ export async function checkSaleAmount(
   const row = await query
     .selectFrom('accounts')
     .select('max_sale_amount')
-    .where('id', '=', accountId)
+    .where('id', '=', liveAccountOf(accountId) ?? accountId)
     .executeTakeFirst();
   const limit = Number(row?.max_sale_amount ?? defaultMaxSaleAmount);
   if (total.lte(limit)) return;

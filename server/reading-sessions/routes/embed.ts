@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EmbedWarning } from '../embed-warnings.ts';
 import { Failure } from '../../failure.ts';
 import { Embed } from '../contract.ts';
 import { EmbedQuery } from '../embed-request.ts';
@@ -36,7 +37,16 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           'free, a publishable key, or a secret key of another account, opens only its sample. ' +
           'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
-        response: { 200: z.object({ data: Embed }) },
+        response: {
+          200: z.object({
+            data: Embed,
+            meta: z.object({
+              warnings: z
+                .array(EmbedWarning)
+                .describe('Parameters that had no effect because their values are unknown.'),
+            }),
+          }),
+        },
       },
       config: {
         permission: 'read:reader',
@@ -58,7 +68,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
         countEmbed(embedCaller.session?.sessionId ?? embedCaller.keyId, request.ip);
       }
       const origin = request.headers.origin ?? null;
-      const { embed, visit } = await openEmbed(embedCaller, { ...request.query, origin });
+      const { embed, visit, warnings } = await openEmbed(embedCaller, { ...request.query, origin });
       if (request.method === 'GET') {
         // Recorded after the response because the reader must not wait for it.
         reply.raw.once('finish', () => {
@@ -69,7 +79,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       }
       // Every response opens a new session and must not be reused.
       reply.header('Cache-Control', 'no-store');
-      return { data: embed };
+      return { data: embed, meta: { warnings } };
     },
   );
 

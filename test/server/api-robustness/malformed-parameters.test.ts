@@ -46,6 +46,9 @@ forEachEngine('malformed parameters', (engine) => {
               assert.ok(status < 500, `${context}: ${status}`);
               // Skipped: an empty path segment results in a different route.
               if (parameter.in === 'path' && raw === '') return;
+              // A malformed id in a path is reported like an unknown one.
+              if (parameter.in === 'path' && parameter.name.endsWith('Id') && status === 404)
+                return;
               if (status === 400) {
                 assert.ok(
                   (await rejectedParameters(response)).includes(parameter.name),

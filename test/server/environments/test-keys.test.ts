@@ -79,6 +79,23 @@ forEachEngine('a test key', (engine) => {
     );
   });
 
+  it('has the sale limit of its live account', async () => {
+    const { api, test, write } = await accounts();
+    const bookId = await addBook(api, { title: 'Whale' });
+    const unitPrice = { amount: '20000000.00', currency: 'EUR' };
+    const sell = async () => {
+      const response = await write('POST', '/v1/sales', test, { ...saleOf(bookId), unitPrice });
+      return response.status;
+    };
+    assert.equal(await sell(), 400);
+    await api.db.query
+      .updateTable('accounts')
+      .set({ max_sale_amount: 10_000_000_000 })
+      .where('name', '=', 'acme')
+      .execute();
+    assert.equal(await sell(), 201);
+  });
+
   it('cannot change live books, chapters or reviews, and says why', async () => {
     const { api, live, test, others, write, create } = await accounts();
     const bookId = await addBook(api, { title: 'Whale', visibility: 'private' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { Problem } from '../../../server/http/problem.ts';
@@ -72,7 +72,7 @@ forEachEngine('a request that the HTTP parser rejects', (engine) => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
     socket.write('GET / HTTP/1.1\r\n');
-    const [accepted] = await new Promise<[import('node:net').Socket]>((resolve) => {
+    const [accepted] = await new Promise<[Socket]>((resolve) => {
       server.once('connection', (one) => resolve([one]));
     });
     // Node checks its time limits only every 30 seconds.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { importEpub } from '../../../server/import/import-epub.ts';
 import { Embed, ReaderSession, SectionContent } from '../../../server/reading-sessions/contract.ts';
+import { addBook } from '../books/add-book.ts';
 import { testBookEvents } from '../books/import-book.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
@@ -51,6 +52,30 @@ async function openBook(api: TestApi) {
 }
 
 forEachEngine('a reading session', (engine) => {
+  it('warns about a chapter or a locale that does not exist', async () => {
+    const api = await testApi(engine);
+    const bookId = await addBook(api, { title: 'Whale' });
+    const { text: key } = await api.newKey({ tier: 'unlimited' });
+    const warnings = async (query: string) => {
+      const response = await api.request(`/v1/reader/embed?book=${bookId}${query}`, { key });
+      assert.equal(response.status, 200);
+      const { meta } = await response.json();
+      return meta.warnings.map(({ parameter, value }: Record<string, string>) => [
+        parameter,
+        value,
+      ]);
+    };
+    assert.deepEqual(await warnings(''), []);
+    assert.deepEqual(await warnings('&chapter=0&locale=de-AT'), []);
+    assert.deepEqual(await warnings('&locale=zh-Hant-TW'), []);
+    assert.deepEqual(await warnings('&chapter=99'), [['chapter', '99']]);
+    const id = 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
+    assert.deepEqual(await warnings(`&chapter=${id}&locale=tlh`), [
+      ['chapter', id],
+      ['locale', 'tlh'],
+    ]);
+  });
+
   it('opens with the first section and its style sheets inline', async () => {
     const { embed } = await openBook(await testApi(engine));
 
