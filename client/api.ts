@@ -3394,6 +3394,14 @@ export interface components {
             /** @description Digits after the decimal point. Null if ISO 4217 defines none (precious metals). */
             minorUnits: number | null;
         };
+        EmbedWarning: {
+            /** @enum {string} */
+            parameter: "chapter" | "locale";
+            /** @description The value that was sent. */
+            value: string;
+            /** @description What is used instead. */
+            detail: string;
+        };
         /** @description JsonML: a text, or an array of the tag, the attributes and the children, which are trees. */
         SectionTree: SectionTree;
         OpenedSession: {
@@ -7449,7 +7457,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Embed"];
-                        meta?: {
+                        meta: {
+                            /** @description Parameters that had no effect because their values are unknown. */
+                            warnings: components["schemas"]["EmbedWarning"][];
                             /**
                              * @description Present if the request’s key belongs to the test environment.
                              * @enum {string}
