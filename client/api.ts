@@ -1821,7 +1821,7 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Defaults to `30`. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Defaults to `1`. */
+            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Defaults to `10`. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];

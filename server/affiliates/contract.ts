@@ -144,7 +144,7 @@ const exampleAffiliate = {
   rate: '0.08',
   windowDays: 30,
   approvalDays: 14,
-  maxConversionsPerClick: 1,
+  maxConversionsPerClick: 10,
   ownReaderIds: ['customer-17'],
   state: 'active',
 };
@@ -156,7 +156,7 @@ export const NewAffiliate = z
     rate: Rate.describe(rateDescription),
     windowDays: WindowDays.default(30).describe(windowDescription),
     approvalDays: ApprovalDays.default(30).describe(approvalDescription),
-    maxConversionsPerClick: MaxConversionsPerClick.default(1).describe(
+    maxConversionsPerClick: MaxConversionsPerClick.default(10).describe(
       maxConversionsPerClickDescription,
     ),
     ownReaderIds: OwnReaderIds.default([]).describe(ownReaderIdsDescription),

@@ -4,7 +4,7 @@ import type { Queries } from '../schema.ts';
 export async function up({ schema }: Queries): Promise<void> {
   await schema
     .alterTable('partners')
-    .addColumn('max_conversions_per_click', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('max_conversions_per_click', 'integer', (column) => column.notNull().defaultTo(10))
     .execute();
   await schema.createIndex('conversions_by_click').on('conversions').column('click_id').execute();
 }
