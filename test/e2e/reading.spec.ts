@@ -113,7 +113,7 @@ test.describe('keyboard use', () => {
     await reader.getByRole('button', { name: 'Contents' }).focus();
     await page.keyboard.press('Enter');
     await expect(reader.getByRole('dialog')).toBeVisible();
-    await reader.getByRole('button', { name: 'Size and Measure', exact: true }).focus();
+    await reader.getByRole('button', { name: 'Size and Measure Page 12' }).focus();
     await page.keyboard.press('Enter');
 
     await expect.poll(() => visibleText(page)).toContain('Size and Measure');
