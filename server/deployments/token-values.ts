@@ -1,4 +1,5 @@
-import { formatHex, parse } from 'culori';
+import { formatHex } from 'culori';
+import { parseCssColor } from '../values/css-color.ts';
 import {
   type TokenRule,
   type ThemeName,
@@ -62,7 +63,7 @@ function parseKeyword(values: readonly string[], text: string): TokenParseResult
 
 /** Parses any absolute CSS color and normalizes it to six-digit sRGB hex. */
 function parseColor(text: string): TokenParseResult {
-  const color = text.length <= 100 ? parse(text) : undefined;
+  const color = text.length <= 100 ? parseCssColor(text) : undefined;
   const hex = color && formatHex(color);
   if (!hex || !/^#[0-9a-f]{6}$/.test(hex)) {
     return { error: 'Must be a single color, such as #2457d6.' };

@@ -3,6 +3,7 @@ import type { SectionContent } from '../../server/reading-sessions/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { offsetAtCfi, parseCfi } from './cfi.ts';
 import type { StartPosition } from './locator.ts';
+import { offsetOfId } from './section-lookup.ts';
 
 /**
  * Returns the offset of a saved position. This is the stored offset if its quote is still there, or else the
@@ -28,7 +29,7 @@ export function startOffset(
   const parsed = cfi ? parseCfi(cfi) : null;
   if (parsed) return offsetAtCfi(section, parsed);
   if (highlight) return findQuote(text(), offset, highlight);
-  return id ? (section.ids[id] ?? 0) : offset;
+  return id ? offsetOfId(section, id) : offset;
 }
 
 /** Returns the position to start at in a book. This is `start` in its own section, and the top of any other section. */
@@ -68,7 +69,7 @@ function isLoaded(
   const { offset, highlight, id, cfi } = start;
   if (partEnd === Infinity) return true;
   if (highlight) return treeText(tree).startsWith(highlight, offset);
-  return !cfi && (id ? (ids[id] ?? 0) : offset) < partEnd;
+  return !cfi && (id ? offsetOfId({ ids }, id) : offset) < partEnd;
 }
 
 function treeText(node: Tree): string {

@@ -1,4 +1,5 @@
-import { converter, parse, wcagLuminance } from 'culori';
+import { converter, wcagLuminance } from 'culori';
+import { parseCssColor } from '../../values/css-color.ts';
 
 /** Contrast of text (WCAG 2.2, 1.4.3), with room for colors that are rounded to 8 bits. */
 const RATIO = 4.65;
@@ -119,7 +120,7 @@ function backgroundGray(written: string): number | null {
 }
 
 function readColor(written: string): Literal | null {
-  const parsed = parse(written.trim().toLowerCase());
+  const parsed = parseCssColor(written.trim().toLowerCase());
   if (!parsed) return null;
   const { l, c, h = 0 } = toOklch(parsed);
   const { r, g, b } = toRgb(parsed);

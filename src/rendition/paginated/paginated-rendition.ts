@@ -23,9 +23,9 @@ export class PaginatedRendition implements Rendition {
    * Position chosen by the reader. A new layout returns to it without changing it. `start` is the first offset of
    * its page, which takes its place when the size or the settings change.
    */
-  #anchor: { offset: number; start: number; media: Element | null; isReshaped?: boolean } = {
+  #anchor: { offset: number; start: number | null; media: Element | null; isReshaped?: boolean } = {
     offset: 0,
-    start: 0,
+    start: null,
     media: null,
   };
   /** Incremented when the size or style changes. Views laid out for another version are out of date. */
@@ -139,9 +139,10 @@ export class PaginatedRendition implements Rendition {
     const view = this.#current;
     const anchor = this.#anchor;
     this.#layout(view);
-    anchor.isReshaped ||= isReshaped;
+    // Before the first layout, the page has no start to keep.
+    anchor.isReshaped ||= isReshaped && anchor.start !== null;
     const { offset, start, media } = anchor;
-    const kept = anchor.isReshaped ? start : offset;
+    const kept = anchor.isReshaped ? (start ?? offset) : offset;
     view.goTo(media ? view.pageOfElement(media) : view.pageOfOffset(kept));
     if (!anchor.isReshaped) anchor.start = view.firstOffsetOn(view.page);
     this.refresh();
@@ -212,7 +213,7 @@ export class PaginatedRendition implements Rendition {
     const start = view.firstOffsetOn(view.page);
     this.#anchor = {
       offset: offset ?? start,
-      start,
+      start: this.#stage.clientWidth === 0 ? null : start,
       media: offset === null ? view.mediaOn(view.page) : null,
     };
     this.#report({ section: view.section.index, offset: this.#anchor.offset });

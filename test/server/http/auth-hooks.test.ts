@@ -32,6 +32,7 @@ forEachEngine('a request’s key', (engine) => {
       data: {
         id,
         tier: 'pro',
+        environment: 'live',
         permissions: ['read:books', 'write:webhooks'],
         usage: {
           today: 0,

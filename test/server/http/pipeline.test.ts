@@ -24,7 +24,7 @@ forEachEngine('every answer', (engine) => {
     const key = (await api.newKey()).text;
     const exposed =
       'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, ' +
-      'Retry-After, Request-Id, Link, ETag, Location, Idempotent-Replayed';
+      'Retry-After, Request-Id, Link, ETag, Location, Idempotent-Replayed, Svc-Environment';
     const paths = [
       ok,
       '/v1/test/status/500',

@@ -30,8 +30,7 @@ describe('a page turn', () => {
     expect(visibleText(reader)).not.to.equal(before);
     expect(announced(reader)).to.equal(announcement);
 
-    await reader.updateComplete;
-    expect(announced(reader)).not.to.equal(announcement);
+    await waitUntil(() => announced(reader) !== announcement, 'the announcement');
   });
 
   for (const [cause, leave] of [
