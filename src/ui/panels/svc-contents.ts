@@ -62,7 +62,7 @@ export class SvcContents extends LitElement {
   declare tabs: readonly NavigationTab[];
   /** Share of the book before an entry, 0–1. */
   declare shareOf: (position: { section: number; offset: number }) => number;
-  /** Label of the printed page at a position, or null if the book states none. */
+  /** Label of the printed page at a position, empty before the first page, or null if the book has no page list. */
   declare pageOf: (position: { section: number; offset: number }) => string | null;
   /** Expanded entries, or null if the table of contents is not collapsible. */
   declare private expanded: ReadonlySet<TocEntry> | null;
@@ -201,6 +201,8 @@ export class SvcContents extends LitElement {
     }
     const { section, offset } = entry;
     const page = this.pageOf({ section, offset });
+    // Pages and shares of the book in one column would be confusing.
+    if (page === '') return nothing;
     if (page !== null) {
       return html`<span class="share" aria-hidden="true"><bdi>${page}</bdi></span
         ><span class="spoken" lang=${messages.locale}>${messages.printedPage(page)}</span>`;
@@ -318,7 +320,9 @@ export function render(view: BookView): TemplateResult {
     .tabs=${navigationTabsOf(view)}
     .shareOf=${(position: { section: number; offset: number }) => fractionAt(book.measure, position)}
     .pageOf=${(position: { section: number; offset: number }) =>
-      printedPageAt(embed?.pageList ?? [], position)?.title ?? null}
+      embed && embed.pageList.length > 0
+        ? (printedPageAt(embed.pageList, position)?.title ?? '')
+        : null}
   ></svc-contents>`;
 }
 
