@@ -269,11 +269,20 @@ function isNameServer(text: string): boolean {
 function readLines(file: string): string[] {
   try {
     const text = readFileSync(file, 'utf8');
-    chmodSync(file, 0o600);
+    restrictToOwner(file);
     return text.split('\n').flatMap((line) => line.trim() || []);
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
+  }
+}
+
+/** Removes other users' permissions. Has no effect on files of another owner or a read-only file system. */
+export function restrictToOwner(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EPERM') && !hasErrorCode(error, 'EROFS')) throw error;
   }
 }
 

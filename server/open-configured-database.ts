@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, restrictToOwner } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 
 /** Opens the configured database. Creates a missing data folder, which only this user can read. */
@@ -12,6 +12,6 @@ export function openConfiguredDatabase(config: Config): Database {
   const sqlitePath = join(config.dataFolder, 'svc.sqlite');
   closeSync(openSync(sqlitePath, 'a', 0o600));
   // Also for files of earlier releases; SQLite gives the log beside the file the same permissions.
-  chmodSync(sqlitePath, 0o600);
+  restrictToOwner(sqlitePath);
   return openDatabase({ sqlitePath });
 }

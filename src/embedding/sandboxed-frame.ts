@@ -55,12 +55,15 @@ function showLink(url: string): void {
   const field = dialog?.querySelector('input');
   if (!dialog || !field) return;
   field.value = url;
-  dialog.querySelector('button')?.addEventListener('click', () => {
+  const button = dialog.querySelector('button');
+  if (!button) return;
+  // Replaces the handler of an earlier link.
+  button.onclick = () => {
     field.select();
     // The clipboard API is not available in a sandbox.
     document.execCommand('copy');
     dialog.close();
-  });
+  };
   if (!dialog.open) dialog.showModal();
   field.select();
 }
