@@ -1,5 +1,5 @@
 import 'svc-reader/define';
-import { SvcReader, PageChangeEvent, type SvcReaderEvents } from 'svc-reader';
+import type { PageChangeEvent, SvcReader, SvcReaderEvents } from 'svc-reader';
 
 // A page without a framework: the tag and its events are typed everywhere in the DOM.
 const reader: SvcReader = document.createElement('svc-reader');
