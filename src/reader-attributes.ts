@@ -109,7 +109,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare resume?: ResumePlace | null;
   /** Messages that replace those of the current language. See `Messages`. */
   declare messages?: MessageOverrides | null;
-  /** Controls to show: any of `contents search marks settings title progress menu buy`, or `none`. Defaults to the deployment's controls, or to all controls. */
+  /** Controls to show: any of `contents search marks settings title progress menu fullscreen buy`, or `none`. Defaults to the deployment's controls, or to all controls. */
   declare controls: string;
   /** With `required`, the reader stores nothing in the browser and sends no beacons until the value is `granted`. A deployment can also require consent. */
   declare consent: string;

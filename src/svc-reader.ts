@@ -42,6 +42,7 @@ const retryDelayMs = 5000;
  * @fires svc-jump - The reading position moved further than to the next or previous page.
  * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
+ * @fires svc-fullscreen-change - The reader started or stopped to fill the screen.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
  * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.
  * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond it.
@@ -119,6 +120,15 @@ export class SvcReader extends ReaderAttributes {
   /** Opens the search panel and searches for text. */
   async search(text = ''): Promise<void> {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
+  }
+
+  /**
+   * Fills the screen with the reader or, with `false`, leaves it. By default, it switches between the two. Without
+   * the Fullscreen API, as on iPhones, the reader covers the window. Call it when the user presses something.
+   * Resolves to whether the reader fills the screen.
+   */
+  async toggleFullscreen(isWanted?: boolean): Promise<boolean> {
+    return (await import('./session/lazy-entry.ts')).toggleFullscreen(this, isWanted);
   }
 
   /** Retries the failed operation, which is opening the book or loading its next pages. */
