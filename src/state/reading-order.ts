@@ -1,14 +1,19 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
 import type { Section } from '../../server/epub/contract.ts';
 
-/** Returns the index of the section that a page turn leads to, skipping non-linear sections. Null at either end. */
+/**
+ * Returns the index of the section that a page turn leads to, skipping non-linear sections. Null at either end.
+ *
+ * @param aside - A non-linear section that is not skipped.
+ */
 export function adjacentSection(
   order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
   index: number,
   step: 1 | -1,
+  aside = -1,
 ): number | null {
   for (let at = index + step; at >= 0 && at < order.length; at += step) {
-    if (order[at]?.linear) return at;
+    if (order[at]?.linear || (at === aside && order[at])) return at;
   }
   return null;
 }

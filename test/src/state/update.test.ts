@@ -55,6 +55,12 @@ describe('the reading order', () => {
     expect(adjacentSection(order, 2, 1)).to.equal(3);
   });
 
+  it('includes one given non-linear section', () => {
+    expect(adjacentSection(order, 1, -1, 0)).to.equal(0);
+    expect(adjacentSection(order, 1, 1, 0)).to.equal(3);
+    expect(adjacentSection([undefined, order[1]], 1, -1, 0)).to.equal(null);
+  });
+
   it('starts and ends with linear sections', () => {
     expect(firstSection(order)).to.equal(1);
     expect(lastSection(order)).to.equal(3);
