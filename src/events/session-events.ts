@@ -118,8 +118,19 @@ export class OfflineChangeEvent extends Event {
   }
 }
 
+/** The reader started or stopped to fill the screen. */
+export class FullscreenChangeEvent extends Event {
+  static readonly type = 'svc-fullscreen-change';
+  readonly isFullscreen: boolean;
+  constructor(isFullscreen: boolean) {
+    super(FullscreenChangeEvent.type, publicEventInit);
+    this.isFullscreen = isFullscreen;
+  }
+}
+
 declare global {
   interface HTMLElementEventMap {
+    'svc-fullscreen-change': FullscreenChangeEvent;
     'svc-settings-change': SettingsChangeEvent;
     'svc-search': SearchEvent;
     'svc-external-link': ExternalLinkEvent;

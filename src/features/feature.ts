@@ -19,6 +19,7 @@ export interface SessionReader extends RequestTarget {
   readonly controls: string;
   readonly deepLinks: boolean;
   readonly updateComplete: Promise<boolean>;
+  requestUpdate(): void;
   tokenProvider?: () => Promise<string>;
   markStore?: MarkStore;
 }

@@ -19,6 +19,12 @@ export interface Messages {
   close: string;
   appearance: string;
   menu: string;
+  /** Button and shortcut. */
+  fullscreen: string;
+  exitFullscreen: string;
+  /** Announced when the reader fills the screen. */
+  fullscreenOn: string;
+  fullscreenOff: string;
   textSize: string;
   smaller: string;
   larger: string;
@@ -107,6 +113,11 @@ export interface Messages {
   copyQuote: string;
   copied: string;
   findInBook: string;
+  share: string;
+  /** Button that draws the selected text as a picture. */
+  quotePicture: string;
+  pictureSaved: string;
+  pictureFailed: string;
   save: string;
   delete: string;
   deleted: string;
@@ -140,6 +151,8 @@ export interface Messages {
   pageInChapter: (page: number, pages: number) => string;
   /** The arguments are formatted durations. */
   minutesLeft: (inChapter: string, inBook: string) => string;
+  /** `time` is a formatted duration. */
+  timeLeftInChapter: (time: string) => string;
   changeProgress: string;
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
@@ -178,6 +191,10 @@ export interface Messages {
   helpHistory: string;
   helpTap: string;
   helpMiddle: string;
+  /** Heading of the gestures. */
+  gestures: string;
+  helpHold: string;
+  helpPicture: string;
   helpLetters: string;
   /** How to select text with the keyboard. */
   helpSelect: string;

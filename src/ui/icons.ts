@@ -13,6 +13,8 @@ export const icons = {
   stepForward: icon(svg`<path d="M5 5v10l7-5zM14.5 5v10" />`),
   /** Returns to the text being read aloud. */
   spoken: icon(svg`<path d="M3 5h14M3 15h14M6 10h11M3 10h.01" />`),
+  fullscreen: icon(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />`),
+  exitFullscreen: icon(svg`<path d="M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4" />`),
   escape: icon(svg`<path d="M4 4.5h12v11H4zM7 10h6M10.5 7.5L13 10l-2.5 2.5" />`),
   asides: icon(svg`<path d="M3 5h14M3 9h8M3 13h6M13 12.5l4 4M17 12.5l-4 4" />`),
   contents: icon(svg`<path d="M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01" />`),
