@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Failure } from '../../../server/failure.ts';
 import { pageLimit } from '../../../server/keys/address-limits.ts';
@@ -118,9 +119,8 @@ forEachEngine('the page of a public book', (engine) => {
     await patch({ visibility: 'public' });
     assert.equal((await get()).at(-1), cached);
     await api.keyContext.store.revoke(keyId, api.clock.now().toISOString());
-    // Longer than a page or a key is cached.
-    api.clock.advance(61);
-    assert.equal((await get())[0], 401);
+    // A process uses a key for half a second before it reads the key again.
+    while ((await get())[0] !== 401) await nextTurn();
   });
 
   it('has one canonical URL for each section', async () => {
