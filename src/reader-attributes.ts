@@ -2,6 +2,7 @@ import type { Embed } from '../server/reading-sessions/contract.ts';
 import { ReactiveElement, type PropertyDeclarations } from './reactive-element.ts';
 import type { ResumePlace } from './state/resume.ts';
 import type { MarkStore } from './annotations/annotation-store.ts';
+import type { BuiltInSelectionAction, SelectionAction } from './ui/selection-actions.ts';
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
 /**
@@ -133,6 +134,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare tokenProvider?: () => Promise<string>;
   /** Annotation store that replaces the one on the device. Set it before the book opens. */
   declare markStore?: MarkStore;
+  /** Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to the reader's own four. An empty array shows none. */
+  declare selectionActions?: readonly (BuiltInSelectionAction | SelectionAction)[];
 
   /** Alias of `key` for frameworks that reserve that name, such as React and Vue. */
   get apiKey(): string {
