@@ -67,8 +67,8 @@ export class SvcAnnotationMenu extends LitElement {
         padding-inline: 12px;
       }
       @container (max-width: 560px) {
-        .group {
-          inline-size: 100%;
+        .row {
+          flex-direction: column;
         }
         .group + .group::before {
           display: none;
