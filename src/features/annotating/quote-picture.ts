@@ -32,7 +32,7 @@ const lineHeight = 1.45;
 /** Height of the source and the distance to the quote. */
 const sourceHeightPx = 200;
 
-/** Reads the theme of a reader from one of its elements. */
+/** Reads the theme of a reader from an element inside it. */
 export function pictureStyleOf(frame: HTMLElement): PictureStyle {
   const style = getComputedStyle(frame);
   const probe = document.createElement('span');
@@ -42,8 +42,8 @@ export function pictureStyleOf(frame: HTMLElement): PictureStyle {
     return getComputedStyle(probe).color;
   };
   const colors = {
-    background: style.backgroundColor,
-    color: style.color,
+    background: colorOf('--svc-background'),
+    color: colorOf('--svc-color'),
     muted: colorOf('--svc-muted'),
     accent: colorOf('--svc-accent'),
   };

@@ -36,8 +36,8 @@ export function renderBookHeading({
   return html`<div class="book" lang=${language}>
     ${cover ? html`<img part="book-cover" src=${cover} alt="" />` : nothing}
     <div>
-      <p part="book-title" dir="auto">${title}</p>
-      ${authors ? html`<p class="authors" dir="auto">${authors}</p>` : nothing}
+      <p part="book-title"><bdi>${title}</bdi></p>
+      ${authors ? html`<p class="authors"><bdi>${authors}</bdi></p>` : nothing}
     </div>
   </div>`;
 }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { MarkRequestEvent } from '../../../../src/events/request-events.ts';
-import { drawQuote } from '../../../../src/features/annotating/quote-picture.ts';
+import { drawQuote, pictureStyleOf } from '../../../../src/features/annotating/quote-picture.ts';
 import { wrapText } from '../../../../src/features/annotating/wrap-text.ts';
 import { rangeOf } from '../../../../src/rendition/section/text-range.ts';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
@@ -182,6 +182,23 @@ describe('a quote as picture', () => {
       const context = document.createElement('canvas').getContext('2d');
       context?.drawImage(picture, 0, 0);
       expect([...(context?.getImageData(2, 2, 1, 1).data ?? [])]).to.deep.equal([1, 2, 3, 255]);
+    }
+  });
+
+  it('has opaque colors in every theme', async () => {
+    for (const [theme, lightness] of [
+      ['light', 255],
+      ['dark', 30],
+    ] as const) {
+      const reader = await openWithFeatures({ start: '1', theme });
+      const context = document.createElement('canvas').getContext('2d');
+      const frame = pageOf(reader).parentElement;
+      if (!context || !frame) throw new Error('No canvas.');
+      context.fillStyle = pictureStyleOf(frame).background;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, , , alpha] = context.getImageData(0, 0, 1, 1).data;
+      expect(alpha).to.equal(255);
+      expect(red).to.be.closeTo(lightness, 15);
     }
   });
 
