@@ -76,3 +76,9 @@ export async function pasteText(page: Page, text: string): Promise<void> {
     document.activeElement?.dispatchEvent(event);
   }, text);
 }
+
+/** Opens a published post in the block editor. */
+export async function reopen(page: Page, url: string): Promise<void> {
+  const post = new URL(url).searchParams.get('p') ?? '';
+  await page.goto(`/wp-admin/post.php?action=edit&post=${post}`);
+}

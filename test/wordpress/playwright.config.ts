@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: site,
     ignoreHTTPSErrors: true,
     locale: 'en-GB',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },

@@ -94,22 +94,19 @@
   /** The reader itself. It stores and reports nothing, and names no affiliate, so previews are not counted as visits. */
   function Preview({ attributes }) {
     const { book, height, mode, theme } = attributes;
-    return el(
-      'div',
-      { className: 'svc-reader-preview', inert: '' },
-      el('svc-reader', {
-        // A reader keeps its first server and key, and a new one opens for another book.
-        key: book,
-        book,
-        api: site.server,
-        'api-key': site.key,
-        deployment: site.deployment || undefined,
-        mode: mode || undefined,
-        theme: theme || undefined,
-        consent: 'required',
-        style: height ? { blockSize: `${height}px` } : undefined,
-      }),
-    );
+    const reader = el('svc-reader', {
+      // A new element opens another book.
+      key: book,
+      book,
+      api: site.server,
+      'api-key': site.key,
+      deployment: site.deployment || undefined,
+      mode: mode || undefined,
+      theme: theme || undefined,
+      consent: 'required',
+      style: height ? { blockSize: `${height}px` } : undefined,
+    });
+    return el('div', { className: 'svc-reader-preview' }, el('div', { inert: '' }, reader));
   }
 
   function Settings({ attributes, setAttributes }) {
