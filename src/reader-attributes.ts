@@ -2,6 +2,7 @@ import type { Embed } from '../server/reading-sessions/contract.ts';
 import { ReactiveElement, type PropertyDeclarations } from './reactive-element.ts';
 import type { ResumePlace } from './state/resume.ts';
 import type { MarkStore } from './annotations/annotation-store.ts';
+import type { BuiltInSelectionAction, SelectionAction } from './ui/selection-actions.ts';
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
 /**
@@ -15,6 +16,8 @@ import type { MessageOverrides } from './i18n/load-messages.ts';
  * @csspart page - The pages.
  * @csspart toolbar - The bar above the pages.
  * @csspart title - The chapter title in the toolbar.
+ * @csspart book-cover - The cover in the toolbar and in the contents.
+ * @csspart book-title - The book title below it, and in the contents.
  * @csspart button - Each button in the bars.
  * @csspart progress - The bar below the pages.
  * @csspart track - The slider.
@@ -22,6 +25,7 @@ import type { MessageOverrides } from './i18n/load-messages.ts';
  * @csspart end - The end of the sample on the slider.
  * @csspart preview - The preview shown while the slider is dragged.
  * @csspart told - The progress value.
+ * @csspart time-left - The time left in the chapter.
  * @csspart line - A snackbar: a short message with an optional action.
  * @csspart hits - The bar for stepping through search results.
  * @csspart player - The read-aloud player.
@@ -31,6 +35,7 @@ import type { MessageOverrides } from './i18n/load-messages.ts';
  * @csspart field - The search field.
  * @csspart hit - Each search result.
  * @csspart menu - The menu next to selected text.
+ * @csspart action - Each action of the page in that menu.
  * @csspart ribbon - The corner of a bookmarked page.
  * @csspart note - The footnote pop-up.
  * @csspart go-to-note - The button in the pop-up that goes to the note.
@@ -40,7 +45,7 @@ import type { MessageOverrides } from './i18n/load-messages.ts';
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
  * @csspart back - The link on that page that returns to the sample.
- * @csspart cover - The cover on that page.
+ * @csspart cover - The cover on that page, and in the book details.
  * @csspart price - The price on that page.
  * @csspart buy - The buy link on that page and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
@@ -133,6 +138,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare tokenProvider?: () => Promise<string>;
   /** Annotation store that replaces the one on the device. Set it before the book opens. */
   declare markStore?: MarkStore;
+  /** Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to the reader's own four. An empty array shows none. */
+  declare selectionActions?: readonly (BuiltInSelectionAction | SelectionAction)[];
 
   /** Alias of `key` for frameworks that reserve that name, such as React and Vue. */
   get apiKey(): string {

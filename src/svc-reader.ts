@@ -42,6 +42,7 @@ const retryDelayMs = 5000;
  * @fires svc-jump - The reading position moved further than to the next or previous page.
  * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
+ * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages with their own menu.
  * @fires svc-fullscreen-change - The reader started or stopped to fill the screen.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
  * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.

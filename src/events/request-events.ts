@@ -218,6 +218,12 @@ export type MarkRequest =
   | { type: 'go'; id: string }
   /** Copies the selected text or an annotation's text, with its source. */
   | { type: 'copy'; id?: string }
+  /** Opens the device's share sheet with the selected text or an annotation's text, with its source. */
+  | { type: 'share'; id?: string }
+  /** Draws the selected text or an annotation's text as a picture, which is shared or downloaded. */
+  | { type: 'picture'; id?: string }
+  /** Runs the action with this name of `selectionActions`, for the selected text or an annotation's text. */
+  | { type: 'action'; action: string; id?: string }
   /** Searches the book for the selected text. */
   | { type: 'find' }
   | { type: 'export'; format: 'json' | 'markdown' }

@@ -22,6 +22,8 @@ export interface SessionReader extends RequestTarget {
   requestUpdate(): void;
   tokenProvider?: () => Promise<string>;
   markStore?: MarkStore;
+  /** Actions of the page for selected text. */
+  selectionActions?: unknown;
 }
 
 /** The data that the element passes to its session. */

@@ -104,7 +104,7 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
     .bookmarked=${state.bookmarked}
     .isFullscreen=${view.isFullscreen}
     .crowded=${isSold || Boolean(deployment?.logo)}
-    exportparts="title, book-title, cover, button, buy"
+    exportparts="title, book-title, book-cover, button, buy"
     ><slot name="logo" slot="logo"
       >${
         deployment?.logo

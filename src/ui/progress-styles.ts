@@ -129,7 +129,7 @@ export const progressStyles = css`
       min-block-size: 24px;
       display: block;
       max-inline-size: 100%;
-      padding-inline: 6px;
+      padding-inline: 6px 3px;
       overflow: hidden;
       line-height: 22px;
       text-align: center;

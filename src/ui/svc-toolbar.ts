@@ -35,7 +35,7 @@ const menuPanels = new Set<Panel>(['about', 'help', 'offline']);
  * @fires svc-buy-request - The user pressed the buy button. Cancelable.
  * @fires svc-affiliate-click - A referred reader pressed the buy button.
  * @slot logo - Logo next to the contents button.
- * @csspart cover - The book cover.
+ * @csspart book-cover - The book cover.
  * @csspart title - The chapter title.
  * @csspart book-title - The book title below the chapter title.
  * @csspart button - Each button.
@@ -248,7 +248,7 @@ export class SvcToolbar extends LitElement {
   #titles({ title, book, language, cover }: SvcToolbar['bookTitle']) {
     return html`${
         cover
-          ? html`<img part="cover" src=${cover} alt="" loading="lazy" fetchpriority="low" />`
+          ? html`<img part="book-cover" src=${cover} alt="" loading="lazy" fetchpriority="low" />`
           : nothing
       }
       <div lang=${language}>
