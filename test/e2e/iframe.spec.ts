@@ -156,3 +156,29 @@ test('a site that the key does not allow cannot frame the page', async ({ page }
     .toBe(true);
   expect(await heightOf(page)).toBe(300);
 });
+
+for (const policy of ['require-corp', 'credentialless']) {
+  test(`a page that is isolated from other origins (${policy}) can frame a book`, async ({
+    page,
+  }) => {
+    const isolated = await startThirdPartySite('localhost', {
+      'Cross-Origin-Embedder-Policy': policy,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+    const key = createPublishableKey(isolated.origin);
+    const src = address.replace(/key=\w+/, `key=${key}`);
+    const sandboxed = frame(src).replace(
+      'title="Book"',
+      'title="Sandboxed" sandbox="allow-scripts"',
+    );
+    isolated.pages.set('/', document(frame(src) + sandboxed));
+    await page.goto(`${isolated.origin}/`);
+
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    for (const title of ['Book', 'Sandboxed']) {
+      const reader = page.frameLocator(`iframe[title=${title}]`).locator('svc-reader');
+      await expect(reader.getByRole('slider')).toBeVisible();
+    }
+    await isolated.close();
+  });
+}

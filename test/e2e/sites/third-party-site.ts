@@ -10,15 +10,20 @@ export interface ThirdPartySite {
   close(): Promise<void>;
 }
 
-/** @param host - A name of this machine. The browser treats each name as a separate site. */
+/**
+ * @param host - A name of this machine. The browser treats each name as a separate site.
+ * @param headers - Additional headers of every page.
+ */
 export async function startThirdPartySite(
   host: 'localhost' | '127.0.0.1' = 'localhost',
+  headers: Record<string, string> = {},
 ): Promise<ThirdPartySite> {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
     const html = pages.get(new URL(request.url ?? '/', 'http://site').pathname);
     response.writeHead(html === undefined ? 404 : 200, {
       'Content-Type': 'text/html; charset=utf-8',
+      ...headers,
     });
     response.end(html);
   }).listen(0);
