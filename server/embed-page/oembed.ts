@@ -104,7 +104,7 @@ export function toOembed(
     ...thumbnail(book, maxwidth, maxheight),
     html:
       `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}"` +
-      `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen" style="border:0;max-width:100%"></iframe>`,
+      `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen; clipboard-write; web-share" style="border:0;max-width:100%"></iframe>`,
     width,
     height,
   };
