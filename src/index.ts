@@ -1,3 +1,5 @@
+import type { SvcReader } from './svc-reader.ts';
+
 export { SvcReader } from './svc-reader.ts';
 export { ApiFailure } from './api/api-failure.ts';
 export * from './events/request-events.ts';
@@ -17,3 +19,9 @@ export type {
 export type { Messages } from './i18n/messages.ts';
 export { settingChoices } from './state/settings.ts';
 export type { Settings, Theme } from './state/settings.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-reader': SvcReader;
+  }
+}
