@@ -65,6 +65,7 @@ describe('the help', () => {
       const restore = emulatePointer(pointer);
       try {
         const panel = await openPanelWithKey(reader, '?', 'svc-help');
+        await Promise.all(panel.getAnimations().map(({ finished }) => finished));
         const [first] = panel.querySelectorAll('h3');
         expect(first?.textContent).to.equal(pointer === 'coarse' ? 'Gestures' : 'Turn pages');
         expect(panel.querySelector('details') !== null).to.equal(pointer === 'coarse');
