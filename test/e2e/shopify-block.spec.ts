@@ -87,7 +87,9 @@ test('the Shopify block loads late, follows the variant and adds the book to the
   expect(scripts).toEqual([]);
 
   await reader.scrollIntoViewIfNeeded();
-  await expect(reader.getByText('The whale surfaced').filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    reader.getByText('The whale surfaced').filter({ visible: true }).first(),
+  ).toBeVisible();
   expect(scripts).toHaveLength(1);
   await reader.getByRole('link', { name: 'Buy' }).first().click();
   await expect(page.getByText('Sold out')).toBeVisible();

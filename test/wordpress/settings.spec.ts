@@ -20,7 +20,10 @@ test('the settings reject unsafe values and report what is wrong', async ({ page
   await logIn(page, 'administrator');
   await saveSettings(page, { server, key });
 
-  const rejected: [{ server: string; key: string; deployment?: string; affiliate?: string }, RegExp][] = [
+  const rejected: [
+    { server: string; key: string; deployment?: string; affiliate?: string },
+    RegExp,
+  ][] = [
     [{ server: 'javascript:alert(1)', key }, /https URL/],
     [{ server: 'http://169.254.169.254/latest/meta-data', key }, /https URL/],
     [{ server: 'https://user:word@books.example', key }, /https URL/],
@@ -51,7 +54,10 @@ test('the settings reject unsafe values and report what is wrong', async ({ page
   expect((await saveSettings(page, { server, key })).join()).toMatch(/Connected/);
 });
 
-test('only users with the permission reach the settings and the search', async ({ page, request }) => {
+test('only users with the permission reach the settings and the search', async ({
+  page,
+  request,
+}) => {
   const path = '/index.php?rest_route=/svc-reader/v1/books&search=whale';
   expect((await request.get(path)).status()).toBe(401);
   await logIn(page, 'editor');

@@ -97,7 +97,11 @@ test('hostile attributes add nothing to the page', async ({ page }) => {
     const wp: unknown = Reflect.get(window, 'wp');
     const apiFetch: unknown = Reflect.get(Object(wp), 'apiFetch');
     if (typeof apiFetch !== 'function') throw new Error('The editor is missing.');
-    const post = await apiFetch({ path: '/wp/v2/posts', method: 'POST', data: { title: 'Hostile', content } });
+    const post = await apiFetch({
+      path: '/wp/v2/posts',
+      method: 'POST',
+      data: { title: 'Hostile', content },
+    });
     return String(post.link);
   }, shortcodes.join('\n\n'));
 

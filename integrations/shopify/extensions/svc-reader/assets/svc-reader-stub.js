@@ -70,7 +70,9 @@
 
   // Themes change this field of the product form when the customer selects another variant.
   document.addEventListener('change', ({ target }) => {
-    const form = target.closest?.('form[action*="/cart/add"], product-form, variant-selects, variant-radios');
+    const form = target.closest?.(
+      'form[action*="/cart/add"], product-form, variant-selects, variant-radios',
+    );
     if (!form) return;
     const id = document.querySelector('form[action*="/cart/add"] [name="id"]')?.value;
     for (const reader of readers()) {
