@@ -23,7 +23,11 @@ export async function createSerialPublisher(
     return (await answer.json()).data;
   }
 
-  const book = await post<{ id: string }>('/v1/books', { title, languages: ['en'] });
+  const book = await post<{ id: string }>('/v1/books', {
+    title,
+    languages: ['en'],
+    visibility: 'public',
+  });
   return {
     book: book.id,
     key,
