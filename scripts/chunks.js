@@ -31,6 +31,8 @@ export const chunks = {
   idle: [
     'features/annotating/start-annotating',
     'features/annotating/report-selection',
+    'session/annotate-on-request',
+    'ui/fill-screen',
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
     'session/print-support',

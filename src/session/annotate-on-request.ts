@@ -73,6 +73,7 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     const unsubscribe = store.subscribe(({ panel }) => {
       if (panel === 'marks' && !starting.signal.aborted) void start(null);
     });
+    if (store.state.panel === 'marks') void start(null);
     signal.addEventListener('abort', () => starting.abort());
     starting.signal.addEventListener('abort', unsubscribe);
   };

@@ -1,6 +1,6 @@
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { defineControls } from '../ui/control-templates.ts';
-import { handleFullscreen } from '../ui/fullscreen.ts';
+import { handleFullscreen } from '../ui/handle-fullscreen.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';

@@ -1,4 +1,4 @@
-import { SelectionEvent } from '../../events/session-events.ts';
+import { SelectionEvent } from '../../events/selection-event.ts';
 import {
   PageSelectEvent,
   selectedText,
