@@ -35,6 +35,7 @@ export const chunks = {
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
+    'session/page-turns',
     'ui/check-requests',
   ],
   panels: [

@@ -41,7 +41,8 @@ function packAll() {
 
 /** Writes the element package's files into a folder. */
 function stageElement(folder) {
-  copyBuild(folder, (file) => !/\.(?:br|gz)$/.test(file));
+  // The element loads typefaces from the server.
+  copyBuild(folder, (file) => !/\.(?:br|gz)$|\/fonts\//.test(file));
   // React, Vue and Svelte only need types, but bundlers need a module to resolve.
   writeFileSync(join(folder, 'dist/types-only.js'), 'export {};\n');
   writeJson(join(folder, 'custom-elements.json'), elementManifest());

@@ -63,6 +63,12 @@ export interface Messages {
   hyphens: string;
   /** Setting for pronunciation aids above or beside characters. */
   ruby: string;
+  pageTurn: string;
+  pageTurnSlide: string;
+  pageTurnFade: string;
+  pageTurnNone: string;
+  /** Button that enlarges a panel at the bottom of a phone's screen. */
+  panelFullHeight: string;
   on: string;
   off: string;
   /** Button that resets all settings. */

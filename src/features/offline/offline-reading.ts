@@ -1,6 +1,7 @@
 import type { BookSession, SessionReader } from '../feature.ts';
 import { OfflineChangeEvent } from '../../events/session-events.ts';
 import { downloadBook, fetchFileList } from './download-book.ts';
+import { keepTypeface } from './download-typeface.ts';
 import { preloadCode } from './preload-code.ts';
 import {
   isOfflineSupported,
@@ -18,10 +19,12 @@ import {
  */
 export function startOfflineReading(
   reader: SessionReader,
-  { embed, source, store, page, consent }: BookSession,
+  session: BookSession,
   signal: AbortSignal,
 ): void {
   if (!isOfflineSupported()) return;
+  const { embed, source, store, page, consent } = session;
+  const storeTypeface = keepTypeface(session, signal);
   const { id } = embed.book;
   const name = reader.getAttribute('book') ?? id;
   let download: AbortController | null = null;
@@ -48,7 +51,10 @@ export function startOfflineReading(
     const isAutomatic = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
     const isOld = before && before.content !== embed.session.content;
     if ((isAutomatic && !before) || isOld) await downloadCurrent({ isRequested: false });
-    else if (before && navigator.onLine) await preloadCode(signal).catch(() => null);
+    else if (before && navigator.onLine) {
+      await preloadCode(signal).catch(() => null);
+      await storeTypeface();
+    }
   }
 
   async function renew(book: OfflineBook): Promise<void> {
@@ -77,6 +83,7 @@ export function startOfflineReading(
         download.signal,
       );
       await preloadCode(download.signal);
+      await storeTypeface();
       download = null;
       await show('idle');
       reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));
