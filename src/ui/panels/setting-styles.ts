@@ -247,6 +247,11 @@ export const settingStyles = css`
     color: var(--svc-muted);
     background: none;
   }
+  /* Four choices do not fit side by side in every language. */
+  .page-turn .segments {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+  }
   /* Two columns never fit at this width. */
   @container (max-width: 560px) {
     .columns {

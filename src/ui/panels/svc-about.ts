@@ -103,6 +103,7 @@ export class SvcAbout extends LitElement {
       shape: 'pop',
       title: messages.aboutBook,
       close: messages.close,
+      resize: messages.panelFullHeight,
       content: html`${this.#head()}
       ${
         about.description

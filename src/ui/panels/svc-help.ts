@@ -115,6 +115,7 @@ export class SvcHelp extends LitElement {
       shape: 'pop',
       title: messages.help,
       close: messages.close,
+      resize: messages.panelFullHeight,
       content: html`<h3>${messages.helpTurning}</h3>
         ${this.#list(this.#navigationKeys())}
         <ul>

@@ -42,6 +42,7 @@ export class SvcSettings extends LitElement {
       shape: 'pop',
       title: messages.appearance,
       close: messages.close,
+      resize: messages.panelFullHeight,
       content: html`
         ${renderBasicSettings(this.view, request)}
         ${
