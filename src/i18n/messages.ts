@@ -1,5 +1,3 @@
-import type { AccessibilityFact } from '../state/accessibility-facts.ts';
-
 /**
  * All text that the reader shows or announces, by key. The text is in `shared/messages`. `verify` fails if a
  * catalog lacks a key.
@@ -176,7 +174,8 @@ export interface Messages {
     rich: string;
     hazards: string;
     summary: string;
-    facts: Record<AccessibilityFact, string>;
+    legal: string;
+    additional: string;
   };
   help: string;
   helpTurning: string;

@@ -2,6 +2,7 @@ import type { BookSession, SessionReader } from '../feature.ts';
 import { OfflineChangeEvent } from '../../events/session-events.ts';
 import { downloadBook, fetchFileList } from './download-book.ts';
 import { keepTypeface } from './download-typeface.ts';
+import { loadStatements } from '../../i18n/load-statements.ts';
 import { preloadCode } from './preload-code.ts';
 import {
   isOfflineSupported,
@@ -25,6 +26,10 @@ export function startOfflineReading(
   if (!isOfflineSupported()) return;
   const { embed, source, store, page, consent } = session;
   const storeTypeface = keepTypeface(session, signal);
+  const loadTexts = async () => {
+    const locale = session.messages()?.locale;
+    if (locale) await loadStatements(locale).catch(() => null);
+  };
   const { id } = embed.book;
   const name = reader.getAttribute('book') ?? id;
   let download: AbortController | null = null;
@@ -53,7 +58,7 @@ export function startOfflineReading(
     if ((isAutomatic && !before) || isOld) await downloadCurrent({ isRequested: false });
     else if (before && navigator.onLine) {
       await preloadCode(signal).catch(() => null);
-      await storeTypeface();
+      await Promise.all([storeTypeface(), loadTexts()]);
     }
   }
 
@@ -83,7 +88,7 @@ export function startOfflineReading(
         download.signal,
       );
       await preloadCode(download.signal);
-      await storeTypeface();
+      await Promise.all([storeTypeface(), loadTexts()]);
       download = null;
       await show('idle');
       reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));
