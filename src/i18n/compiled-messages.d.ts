@@ -1,7 +1,7 @@
 /** The texts of accessibility statements in one language, from `shared/accessibility-statements/<language>.json`. */
 declare module '#statements/*' {
   // oxlint-disable-next-line typescript/consistent-type-imports
-  export const statements: import('../state/accessibility-statement.ts').StatementTexts;
+  export const statements: import('./messages.ts').StatementTexts;
 }
 
 /** The reader's messages in one language, compiled from `shared/messages/<language>.json`. */

@@ -1,3 +1,4 @@
+export type { StatementTexts } from '../state/accessibility-statement.ts';
 /**
  * All text that the reader shows or announces, by key. The text is in `shared/messages`. `verify` fails if a
  * catalog lacks a key.
