@@ -66,7 +66,8 @@ forEachEngine('a custom domain', (engine) => {
 
   it('lists the publisher’s public books, each with its own URL', async () => {
     const { api, get } = await publisherHost(engine);
-    const own = [await addHandbook(api), await addStory(api, 'One')];
+    const price = { amount: '12.90', currency: 'EUR' };
+    const own = [await addHandbook(api), await addBook(api, { title: 'One', price })];
     await addStory(api, 'Two', { visibility: 'private' });
     await addStory(api, 'Three', { account: 'globex' });
 
@@ -75,6 +76,8 @@ forEachEngine('a custom domain', (engine) => {
 
     assert.equal(status, 200);
     assert.equal(page.text('h1'), 'Example Press');
+    assert.equal(page.text('h2'), 'Books');
+    assert.equal(page.text('small.cost'), '€12.90');
     assert.deepEqual(
       links,
       own.toReversed().map((id) => `http://${host}/books/${id}`),
