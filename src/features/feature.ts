@@ -20,8 +20,11 @@ export interface SessionReader extends RequestTarget {
   readonly deepLinks: boolean;
   readonly pageTurn: string;
   readonly updateComplete: Promise<boolean>;
+  requestUpdate(): void;
   tokenProvider?: () => Promise<string>;
   markStore?: MarkStore;
+  /** Actions of the page for selected text. */
+  selectionActions?: unknown;
 }
 
 /** The data that the element passes to its session. */

@@ -18,6 +18,12 @@ export interface Messages {
   close: string;
   appearance: string;
   menu: string;
+  /** Button and shortcut. */
+  fullscreen: string;
+  exitFullscreen: string;
+  /** Announced when the reader fills the screen. */
+  fullscreenOn: string;
+  fullscreenOff: string;
   textSize: string;
   smaller: string;
   larger: string;
@@ -104,6 +110,8 @@ export interface Messages {
   noteSelection: string;
   /** Announced when text is selected with the keyboard. */
   selectedHelp: string;
+  /** Announced after that. Tab moves to the menu. */
+  selectedMore: string;
   /** A reader's own note, as opposed to `footnote`. */
   annotationNote: string;
   addNote: string;
@@ -112,6 +120,11 @@ export interface Messages {
   copyQuote: string;
   copied: string;
   findInBook: string;
+  share: string;
+  /** Button that draws the selected text as a picture. */
+  quotePicture: string;
+  pictureSaved: string;
+  pictureFailed: string;
   save: string;
   delete: string;
   deleted: string;
@@ -145,6 +158,8 @@ export interface Messages {
   pageInChapter: (page: number, pages: number) => string;
   /** The arguments are formatted durations. */
   minutesLeft: (inChapter: string, inBook: string) => string;
+  /** `time` is a formatted duration. */
+  timeLeftInChapter: (time: string) => string;
   changeProgress: string;
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
@@ -184,6 +199,10 @@ export interface Messages {
   helpHistory: string;
   helpTap: string;
   helpMiddle: string;
+  /** Heading of the gestures. */
+  gestures: string;
+  helpHold: string;
+  helpPicture: string;
   helpLetters: string;
   /** How to select text with the keyboard. */
   helpSelect: string;
