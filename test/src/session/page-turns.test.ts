@@ -4,7 +4,6 @@ import type { SvcReader } from '../../../src/svc-reader.ts';
 import { pointer } from '../fixtures/pointer-events.ts';
 import {
   arabic,
-  english,
   japanese,
   numbered,
   open,
@@ -34,6 +33,15 @@ async function isSliding(reader: SvcReader): Promise<boolean> {
   await Promise.resolve();
   return currentView(reader).isDragged;
 }
+
+/** Pointer capture throws for synthetic pointers. */
+const capture = Element.prototype.setPointerCapture;
+before(() => {
+  Element.prototype.setPointerCapture = () => {};
+});
+after(() => {
+  Element.prototype.setPointerCapture = capture;
+});
 
 describe('the animation of page turns', () => {
   for (const book of [numbered, arabic, japanese]) {
@@ -73,16 +81,16 @@ describe('the animation of page turns', () => {
   });
 
   it('fades the new page in', async () => {
-    const reader = await openWithTurn(english, 'fade');
+    const reader = await openWithTurn(numbered, 'fade');
     reader.next();
     await Promise.resolve();
     const [animation] = currentView(reader).host.getAnimations();
     expect(animation?.effect?.getComputedTiming().duration).to.be.lessThan(300);
-    await animation?.finished;
+    expect(visibleText(reader)).not.to.equal('');
   });
 
   it('does not drag pages along with a finger unless they slide', async () => {
-    const reader = await openWithTurn(english, 'none');
+    const reader = await openWithTurn(numbered, 'none');
     pointer(reader, 'pointerdown', 300);
     pointer(reader, 'pointermove', 250);
     expect(scrollerOf(reader).scrollLeft).to.equal(0);
@@ -90,7 +98,7 @@ describe('the animation of page turns', () => {
   });
 
   it('follows the user settings rather than the attribute', async () => {
-    const reader = await openWithTurn(english, 'slide');
+    const reader = await openWithTurn(numbered, 'slide');
     reader.dispatchEvent(new SettingsRequestEvent({ pageTurn: 'none' }));
     reader.next();
     expect(await isSliding(reader)).to.equal(false);
