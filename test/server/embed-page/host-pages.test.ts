@@ -88,6 +88,26 @@ forEachEngine('a custom domain', (engine) => {
     assert.match(bookPage.text('nav'), /Inhalt/);
   });
 
+  it('lists only the books of its own publisher if the account has several', async () => {
+    const { api, get } = await publisherHost(engine, { name: '50%_Press "A"' });
+    const publisher = '50%_Press "A"';
+    await addBook(api, { title: 'First', publisher });
+    await addBook(api, { title: 'Second', publisher });
+    await addBook(api, { title: 'Other', publisher: '50 %Press "A"' });
+    await addBook(api, { title: 'Unknown' });
+
+    const { page } = await get('/');
+
+    assert.equal(page.text('h1'), '50%_Press "A"');
+    assert.deepEqual(
+      page
+        .hrefs()
+        .filter((href) => href.includes('/books/'))
+        .map((href) => /books\/(\w+)-/.exec(href)?.[1]),
+      ['second', 'first'],
+    );
+  });
+
   it('shows the title instead of a cover on another origin', async () => {
     const { api, get } = await publisherHost(engine);
     const coverUrl = 'https://covers.example/1.jpg';
