@@ -142,7 +142,7 @@ export class SelectionEvent extends Event {
   }
 }
 
-/** The reader started or stopped to fill the screen. */
+/** The reader started or stopped filling the screen. */
 export class FullscreenChangeEvent extends Event {
   static readonly type = 'svc-fullscreen-change';
   readonly isFullscreen: boolean;

@@ -1,5 +1,4 @@
 import { MarkRequestEvent, BookmarkRequestEvent } from '../events/request-events.ts';
-import { PageSelectEvent } from '../rendition/selection.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import type { ReaderStore } from '../state/store.ts';
 
@@ -92,7 +91,7 @@ function showActionMenu(
   const { page } = book;
   page.addEventListener(
     'svc-page-select',
-    async ({ selected, input }) => {
+    async ({ selected }) => {
       const hasActions =
         Array.isArray(reader.selectionActions) && reader.selectionActions.length > 0;
       if (!selected || !hasActions || actionMenus.has(signal) || annotatedBooks.has(signal)) return;
@@ -104,7 +103,6 @@ function showActionMenu(
       actionMenus.set(signal, showing);
       signal.addEventListener('abort', () => showing.abort());
       startAnnotating(reader, book, showing.signal, false);
-      page.dispatchEvent(new PageSelectEvent(selected, input));
     },
     { signal },
   );
