@@ -1821,7 +1821,7 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Defaults to `30`. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Defaults to `10`. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Defaults to `10`. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
@@ -1840,7 +1840,7 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Applies to future sales. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Applies to future sales. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Applies to future sales. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
@@ -1931,7 +1931,7 @@ export interface components {
             /** @description Defaults to `null`. */
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys. Defaults to `"public"`.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. Defaults to `"private"`.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -1985,7 +1985,7 @@ export interface components {
             } | null;
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -2398,6 +2398,18 @@ export interface components {
                 features: string[];
                 hazards: string[];
                 summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
             } | null;
             cover: {
                 /** @description Absolute URL of the image. Requires no key. */
@@ -2505,6 +2517,18 @@ export interface components {
                 features: string[];
                 hazards: string[];
                 summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
             } | null;
             cover?: {
                 /** @description Absolute URL of the image. Requires no key. */
@@ -2726,7 +2750,7 @@ export interface components {
             windowDays: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. */
             approvalDays: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. */
             maxConversionsPerClick: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds: string[];
@@ -4088,6 +4112,18 @@ export interface components {
                 features: string[];
                 hazards: string[];
                 summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
             } | null;
             cover?: {
                 /** @description Absolute URL of the image. Requires no key. */
@@ -5818,7 +5854,7 @@ export interface operations {
     createBook: {
         parameters: {
             query?: {
-                /** @description Visibility of a book created from a file. Defaults to `public`. Private books are visible  only to your own account’s keys. */
+                /** @description Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. */
                 visibility?: "public" | "private";
             };
             header?: {

@@ -39,6 +39,12 @@ function extrasShape({ session: { content } }: Embed): Shape {
         features: [''],
         hazards: [''],
         summary: toText,
+        accessModesSufficient: [''],
+        certifiedBy: toText,
+        certifierCredential: toText,
+        certifierReport: toText,
+        certifiedAt: toText,
+        exemptions: [''],
       }),
       // External cover URLs from a catalog are not accepted.
       cover: withUrl({}, /\/content\/[^/]+\/cover$/),
