@@ -1,5 +1,6 @@
 import { ensureLength } from './ensure-length.ts';
 import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
+import { countBits } from './count-bits.ts';
 import { WorkTable } from './work-table.ts';
 
 /** The facts by which lists are filtered and sorted, apart from words. */
@@ -306,11 +307,4 @@ export function dateKey(date: string, missing: 'first' | 'last' = 'first'): numb
   return (
     Number(year) * 512 + Number(month ?? (last ? 15 : 0)) * 32 + Number(day ?? (last ? 31 : 0))
   );
-}
-
-/** Number of bits that are set. */
-function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
 }
