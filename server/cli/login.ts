@@ -122,7 +122,7 @@ function printKey({ url }: RemoteServer, key: Schemas['KeyRecord']): void {
   for (const [name, value] of Object.entries(facts)) console.log(`${name.padEnd(12)} ${value}`);
 }
 
-/** Reads the key from a pipe, or asks for it without showing it. */
+/** Reads the key from a pipe, or prompts for it without showing it. */
 async function readKey(url: string): Promise<string> {
   const typed = stdin.isTTY ? await ask(`API key for ${url}: `) : await text(stdin);
   if (typed.trim() !== '') return typed.trim();

@@ -24,7 +24,7 @@ export interface DocumentFacts {
   titleLength: number;
   /** Number of `titleWords` before a colon or an alternative title. */
   mainTitleLength: number;
-  /** Number of words of the main title in quarters: function words count as one quarter. */
+  /** Result of `leastTitleShare`. */
   titleShare: number;
   /** Numbers of the book's facet values. */
   facets: number[];
@@ -107,7 +107,7 @@ export class DocumentTable {
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
     this.#mainTitleLengths[row] = facts.mainTitleLength;
-    this.#titleShares[row] = Math.min(255, facts.titleShare);
+    this.#titleShares[row] = Math.min(255, Math.floor(facts.titleShare));
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
     this.workNumbers[row] = this.works.addEdition(facts.workId);
@@ -205,7 +205,7 @@ export class DocumentTable {
     return this.#nameStarts[row] ?? 0;
   }
 
-  /** Number of words of the main title in quarters: function words count as one quarter. */
+  /** Result of `leastTitleShare`. */
   titleShare(row: number): number {
     return this.#titleShares[row] ?? 0;
   }
