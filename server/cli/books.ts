@@ -5,12 +5,11 @@ import { createMetadataSources } from '../metadata/enrichment/metadata-sources.t
 import { bookEvents } from '../books/book-events.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { bookStore } from '../books/store.ts';
-import { bookWriter, type BookWriter } from '../books/writer.ts';
-import type { Database } from '../db/open.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
 import { printJson, printTable } from './print.ts';
+import { addPublishCommands, createWriter } from './publish.ts';
 import { listBooks, removeBook, sellBook, showBook } from './remote/books.ts';
 import { remoteServer, requireLocal } from './remote/server.ts';
 import { addRecompileCommand } from './recompile.ts';
@@ -23,7 +22,7 @@ const maxListedBooks = 1000;
 export function addBooksCommands(program: Command): void {
   const books = program
     .command('books')
-    .description('list, show, sell, enrich, recompile and remove books');
+    .description('list, show, sell, publish, enrich, recompile and remove books');
 
   books
     .command('list')
@@ -68,6 +67,7 @@ export function addBooksCommands(program: Command): void {
     });
 
   addRecompileCommand(books);
+  addPublishCommands(books);
 
   addSaleTermOptions(books.command('sell <id>'))
     .description('set the price, sample and buy link of a book')
@@ -112,19 +112,6 @@ interface ListFlags {
   query?: string;
   limit: number;
   json?: boolean;
-}
-
-function createWriter(db: Database): BookWriter {
-  const [now, newId] = [() => new Date(), idGenerator(Date.now)];
-  const config = readConfig(process.env);
-  const events = bookEvents(eventLogWithWebhooks({ now, newId }), resolvePublicUrl(config));
-  return bookWriter({
-    db,
-    now,
-    newId,
-    bookEvents: events,
-    allowLoopback: config.allowLoopback,
-  });
 }
 
 /** Queries one source at a time. If a source fails, its remaining books are skipped. */

@@ -51,6 +51,21 @@ export async function sellBook(
   printBook(await changeBook(server, bookId, patch), json);
 }
 
+/** Changes the visibility of books, one at a time. */
+export async function changeVisibility(
+  server: RemoteServer,
+  ids: string[],
+  visibility: 'public' | 'private',
+): Promise<{ id: string; title: string; visibility: string; wholeTextIsFree: boolean }[]> {
+  const changed = [];
+  for (const id of ids) {
+    const { title = '', access } = await changeBook(server, id, { visibility });
+    const wholeTextIsFree = !access || access.mode === 'free';
+    changed.push({ id, title, visibility, wholeTextIsFree });
+  }
+  return changed;
+}
+
 export async function removeBook(
   server: RemoteServer,
   bookId: string,

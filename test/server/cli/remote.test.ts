@@ -55,6 +55,9 @@ describe('svc on a server', () => {
       [bookId],
     );
 
+    const [published] = await json('books', 'publish', bookId);
+    assert.deepEqual([published.id, published.visibility], [bookId, 'public']);
+
     const post = async (path: string, body: object) => {
       const response = await api.request(path, {
         key,
