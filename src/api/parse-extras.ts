@@ -15,6 +15,14 @@ export function parseExtras(embed: Embed): Embed {
   return read;
 }
 
+/** Parameters of the request that had no effect, for the console. */
+export function parseWarnings(embed: Embed): { parameter: string; detail: string }[] {
+  const { warnings } = Object(embed);
+  return coerce([{ parameter: toName, detail: toName }], warnings) as ReturnType<
+    typeof parseWarnings
+  >;
+}
+
 function extrasShape({ session: { content } }: Embed): Shape {
   const api = content.slice(0, content.lastIndexOf('/content/'));
   const withUrl =
