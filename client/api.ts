@@ -2084,6 +2084,8 @@ export interface components {
                 /** @description Defaults to `true`. */
                 menu?: boolean;
                 /** @description Defaults to `true`. */
+                fullscreen?: boolean;
+                /** @description Defaults to `true`. */
                 buy?: boolean;
                 /** @description Themes that readers can choose from. Text must be readable in each. */
                 themes?: ("light" | "dark" | "sepia" | "contrast")[];
@@ -2156,6 +2158,7 @@ export interface components {
                 title?: boolean | null;
                 progress?: boolean | null;
                 menu?: boolean | null;
+                fullscreen?: boolean | null;
                 buy?: boolean | null;
                 themes?: ("light" | "dark" | "sepia" | "contrast")[] | null;
                 readerSettings?: boolean | null;
@@ -3157,6 +3160,8 @@ export interface components {
                 progress: boolean;
                 /** @description Defaults to `true`. */
                 menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
                 buy: boolean;
                 /** @description Themes that readers can choose from. */
                 themes: ("light" | "dark" | "sepia" | "contrast")[];
@@ -3591,6 +3596,8 @@ export interface components {
                 progress: boolean;
                 /** @description Defaults to `true`. */
                 menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
                 buy: boolean;
                 /** @description Themes that readers can choose from. */
                 themes: ("light" | "dark" | "sepia" | "contrast")[];

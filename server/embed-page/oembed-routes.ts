@@ -4,8 +4,10 @@ import { type StoredBook, toBook } from '../books/stored-book.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
+import { bookReferenceIn } from './book-path.ts';
 import { Oembed, OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 import { publicViewer, type Viewer } from '../values/viewer.ts';
+import { unescapeAmpersands } from '../values/pasted-url.ts';
 import { isOwnBook } from '../values/environment.ts';
 
 export interface OembedRoutesOptions {
@@ -59,7 +61,7 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       if (format !== 'json' && format !== 'xml') {
         throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const framed = await findFramedBook(url);
+      const framed = await findFramedBook(unescapeAmpersands(url));
       const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
       const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');
@@ -92,7 +94,8 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
 
   async function fromHostUrl(address: URL, url: string): Promise<FramedBook> {
     const deployment = await findByHost(address.hostname);
-    const reference = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
+    const segment = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
+    const reference = segment && bookReferenceIn(segment);
     if (!deployment || !reference) throw pageNotFound(url);
     const book = requireFramable(
       await findBook(publicViewer(deployment.accountId), reference),

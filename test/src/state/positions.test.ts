@@ -61,6 +61,25 @@ describe('the remaining reading time', () => {
     expect(minutesLeft(japanese, { section: 2, start: 5240 }, {}).chapter).to.equal(10);
   });
 
+  it('counts to the next chapter, which can begin in another section or within one', () => {
+    const minutesTo = (...starts: [section: number, offset: number, depth: number][]) => {
+      const chapters = starts.map(([section, offset, depth]) => ({
+        section,
+        offset,
+        depth,
+        title: '',
+        fraction: 0,
+      }));
+      return minutesLeft(book, { section: 0, start: 0 }, {}, chapters).chapter;
+    };
+    const whole = minutesLeft(book, { section: 0, start: 0 }, {});
+    expect(minutesTo([0, 0, 0], [2, 0, 0])).to.equal(whole.chapter);
+    expect(minutesTo([0, 0, 0], [0, 5120, 0], [2, 0, 0])).to.equal(whole.chapter / 2);
+    // A heading within the chapter.
+    expect(minutesTo([0, 0, 0], [0, 5120, 1], [2, 0, 0])).to.equal(whole.chapter);
+    expect(minutesTo([0, 0, 0])).to.equal(whole.book);
+  });
+
   it('ends with the sample', () => {
     const sample = { ...book, end: { section: 0, offset: 5120 } };
     expect(minutesLeft(sample, { section: 0, start: 0 }, {}).book).to.equal(4);
