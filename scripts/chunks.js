@@ -26,6 +26,8 @@ export const chunks = {
     'session/history-navigation',
     'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
+    // Shared by the page turns and the settings panel.
+    'state/page-turn',
   ],
   // What loads when the browser is idle.
   idle: [
@@ -38,6 +40,7 @@ export const chunks = {
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
+    'session/page-turns',
     'ui/check-requests',
   ],
   panels: [

@@ -14,6 +14,7 @@ const early = [
   'session/print-support.ts',
   'session/visible-tab-stops.ts',
   'session/pace-measurement.ts',
+  'session/page-turns.ts',
   'ui/check-requests.ts',
   'features/annotating/report-selection.ts',
   'features/annotating/start-annotating.ts',

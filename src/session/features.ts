@@ -59,6 +59,11 @@ export const features: readonly Feature[] = [
   },
   {
     isNeeded: () => true,
+    load: async () => (await import('./page-turns.ts')).startPageTurns,
+    requests: [],
+  },
+  {
+    isNeeded: () => true,
     load: async () => (await import('./history-navigation.ts')).startHistoryNavigation,
   },
   {
