@@ -22,7 +22,7 @@ const keptNames = /\btold_at\b|part(?:s)?="[^"]*\btold\b|@csspart told/;
 
 const sourceGlobs = ['{src,server,shared,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
 const proseGlobs = ['*.md', 'docs/**/*.md', 'shared/messages/en.json'];
-const ignored = /node_modules|^test\/(bench\/peers|frameworks)\/|\.d\.ts$/;
+const ignored = /node_modules|^test\/(bench\/peers|frameworks|site-builders)\/|\.d\.ts$/;
 
 const { wording, names } = readTerms();
 const wanted = process.argv.slice(2);

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerAffiliates } from './affiliates/plugin.ts';
 import { registerBooks } from './books/plugin.ts';
 import { registerChapters } from './chapters/plugin.ts';
+import { componentRoutes } from './component/routes.ts';
+import { componentStore } from './component/store.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { registerDeployments } from './deployments/plugin.ts';
@@ -11,7 +13,6 @@ import { registerEmbedPages } from './embed-page/plugin.ts';
 import { representationConstraint } from './embed-page/routes.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
-import { componentRoutes } from './http/component-routes.ts';
 import { requireHostHeader } from './http/connection-errors.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEnvironmentHeader, markTestData } from './http/environment-hooks.ts';
@@ -154,7 +155,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerSales(app, context, { attribution: conversions, rates });
   await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
   await registerWebhooks(app, context);
-  await app.register(componentRoutes, { folder: options.componentFolder });
+  await app.register(componentRoutes, {
+    folder: options.componentFolder,
+    store: componentStore(db, context.now),
+  });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   return app;
 }

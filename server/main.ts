@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
 import { buildApp } from './app.ts';
 import { createDeliveries, type DeliveryTiming, startBackgroundJobs } from './background-jobs.ts';
 import { type Config, readConfig, readSecrets, UsageError, resolvePublicUrl } from './config.ts';
+import { publishComponent } from './component/publish-component.ts';
+import { componentStore } from './component/store.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { startupMessage } from './startup-failure.ts';
@@ -48,6 +52,7 @@ export async function startServer(
     await checkSecret(db, secrets);
     const publicUrl = resolvePublicUrl(config, port);
     const worker = createDeliveries({ config, db, secrets }, () => app.log, more.timing);
+    const componentFolder = fileURLToPath(new URL('../dist', import.meta.url));
     const app: FastifyInstance = await buildApp({
       ...config,
       db,
@@ -57,9 +62,10 @@ export async function startServer(
       wakeDeliveries: () => worker.wake(),
       idempotency: { leases: more.timing?.idempotencyLeases },
       servesApi: config.role !== 'worker',
-      componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+      componentFolder,
       plugins: more.plugins ?? [],
     });
+    if (config.role !== 'worker') await publishBuild(db, componentFolder, app.log);
     let stopJobs = () => worker.stop();
     app.addHook('onListen', async () => {
       stopJobs = startBackgroundJobs({ config, db, secrets, publicUrl, log: app.log }, worker);
@@ -97,6 +103,20 @@ export async function serveUntilSignal(
     process.exit(0);
   });
   return server;
+}
+
+/** Stores the built scripts before the first request, so that other processes can serve them as well. */
+async function publishBuild(
+  db: Database,
+  folder: string,
+  log: Pick<FastifyInstance['log'], 'warn'>,
+): Promise<void> {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
+  if (await publishComponent(componentStore(db, now), { folder, version })) return;
+  log.warn(
+    `/svc-reader@${version}.js keeps the first build with this version. Increase the version to publish this build.`,
+  );
 }
 
 const now = () => new Date();

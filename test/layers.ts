@@ -26,7 +26,11 @@ export const layers: readonly Layer[] = [
   layer('http', 'server/http server/events', ['shared', 'values', 'database']),
   layer('context', 'server/app-context server/config', ['values', 'database', 'http']),
   layer('epub', 'server/epub', ['shared', 'values']),
-  layer('services', 'server/deployments server/idempotency server/keys server/openapi', base),
+  layer(
+    'services',
+    'server/component server/deployments server/idempotency server/keys server/openapi',
+    base,
+  ),
   layer('services', 'server/rates server/retention server/search', base),
   layer('books', 'server/books', [...base, 'services', 'epub']),
   layer('book features', 'server/affiliates server/chapters', library),

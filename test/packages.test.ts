@@ -3,7 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { elementManifest, elementPackage, serverPackage } from '../scripts/package-files.js';
+import {
+  clientPackage,
+  elementManifest,
+  elementPackage,
+  serverPackage,
+} from '../scripts/package-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = { version: '1.2.3', description: '', license: 'MIT', engines: { node: '>=24' } };
@@ -16,6 +21,30 @@ describe('the published packages', () => {
     });
 
     assert.equal(status, 0, `${stdout}${stderr}`);
+  });
+
+  it('import on a server without a DOM, as frameworks do to render a page', () => {
+    const script = `
+      for (const name of ['document', 'window', 'navigator', 'localStorage']) delete globalThis[name];
+      const { SvcReader, tokens } = await import('./dist/index.js');
+      await import('./dist/define.js');
+      console.log(typeof SvcReader, typeof tokens);
+    `;
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { cwd: root, encoding: 'utf8' },
+    );
+
+    assert.equal(stdout, 'function object\n', stderr);
+  });
+
+  it('bind the users of the element to no version of Node and to no other package', () => {
+    for (const one of [elementPackage(project), clientPackage(project)]) {
+      for (const field of ['engines', 'dependencies', 'peerDependencies', 'scripts']) {
+        assert.ok(!(field in one), `${one.name}: ${field}`);
+      }
+    }
   });
 
   it('describe the element by modules that exist in the package', () => {

@@ -20,7 +20,8 @@ export interface Schema
     WriteTables,
     ReaderTables,
     SerialTables,
-    WebhookTables {
+    WebhookTables,
+    ComponentTables {
   migrations: { name: string; applied_at: string };
   /** Settings of the whole installation, by name. */
   settings: { name: string; value: string };
@@ -28,6 +29,22 @@ export interface Schema
 
 /** Entry point for queries: the database or a transaction. */
 export type Queries = Kysely<Schema>;
+
+/** The element's scripts, which pages load long after a deployment has replaced them. */
+interface ComponentTables {
+  /** Brotli-compressed scripts by the SHA-384 digest of their text, in Base64. */
+  component_contents: { digest: string; bytes: Uint8Array };
+  component_files: {
+    /** Path in the URL without the leading slash, such as `svc-reader/AbC123.js`. */
+    path: string;
+    digest: string;
+    /** Version in the path, or null for a chunk of `/svc-reader.js`. */
+    version: string | null;
+    added_at: string;
+    /** When a build without this chunk started. Null for current chunks and for files of a version. */
+    replaced_at: string | null;
+  };
+}
 
 /** Exchange rates, with one row per source and day. */
 interface RateTables {

@@ -22,13 +22,16 @@ export interface PruneOptions {
 /** A month plus two days during which its warning may still be sent, and a margin. */
 const warningRetentionDays = 40;
 
+/** Pages that reference an earlier build's chunks may be cached for a year. */
+const replacedChunkDays = 365;
+
 /** Longer than a reading session can be refreshed, so no open reader loses its text. */
 const replacedVersionDays = 3;
 
 /**
  * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
  * books after a day, replaced versions of books after three days, records of deleted chapters after
- * 30 days, and quota warnings after 40 days. Never deletes sales and their rates. Several processes
+ * 30 days, quota warnings after 40 days, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
  * may run it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
@@ -44,6 +47,16 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
   await db.query
     .deleteFrom('deleted_chapters')
     .where('deleted_at', '<', daysAgo(deletedChapterDays))
+    .execute();
+  await pruneComponent(db, daysAgo(replacedChunkDays));
+}
+
+/** Deletes the scripts of builds that were replaced before `cutoff`. The files of versions are kept. */
+async function pruneComponent({ query }: Database, cutoff: string): Promise<void> {
+  await query.deleteFrom('component_files').where('replaced_at', '<', cutoff).execute();
+  await query
+    .deleteFrom('component_contents')
+    .where('digest', 'not in', (inner) => inner.selectFrom('component_files').select('digest'))
     .execute();
 }
 

@@ -27,7 +27,10 @@ describe('the built component', () => {
     assert.match(entry.headers.get('Content-Type') ?? '', /^(text|application)\/javascript/);
     assert.equal(entry.headers.get('Access-Control-Allow-Origin'), '*');
     assert.equal(entry.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin');
-    assert.equal(entry.headers.get('Cache-Control'), 'public, max-age=60');
+    assert.equal(
+      entry.headers.get('Cache-Control'),
+      'public, max-age=60, stale-while-revalidate=86400',
+    );
 
     const tag = entry.headers.get('ETag') ?? '';
     const again = await rawRequest(`${api.url}/svc-reader.js`, {
