@@ -2398,6 +2398,18 @@ export interface components {
                 features: string[];
                 hazards: string[];
                 summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
             } | null;
             cover: {
                 /** @description Absolute URL of the image. Requires no key. */
@@ -2505,6 +2517,18 @@ export interface components {
                 features: string[];
                 hazards: string[];
                 summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
             } | null;
             cover?: {
                 /** @description Absolute URL of the image. Requires no key. */
@@ -4088,6 +4112,18 @@ export interface components {
                 features: string[];
                 hazards: string[];
                 summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
             } | null;
             cover?: {
                 /** @description Absolute URL of the image. Requires no key. */

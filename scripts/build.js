@@ -13,11 +13,13 @@ import {
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
+import subsetFont from 'subset-font';
+import { typefaceFiles, typefaceNameFile, typefaces } from '../shared/typefaces.ts';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
 /** Prints to standard error only. */
-function build() {
+async function build() {
   const putBack = preserveChunks(join(root, 'dist/svc-reader'));
   const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: root,
@@ -32,7 +34,7 @@ function build() {
   writeDefine();
   buildClient();
   for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
-  copyFonts();
+  await copyFonts();
   putBack();
 }
 
@@ -59,17 +61,22 @@ function buildClient() {
   });
 }
 
-/** Copies the fonts that readers can select, with their license. */
-function copyFonts() {
-  const from = join(root, 'node_modules/@fontsource/opendyslexic');
+/** Copies the typefaces that readers can choose, with their licenses, and creates the files for their names. */
+async function copyFonts() {
   const to = join(root, 'dist/svc-reader/fonts');
   mkdirSync(to, { recursive: true });
-  copyFileSync(join(from, 'LICENSE'), join(to, 'opendyslexic-LICENSE.txt'));
-  for (const weight of [400, 700]) {
-    for (const style of ['normal', 'italic']) {
-      const file = `files/opendyslexic-latin-${weight}-${style}.woff2`;
-      copyFileSync(join(from, file), join(to, `opendyslexic-${weight}-${style}.woff2`));
+  for (const typeface of Object.values(typefaces)) {
+    const { file, family, subsets } = typeface;
+    const from = join(root, 'node_modules/@fontsource', file);
+    copyFileSync(join(from, 'LICENSE'), join(to, `${file}-LICENSE.txt`));
+    for (const { name, subset, weight, style } of subsets.flatMap((one) =>
+      typefaceFiles(typeface, one),
+    )) {
+      copyFileSync(join(from, `files/${file}-${subset}-${weight}-${style}.woff2`), join(to, name));
     }
+    const latin = readFileSync(join(from, `files/${file}-latin-400-normal.woff2`));
+    const letters = await subsetFont(latin, family, { targetFormat: 'woff2' });
+    writeFileSync(join(to, typefaceNameFile(typeface)), letters);
   }
 }
 
@@ -106,4 +113,4 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-if (!process.argv.includes('--if-stale') || !isFresh()) build();
+if (!process.argv.includes('--if-stale') || !isFresh()) await build();

@@ -26,16 +26,21 @@ export const chunks = {
     'session/history-navigation',
     'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
+    // Shared by the page turns and the settings panel.
+    'state/page-turn',
   ],
   // What loads when the browser is idle.
   idle: [
     'features/annotating/start-annotating',
     'features/annotating/report-selection',
+    'session/annotate-on-request',
+    'ui/fill-screen',
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
+    'session/page-turns',
     'ui/check-requests',
   ],
   panels: [

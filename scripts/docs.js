@@ -21,6 +21,7 @@ const sources = [
   'events/reader-events',
   'events/session-events',
   'events/sale-events',
+  'events/selection-event',
   'events/request-events',
 ].map((name) => `src/${name}.ts`);
 const args = [

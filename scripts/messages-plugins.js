@@ -1,25 +1,38 @@
-// Resolves `#messages/<language>` to that language's compiled catalog, for vite and for the
-// component tests.
+// Resolves `#messages/<language>` to that language's compiled catalog and `#statements/<language>` to its texts of
+// accessibility statements, for vite and for the component tests.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogueUrl, compileMessages } from './compile-messages.ts';
 
 const formatFile = fileURLToPath(new URL('../src/i18n/message-format.ts', import.meta.url));
-const specifier = /^#messages\/([\w-]+)$/;
-const served = /^\/__messages\/([\w-]+)\.js$/;
+const specifier = /^#(messages|statements)\/([\w-]+)$/;
+const served = /^\/__(messages|statements)\/([\w-]+)\.js$/;
+const sources = {
+  messages: { url: catalogueUrl, compile: compileMessages },
+  statements: { url: statementsUrl, compile: compileStatements },
+};
+
+function statementsUrl(language) {
+  return new URL(`../shared/accessibility-statements/${language}.json`, import.meta.url);
+}
+
+function compileStatements(language) {
+  return `export const statements = ${readFileSync(statementsUrl(language), 'utf8')};`;
+}
 
 /** @type {import('vite').Plugin} */
 export const viteMessages = {
   name: 'messages',
   enforce: 'pre',
   resolveId(source) {
-    const language = specifier.exec(source)?.[1];
-    return language ? `\0messages/${language}.js` : undefined;
+    const [, kind, language] = specifier.exec(source) ?? [];
+    return language ? `\0${kind}/${language}.js` : undefined;
   },
   load(id) {
-    const language = /^\0messages\/(.+)\.js$/.exec(id)?.[1];
+    const [, kind, language] = /^\0(messages|statements)\/(.+)\.js$/.exec(id) ?? [];
     if (!language) return undefined;
-    this.addWatchFile(fileURLToPath(catalogueUrl(language)));
-    return { code: compileMessages(language, formatFile), map: { mappings: '' } };
+    this.addWatchFile(fileURLToPath(sources[kind].url(language)));
+    return { code: sources[kind].compile(language, formatFile), map: { mappings: '' } };
   },
 };
 
@@ -27,12 +40,12 @@ export const viteMessages = {
 export const testRunnerMessages = {
   name: 'messages',
   resolveImport({ source }) {
-    const language = specifier.exec(source)?.[1];
-    return language && `/__messages/${language}.js`;
+    const [, kind, language] = specifier.exec(source) ?? [];
+    return language && `/__${kind}/${language}.js`;
   },
   serve({ path }) {
-    const language = served.exec(path)?.[1];
+    const [, kind, language] = served.exec(path) ?? [];
     if (!language) return undefined;
-    return { body: compileMessages(language, '/src/i18n/message-format.ts'), type: 'js' };
+    return { body: sources[kind].compile(language, '/src/i18n/message-format.ts'), type: 'js' };
   },
 };

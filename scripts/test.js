@@ -1,5 +1,5 @@
 // npm test: sets up whatever is missing, runs every suite, and prints the totals on the last line.
-// npm test -- server firefox runs only the named suites.
+// npm test -- server firefox runs only the named suites. Some suites run only when named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,9 +20,9 @@ run('scripts/build.js', '--if-stale');
 const { firefoxMissingReason: firefoxMissing } = await import('./browsers.js');
 const { webkitMissingReason: webkitMissing } = await import('./webkit.js');
 const { chromiumPath } = await import('./browsers.js');
+const { wordpressMissingReason: wordpressMissing } = await import('./wordpress.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
-const playwrightReport = join(scratch, 'e2e.json');
 
 /** Number of lines shown of each suite's failures at the end. */
 const failureLines = 80;
@@ -45,6 +45,22 @@ const ofEngine = (engine) => ({
   // A file name and its output, up to the two empty lines before the next progress bar.
   failures: /^test\/src\/\S+:\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu,
 });
+const ofPlaywright = (folder) => {
+  const report = join(scratch, `${folder}.json`);
+  return {
+    command: [
+      'node_modules/.bin/playwright',
+      'test',
+      `--config=test/${folder}/playwright.config.ts`,
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count: () => {
+      const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    },
+    failures: /^ {2}1\) [^]*/gm,
+  };
+};
 const ofLines = {
   count: (out) => ({
     passed: out.match(/✔ /g)?.length ?? 0,
@@ -55,7 +71,7 @@ const ofLines = {
 
 /**
  * The suites, each with its command, parsers for counts and failures in the output, and the reason
- * to skip it if something is missing. Sorted from longest to shortest because a long suite must not
+ * to skip it if something is missing. A suite with `isOnlyNamed` runs only if it is named. Sorted from longest to shortest because a long suite must not
  * start last.
  */
 const suites = {
@@ -73,16 +89,7 @@ const suites = {
     parts: 2,
     ...ofNode,
   },
-  e2e: {
-    missing: chromiumMissing,
-    command: ['node_modules/.bin/playwright', 'test', '--config=test/e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    count: () => {
-      const { stats } = JSON.parse(readFileSync(playwrightReport, 'utf8'));
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-    },
-    failures: /^ {2}1\) [^]*/gm,
-  },
+  e2e: { ...ofPlaywright('e2e'), missing: chromiumMissing },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
   fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
@@ -100,6 +107,11 @@ const suites = {
   faults: { command: ['--test', 'test/faults/*.test.ts'], ...ofNode },
   checks: { command: ['scripts/verify.js', '--static'], ...ofLines },
   types: { command: ['scripts/types.js', '--check'], ...ofLines },
+  wordpress: {
+    ...ofPlaywright('wordpress'),
+    missing: () => chromiumMissing() ?? wordpressMissing(),
+    isOnlyNamed: true,
+  },
 };
 
 const wanted = process.argv.slice(2);
@@ -112,7 +124,7 @@ if (unknown.length > 0) {
 }
 
 const runs = Object.entries(suites)
-  .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  .filter(([name, { isOnlyNamed }]) => (wanted.length === 0 ? !isOnlyNamed : wanted.includes(name)))
   .flatMap(partsOf);
 /**
  * Number of parallel suites. Two more than the processors because each suite waits about half of

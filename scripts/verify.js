@@ -12,6 +12,7 @@ const checks = {
   docs: ['node', 'scripts/docs.js', '--check'],
   client: ['node', 'scripts/client.js', '--check'],
   terms: ['node', 'scripts/terms.js'],
+  php: ['node', 'scripts/lint-php.js'],
 };
 const fast = {
   layers: ['node', '--test', 'test/layers.test.ts'],

@@ -86,6 +86,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
     mode: {},
     offline: {},
     wheel: {},
+    pageTurn: { attribute: 'page-turn' },
   };
 
   static {
@@ -132,6 +133,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare offline: string | null;
   /** Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default): the host page, unless the reader has the focus or fills the window, or nothing around it can scroll. */
   declare wheel: string;
+  /** Animation of page turns: `auto` (default; pages follow a swipe, and other input turns them immediately), `slide`, `fade` or `none`. Readers who prefer reduced motion see no animation. The user settings take precedence. */
+  declare pageTurn: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
   /** Returns a new `token` from your server when the current one has expired or was rejected. */

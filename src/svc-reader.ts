@@ -43,7 +43,7 @@ const retryDelayMs = 5000;
  * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
  * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages with their own menu.
- * @fires svc-fullscreen-change - The reader started or stopped to fill the screen.
+ * @fires svc-fullscreen-change - The reader started or stopped filling the screen.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
  * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.
  * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond it.
@@ -123,11 +123,7 @@ export class SvcReader extends ReaderAttributes {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
-  /**
-   * Fills the screen with the reader or, with `false`, leaves it. By default, it switches between the two. Without
-   * the Fullscreen API, as on iPhones, the reader covers the window. Call it when the user presses something.
-   * Resolves to whether the reader fills the screen.
-   */
+  /** Fills the screen or, with `false`, leaves it. Without the Fullscreen API, as on iPhones, the reader covers the window. Browsers require a click or key. Resolves to whether the reader fills the screen. */
   async toggleFullscreen(isWanted?: boolean): Promise<boolean> {
     return (await import('./session/lazy-entry.ts')).toggleFullscreen(this, isWanted);
   }

@@ -14,7 +14,9 @@ const early = [
   'session/print-support.ts',
   'session/visible-tab-stops.ts',
   'session/pace-measurement.ts',
+  'session/page-turns.ts',
   'ui/check-requests.ts',
+  'features/annotating/report-selection.ts',
   'features/annotating/start-annotating.ts',
   'features/footnotes/start-footnotes.ts',
   'features/offline/offline-reading.ts',
@@ -24,6 +26,7 @@ const early = [
   'rendition/start-page.ts',
   'features/media-viewer/start-media-viewer.ts',
   'features/media-viewer/start-page-zoom.ts',
+  'session/annotate-on-request.ts',
 ];
 /** What answers to a server. */
 const ofNetwork = ['features/serial/serial-updates.ts'];

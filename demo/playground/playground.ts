@@ -1,3 +1,6 @@
+import { brandPresets, type BrandPreset } from './brand-presets.ts';
+import { embedCode, embedTargets, type EmbedTarget } from './embed-code.ts';
+
 interface ManifestEntry {
   name: string;
   type?: { text: string };
@@ -19,6 +22,8 @@ const attributeChoices: Record<string, string[]> = {
   locale: 'ar cs de en es fr he hi it ja ko nl pl pt ru sv tr uk zh zh-Hant'.split(' '),
   currency: ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'INR'],
   offline: ['', 'auto'],
+  wheel: ['auto', 'book', 'page'],
+  'page-turn': ['auto', 'slide', 'fade', 'none'],
 };
 /** Attributes with a space-separated list, and the items allowed in it. */
 const attributeLists: Record<string, string[]> = {
@@ -44,17 +49,19 @@ const form = byId('options', HTMLFormElement);
 const books = byId('book', HTMLSelectElement);
 const log = byId('events', HTMLElement);
 let width = '';
+let target: EmbedTarget = 'html';
+/** Fields by the name of their attribute or token, with a function that shows a value. */
+const fields = new Map<string, (value: string | null) => void>();
 
 const {
   attributes: readerAttributes,
   cssProperties,
   events,
 } = asReaderManifest(await (await fetch('reader.json')).json());
-for (const one of readerAttributes)
-  if (!bookAttributes.has(one.name)) byId('attributes', HTMLElement).append(attributeField(one));
-const tokenFields = element('div');
-tokenFields.append(...cssProperties.map(tokenField));
-byId('tokens', HTMLElement).append(tokenFields);
+const ownAttributes = readerAttributes.filter(({ name }) => !bookAttributes.has(name));
+byId('tokens', HTMLElement).append(element('div', ...cssProperties.map(tokenField)));
+byId('attributes', HTMLElement).append(element('div', ...ownAttributes.map(attributeField)));
+byId('presets', HTMLElement).append(...brandPresets.map(presetButton));
 for (const { name } of events) document.body.addEventListener(name, logEvent);
 
 books.addEventListener('change', () => show(true));
@@ -62,6 +69,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', () => {
   attributes.clear();
   tokens.clear();
+  showPreset(null);
   // The browser clears the fields after this event.
   setTimeout(() => show(true));
 });
@@ -71,8 +79,46 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
     show(false);
   });
 }
+for (const button of document.querySelectorAll<HTMLElement>('[data-target]')) {
+  button.addEventListener('click', () => {
+    target = embedTargets.find((one) => one === button.dataset.target) ?? 'html';
+    show(false);
+  });
+}
 byId('copy', HTMLElement).addEventListener('click', () => void copy());
-show(false);
+if (brandPresets[0]) applyPreset(brandPresets[0]);
+
+function presetButton(preset: BrandPreset): HTMLElement {
+  const button = element('button', preset.name);
+  button.type = 'button';
+  button.dataset.preset = preset.name;
+  button.addEventListener('click', () => applyPreset(preset));
+  return button;
+}
+
+function applyPreset(preset: BrandPreset): void {
+  const option = [...books.options].find(({ label }) => label === preset.book);
+  if (option) books.value = option.value;
+  replaceValues(attributes, preset.attributes);
+  replaceValues(tokens, preset.tokens);
+  showPreset(preset);
+  show(true);
+}
+
+function replaceValues(map: Map<string, string>, values: Readonly<Record<string, string>>): void {
+  for (const name of map.keys()) fields.get(name)?.(null);
+  map.clear();
+  for (const [name, value] of Object.entries(values)) {
+    map.set(name, value);
+    fields.get(name)?.(value);
+  }
+}
+
+/** Marks the button of the applied brand. */
+function showPreset(preset: BrandPreset | null): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-preset]'))
+    button.ariaPressed = String(button.dataset.preset === preset?.name);
+}
 
 function attributeField({ name, type, description = '' }: ManifestEntry): HTMLElement {
   const list = attributeLists[name];
@@ -94,6 +140,7 @@ function choiceField(name: string, options: string[]): HTMLElement {
   field.addEventListener('change', () =>
     setAttribute(name, options[field.selectedIndex - 1] ?? null),
   );
+  fields.set(name, (value) => (field.selectedIndex = options.indexOf(value ?? 'not set') + 1));
   return field;
 }
 
@@ -101,6 +148,7 @@ function switchField(name: string): HTMLElement {
   const box = element('input');
   box.type = 'checkbox';
   box.addEventListener('change', () => setAttribute(name, box.checked ? '' : null));
+  fields.set(name, (value) => (box.checked = value !== null));
   const line = element('span', box, name);
   line.className = 'token';
   return line;
@@ -110,6 +158,7 @@ function textField(name: string): HTMLElement {
   const field = element('input');
   field.spellcheck = false;
   field.addEventListener('change', () => setAttribute(name, field.value.trim() || null));
+  fields.set(name, (value) => (field.value = value ?? ''));
   return field;
 }
 
@@ -161,6 +210,10 @@ function tokenField({
       setToken(name, color.value);
     });
     line.append(color);
+    fields.set(name, (value) => {
+      field.value = value ?? '';
+      color.value = /^#[0-9a-f]{6}$/.test(field.value) ? field.value : defaultValue;
+    });
   }
   line.append(field);
   label.append(line, element('small', stripMarkdown(description)));
@@ -201,16 +254,15 @@ function show(isNew: boolean): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
     button.ariaPressed = String(button.dataset.width === width);
   }
-  byId('snippet', HTMLElement).textContent = snippet(reader);
-}
-
-function snippet(reader: Element): string {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-target]')) {
+    button.ariaPressed = String(button.dataset.target === target);
+  }
   const set = [...reader.attributes].filter(({ name }) => name !== 'style');
-  const tag = set.map(({ name, value }) => (value ? ` ${name}="${value}"` : ` ${name}`)).join('');
-  const rules = [...tokens].map(([name, value]) => `    ${name}: ${value};`);
-  const style =
-    rules.length > 0 ? `<style>\n  svc-reader {\n${rules.join('\n')}\n  }\n</style>\n` : '';
-  return `<script type="module" src="${location.origin}/svc-reader.js"></script>\n${style}<svc-reader${tag}></svc-reader>`;
+  byId('snippet', HTMLElement).textContent = embedCode(target, {
+    origin: location.origin,
+    attributes: new Map(set.map(({ name, value }) => [name, value])),
+    tokens,
+  });
 }
 
 async function copy(): Promise<void> {

@@ -17,14 +17,23 @@ const Declaration = z.object({
 });
 const Manifest = z.object({ modules: z.array(z.object({ declarations: z.array(Declaration) })) });
 
-/** Serves the playground script and the reader's manifest. */
+/** The playground's scripts by path. Imports name the files as they are. */
+const scripts = [
+  ['playground.js', 'playground.ts'],
+  ['embed-code.ts', 'embed-code.ts'],
+  ['brand-presets.ts', 'brand-presets.ts'],
+] as const;
+
+/** Serves the playground scripts and the reader's manifest. */
 export const playgroundServer: FastifyPluginAsync = async (app) => {
   const open = { config: { access: 'open' as const } };
-  app.get('/demo/playground/playground.js', open, async (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .send(await browserScript(new URL('playground.ts', import.meta.url))),
-  );
+  for (const [path, file] of scripts) {
+    app.get(`/demo/playground/${path}`, open, async (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .send(await browserScript(new URL(file, import.meta.url))),
+    );
+  }
   app.get('/demo/playground/reader.json', open, async () => {
     const file = new URL('../../custom-elements.json', import.meta.url);
     const { modules } = Manifest.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -65,7 +65,24 @@ export const Accessibility = z.object({
   features: z.array(z.string()),
   hazards: z.array(z.string()),
   summary: z.string().nullable(),
+  accessModesSufficient: z
+    .array(z.string())
+    .default([])
+    .describe('Sets of access modes that suffice to read the book, such as `textual,visual`.'),
+  certifiedBy: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Who checked that the book conforms to `conformsTo`.'),
+  certifierCredential: z.string().nullable().default(null),
+  certifierReport: z.string().nullable().default(null).describe('URL of the certifier’s report.'),
+  certifiedAt: z.string().nullable().default(null).describe('Date as the book states it.'),
+  exemptions: z
+    .array(z.string())
+    .default([])
+    .describe('Legal exemptions that the book claims, such as `eaa-microenterprise`.'),
 });
+export type Accessibility = z.infer<typeof Accessibility>;
 
 /** Origin of a metadata value. Sources are listed from highest to lowest precedence. */
 export const Provenance = z.object({

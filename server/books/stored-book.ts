@@ -33,6 +33,20 @@ export type BookMetadata = Pick<
   languageOfText: string | null;
 };
 
+const emptyAccessibility: NonNullable<BookMetadata['accessibility']> = {
+  conformsTo: [],
+  accessModes: [],
+  features: [],
+  hazards: [],
+  summary: null,
+  accessModesSufficient: [],
+  certifiedBy: null,
+  certifierCredential: null,
+  certifierReport: null,
+  certifiedAt: null,
+  exemptions: [],
+};
+
 /** Metadata without any values. */
 export const emptyMetadata: BookMetadata = {
   subtitle: null,
@@ -116,6 +130,11 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
     workId: book.workId,
     title: book.title,
     ...metadata,
+    // Stored books may lack members that were added later.
+    accessibility: metadata.accessibility && {
+      ...emptyAccessibility,
+      ...metadata.accessibility,
+    },
     wordCount,
     readingMinutes:
       metadata.readingMinutes ??

@@ -10,6 +10,8 @@ import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
 import { printJson, printTable } from './print.ts';
 import { addPublishCommands, createWriter } from './publish.ts';
+import { listBooks, removeBook, sellBook, showBook } from './remote/books.ts';
+import { remoteServer, requireLocal } from './remote/server.ts';
 import { addRecompileCommand } from './recompile.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
@@ -25,8 +27,14 @@ export function addBooksCommands(program: Command): void {
   books
     .command('list')
     .description('list books, newest first')
+    .option('--query <words>', 'on a server: only books that match, best first')
+    .option('--limit <books>', 'on a server: maximum number of books', parseCount, 100)
     .option('--json', 'print [{id, title, …}]')
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async (flags: ListFlags, command: Command) => {
+      const { query, json } = flags;
+      const server = remoteServer(command);
+      if (server) return listBooks(server, flags);
+      if (query !== undefined) throw new UsageError('--query requires a server; see svc login.');
       const all = await withDatabase((db) => bookStore(db).listAll(maxListedBooks));
       if (json) printJson(all.map(toDocument));
       else printTable(all.map(toRow), 'No books yet. Import one with: svc import FILE.epub');
@@ -36,7 +44,9 @@ export function addBooksCommands(program: Command): void {
     .command('show <id>')
     .description('show a book and its import warnings')
     .option('--json', 'print {id, title, …, warnings}')
-    .action(async (id: string, { json }: { json?: boolean }) => {
+    .action(async (id: string, { json }: { json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return showBook(server, id, json);
       const book = await withDatabase((db) => bookStore(db).findAny(id));
       if (!book) throw new Failure('book_not_found', `No book with id ${id}.`);
       if (json) printJson(toDocument(book));
@@ -48,7 +58,8 @@ export function addBooksCommands(program: Command): void {
     .description('look up books in the sources of SVC_ENRICH that have not been queried for them')
     .option('--limit <books>', 'maximum number of books for each source', parseCount, 100)
     .option('--json', 'print [{source, bookId, outcome, …}]')
-    .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
+    .action(async ({ limit, json }: { limit: number; json?: boolean }, command: Command) => {
+      requireLocal(command, 'books enrich');
       const outcomes = await enrichBooks(limit);
       if (json) printJson(outcomes);
       else printTable(outcomes.map(toOutcomeRow), 'All books have been queried.');
@@ -61,9 +72,12 @@ export function addBooksCommands(program: Command): void {
   addSaleTermOptions(books.command('sell <id>'))
     .description('set the price, sample and buy link of a book')
     .option('--json', 'print {id, title, …}')
-    .action(async (id: string, { json, ...terms }: SaleTermFlags & { json?: boolean }) => {
+    .action(async (id: string, flags: SaleTermFlags & { json?: boolean }, command: Command) => {
+      const { json, ...terms } = flags;
       const patch = toBookPatch(terms);
       if (!patch) throw new UsageError('Nothing to change. Set --price, --sample or --buy-url.');
+      const server = remoteServer(command);
+      if (server) return sellBook(server, id, patch, json);
       const book = await withDatabase(async (db) => {
         const { accountId } = (await bookStore(db).findAny(id)) ?? {};
         if (accountId === undefined) return null;
@@ -84,12 +98,20 @@ export function addBooksCommands(program: Command): void {
     .command('remove <id>')
     .description('remove a book and its text permanently')
     .option('--json', 'print {id, removed}')
-    .action(async (id: string, { json }: { json?: boolean }) => {
+    .action(async (id: string, { json }: { json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return removeBook(server, id, json);
       const removed = await withDatabase((db) => createWriter(db).removeAny(id));
       if (!removed) throw new Failure('book_not_found', `No book with id ${id}.`);
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);
     });
+}
+
+interface ListFlags {
+  query?: string;
+  limit: number;
+  json?: boolean;
 }
 
 /** Queries one source at a time. If a source fails, its remaining books are skipped. */

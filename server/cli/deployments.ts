@@ -11,6 +11,16 @@ import { type StoredDeployment, toDeployment } from '../deployments/stored-deplo
 import { keyStore } from '../keys/store.ts';
 import { type DeploymentFlags, readDeploymentInput } from './deployment-input.ts';
 import { printJson, printTable } from './print.ts';
+import {
+  addDomain,
+  createDeployment,
+  listDeployments,
+  removeDeployment,
+  showDeployment,
+  verifyDomains,
+} from './remote/deployments.ts';
+import { remoteServer } from './remote/server.ts';
+import { environmentOf } from '../values/environment.ts';
 import { withDatabase } from './with-database.ts';
 
 const now = () => new Date();
@@ -26,13 +36,16 @@ export function addDeploymentsCommands(program: Command): void {
     .description('list deployments')
     .option('--account <name>', 'only deployments of this account')
     .option('--json', 'print [{id, name, theme, domains, …}]')
-    .action(async ({ account, json }: { account?: string; json?: boolean }) => {
+    .action(async ({ account, json }: { account?: string; json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return listDeployments(server, json);
       const all = await withDatabase((db) => listAllDeployments(db.query));
       const shown = all.filter(({ accountName }) => !account || accountName === account);
       if (json) return printJson(shown.map(toDocument));
-      const rows = shown.map(({ id, accountName, name, domains }) => ({
+      const rows = shown.map(({ id, accountId, accountName, name, domains }) => ({
         id,
         account: accountName,
+        environment: environmentOf(accountId),
         name,
         domains: domains.map(({ host, state }) => `${host} (${state})`).join(', '),
       }));
@@ -59,8 +72,10 @@ export function addDeploymentsCommands(program: Command): void {
     .option('--buy-url <template>', 'buy link, such as https://shop.example/{isbn}?ref={affiliate}')
     .option('--key <id>', 'publishable key whose quota counts requests from pages on its domains')
     .option('--json', 'print {id, name, theme, domains, …}')
-    .action(async ({ account, json, ...flags }: CreateFlags) => {
+    .action(async ({ account, json, ...flags }: CreateFlags, command: Command) => {
       const { deployment, domains } = readDeploymentInput(flags);
+      const server = remoteServer(command);
+      if (server) return createDeployment(server, { deployment, domains }, json);
       const created = await withDeployments(async (service, db) => {
         const accountId = await keyStore(db).findOrCreateAccount(
           account,
@@ -78,7 +93,9 @@ export function addDeploymentsCommands(program: Command): void {
     .command('show <id>')
     .description('show a deployment and its domains’ DNS records')
     .option('--json', 'print {id, name, theme, domains, …}')
-    .action(async (id: string, { json }: { json?: boolean }) => {
+    .action(async (id: string, { json }: { json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return showDeployment(server, id, json);
       const found = await withDatabase((db) => requireDeployment(db, id));
       if (json) printJson(toDocument(found));
       else printDeployment(found);
@@ -88,7 +105,10 @@ export function addDeploymentsCommands(program: Command): void {
     .command('add-domain <id> <host>')
     .description('add a custom domain')
     .option('--json', 'print {host, state, record, …}')
-    .action(async (id: string, host: string, { json }: { json?: boolean }) => {
+    .action(async (id: string, host: string, flags: JsonFlag, command: Command) => {
+      const { json } = flags;
+      const server = remoteServer(command);
+      if (server) return addDomain(server, id, host, json);
       const { domain } = await withDeployments(async (service, db) => {
         const { accountId } = await requireDeployment(db, id);
         return service.domains.add(accountId, id, host);
@@ -101,7 +121,10 @@ export function addDeploymentsCommands(program: Command): void {
     .command('verify <id> [host]')
     .description('check its domains’ DNS records now (exit code 1 if any is pending)')
     .option('--json', 'print [{host, state, record, problem, …}]')
-    .action(async (id: string, host: string | undefined, { json }: { json?: boolean }) => {
+    .action(async (id: string, host: string | undefined, flags: JsonFlag, command: Command) => {
+      const { json } = flags;
+      const server = remoteServer(command);
+      if (server) return verifyDomains(server, id, host, json);
       const checked = await withDeployments(async (service, db) => {
         const { accountId, domains } = await requireDeployment(db, id);
         const hosts = host === undefined ? domains.map((one) => one.host) : [host];
@@ -118,7 +141,9 @@ export function addDeploymentsCommands(program: Command): void {
     .command('remove <id>')
     .description('remove a deployment and its domains')
     .option('--json', 'print {id, removed}')
-    .action(async (id: string, { json }: { json?: boolean }) => {
+    .action(async (id: string, { json }: { json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return removeDeployment(server, id, json);
       await withDeployments(async (service, db) => {
         const { accountId } = await requireDeployment(db, id);
         await service.remove(accountId, id, () => undefined);
@@ -126,6 +151,10 @@ export function addDeploymentsCommands(program: Command): void {
       if (json) printJson({ id, removed: true });
       else console.log(`Removed ${id}.`);
     });
+}
+
+interface JsonFlag {
+  json?: boolean;
 }
 
 type CreateFlags = DeploymentFlags & { account: string; json?: boolean };

@@ -5,7 +5,7 @@ import { SingleBar } from 'cli-progress';
 import { bookEvents } from '../books/book-events.ts';
 import type { BookPatch } from '../books/book-input.ts';
 import { bookWriter, type WriterContext } from '../books/writer.ts';
-import { readConfig, resolvePublicUrl } from '../config.ts';
+import { readConfig, resolvePublicUrl, UsageError } from '../config.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { limitHeapGrowth } from '../heap.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
@@ -15,6 +15,8 @@ import { importEpub, type ImportContext, type ImportedBook } from '../import/imp
 import { keyStore } from '../keys/store.ts';
 import { printJson } from './print.ts';
 import { publicMeaning } from './publish.ts';
+import { importBooks } from './remote/books.ts';
+import { type RemoteServer, remoteServer } from './remote/server.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -51,8 +53,10 @@ export function addImportCommand(program: Command): void {
     .option('--public', 'let everyone find and open the books, as --visibility public does');
   addSaleTermOptions(command)
     .option('--json', 'print a list of {file, id, title, warnings} or {file, error, code, reason}')
-    .action(async (files: string[], flags: ImportFlags) => {
+    .action(async (files: string[], flags: ImportFlags, command: Command) => {
       const visibility = flags.public ? 'public' : flags.visibility;
+      const server = remoteServer(command);
+      if (server) return importRemotely(server, files, { ...flags, visibility }, command);
       limitHeapGrowth();
       const outcomes = await withDatabase(async (db) => {
         const now = (): Date => new Date();
@@ -77,6 +81,26 @@ export function addImportCommand(program: Command): void {
       }
       if (outcomes.some((outcome) => 'error' in outcome)) process.exitCode = 1;
     });
+}
+
+/** The key determines the account. */
+function importRemotely(
+  server: RemoteServer,
+  files: string[],
+  { account: _account, ...options }: ImportFlags,
+  command: Command,
+): Promise<void> {
+  if (command.getOptionValueSource('account') === 'cli') {
+    throw new UsageError(
+      '--account requires the local database. On a server, the key determines it.',
+    );
+  }
+  const { visibility, json, ...terms } = options;
+  return importBooks(server, files, {
+    visibility,
+    patch: toBookPatch(terms),
+    ...(json && { json }),
+  });
 }
 
 async function importAll(

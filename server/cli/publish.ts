@@ -9,6 +9,8 @@ import type { Database } from '../db/open.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
 import { printJson } from './print.ts';
+import { changeVisibility } from './remote/books.ts';
+import { type RemoteServer, remoteServer } from './remote/server.ts';
 import { withDatabase } from './with-database.ts';
 
 /** What it means that a book is public. */
@@ -21,22 +23,41 @@ export function addPublishCommands(books: Command): void {
     .command('publish <id...>')
     .description(`make books public: ${publicMeaning}`)
     .option('--json', 'print [{id, title, visibility, wholeTextIsFree}]')
-    .action((ids: string[], { json }: { json?: boolean }) => setVisibility(ids, 'public', json));
+    .action((ids: string[], { json }: { json?: boolean }, command: Command) =>
+      setVisibility(ids, 'public', json, remoteServer(command)),
+    );
 
   books
     .command('unpublish <id...>')
     .description('make books private: only the account’s own keys find and open them')
     .option('--json', 'print [{id, title, visibility, wholeTextIsFree}]')
-    .action((ids: string[], { json }: { json?: boolean }) => setVisibility(ids, 'private', json));
+    .action((ids: string[], { json }: { json?: boolean }, command: Command) =>
+      setVisibility(ids, 'private', json, remoteServer(command)),
+    );
 }
 
-/** Changes all books, or none if one of them is missing. */
 async function setVisibility(
   ids: string[],
   visibility: 'public' | 'private',
-  json = false,
+  json: boolean | undefined,
+  server: RemoteServer | null,
 ): Promise<void> {
-  const changed = await withDatabase(async (db) => {
+  const changed = server
+    ? await changeVisibility(server, ids, visibility)
+    : await changeLocalVisibility(ids, visibility);
+  if (json) return printJson(changed);
+  for (const { id, title, wholeTextIsFree } of changed) {
+    const text = wholeTextIsFree
+      ? 'Its whole text is free. To offer only a sample: svc books sell ID --sample 10%'
+      : 'Its sample is free.';
+    console.log(`${id}  ${title} is ${visibility}. ${visibility === 'public' ? text : ''}`.trim());
+  }
+  if (visibility === 'public') console.log(`Public means: ${publicMeaning}`);
+}
+
+/** Changes all books, or none if one of them is missing. */
+function changeLocalVisibility(ids: string[], visibility: 'public' | 'private') {
+  return withDatabase(async (db) => {
     const books = bookStore(db);
     const owned = [];
     for (const id of ids) owned.push(requireOwned(id, await books.findAny(id)));
@@ -48,14 +69,6 @@ async function setVisibility(
       return { id, title, visibility, wholeTextIsFree };
     });
   });
-  if (json) return printJson(changed);
-  for (const { id, title, wholeTextIsFree } of changed) {
-    const text = wholeTextIsFree
-      ? 'Its whole text is free. To offer only a sample: svc books sell ID --sample 10%'
-      : 'Its sample is free.';
-    console.log(`${id}  ${title} is ${visibility}. ${visibility === 'public' ? text : ''}`.trim());
-  }
-  if (visibility === 'public') console.log(`Public means: ${publicMeaning}`);
 }
 
 function requireOwned(id: string, book: StoredBook | null): StoredBook & { accountId: string } {

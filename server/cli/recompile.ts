@@ -6,6 +6,7 @@ import { Compiler } from '../import/compiler.ts';
 import { recompilationStore } from '../import/recompilation-store.ts';
 import { recompileNext, type Recompilation } from '../import/recompile-next.ts';
 import { printJson, printTable } from './print.ts';
+import { requireLocal } from './remote/server.ts';
 import { withDatabase } from './with-database.ts';
 
 interface RecompileFlags {
@@ -20,7 +21,9 @@ export function addRecompileCommand(books: Command): void {
     .description('compile stored books again: those of an older compiler, or the given ones')
     .option('--all', 'compile every book again')
     .option('--json', 'print [{bookId, title, outcome, message}]')
-    .action(async (ids: string[], { all = false, json = false }: RecompileFlags) => {
+    .action(async (ids: string[], flags: RecompileFlags, command: Command) => {
+      const { all = false, json = false } = flags;
+      requireLocal(command, 'books recompile');
       if (all && ids.length > 0)
         throw new UsageError('Use either --all or ids of books, not both.');
       const results = await withDatabase((db) => recompileBooks(db, all ? null : ids, !json));

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
+import { RemoteError, selectedServer } from './remote/server.ts';
 import { startupMessage } from '../startup-failure.ts';
 
 /** Each command is loaded only when it runs to avoid loading the other commands' dependencies. */
@@ -12,12 +13,27 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   keys: async () => (await import('./keys.ts')).addKeysCommands,
   accounts: async () => (await import('./accounts.ts')).addAccountsCommands,
   rates: async () => (await import('./rates.ts')).addRatesCommands,
+  login: loadLogin,
+  logout: loadLogin,
+  whoami: loadLogin,
+  contexts: loadLogin,
+  sales: async () => (await import('./sales.ts')).addSalesCommands,
+  affiliates: async () => (await import('./affiliates.ts')).addAffiliatesCommands,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
   'test-data': async () => (await import('./test-data.ts')).addTestDataCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommands,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };
+
+/** Commands that use a server if one is selected. All others work only on its own machine. */
+const remoteCommands = new Set(
+  'login logout whoami contexts books import sales affiliates webhooks deployments'.split(' '),
+);
+
+async function loadLogin() {
+  return (await import('./login.ts')).addLoginCommands;
+}
 
 /**
  * Runs a command.
@@ -28,6 +44,8 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
 export async function runCommand(args: string[]): Promise<number | null> {
   const program = new Command('svc')
     .description('run and administer the svc-reader server')
+    .option('--server <name>', 'URL or context of the server to use, or "local"; see svc login')
+    .hook('preAction', (_program, command) => rejectServer(command))
     // Must be set before the commands are added because they inherit it.
     .exitOverride();
   const [name = ''] = args;
@@ -35,7 +53,8 @@ export async function runCommand(args: string[]): Promise<number | null> {
   const loaders = Object.hasOwn(commandLoaders, name)
     ? [commandLoaders[name]]
     : Object.values(commandLoaders);
-  const addCommands = await Promise.all(loaders.map((load) => load?.()));
+  // Several commands can share a loader.
+  const addCommands = new Set(await Promise.all(loaders.map((load) => load?.())));
   for (const add of addCommands) add?.(program);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -45,6 +64,17 @@ export async function runCommand(args: string[]): Promise<number | null> {
   }
 }
 
+/** Rejects `--server` for commands that work only on the server's own machine. */
+function rejectServer(command: Command): void {
+  let top = command;
+  while (top.parent?.parent) top = top.parent;
+  const selected = selectedServer(command);
+  if (selected === null || selected === 'local' || remoteCommands.has(top.name())) return;
+  throw new UsageError(
+    `svc ${top.name()} works only on the server's own machine. Run it there with --server local.`,
+  );
+}
+
 /** Returns 0 after help, 1 for a failure, and 2 for incorrect usage. */
 function exitCodeOf(error: unknown): number {
   // Commander has already printed the error or the help.
@@ -52,6 +82,10 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) {
     console.error(error.message);
     return 2;
+  }
+  if (error instanceof RemoteError) {
+    console.error(error.message);
+    return 1;
   }
   if (error instanceof Failure) {
     console.error(error.message);

@@ -54,7 +54,8 @@ function purchaseOffer(purchase: PagePurchase | null, messages: PageMessages): s
     .join('\n');
 }
 
-function formatMoney(
+/** Formats a price in the language of the page. */
+export function formatMoney(
   { amount, currency }: { amount: string; currency: string },
   messages: PageMessages,
 ): string {

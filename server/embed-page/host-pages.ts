@@ -92,7 +92,11 @@ async function handleOnHost(
     return sendOwnBook(bookReferenceIn(decodeSegment(segment)), parseQuery(VisitQuery, query));
   }
   const { page, ...visit } = parseQuery(LibraryQuery, query);
-  const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
+  const { books, hasMore } = await services.listLibrary(
+    deployment.accountId,
+    deployment.name,
+    page,
+  );
   const [only] = books;
   if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, visit);
   if (method === 'POST') {

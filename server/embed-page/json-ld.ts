@@ -84,9 +84,10 @@ function contributorsOf({ contributors }: Book): Record<string, Person[]> {
 
 function accessibilityOf({ accessibility }: Book): object {
   if (!accessibility) return {};
-  const { accessModes, features, hazards, summary } = accessibility;
+  const { accessModes, accessModesSufficient, features, hazards, summary } = accessibility;
   return {
     ...(accessModes.length > 0 && { accessMode: accessModes }),
+    ...(accessModesSufficient.length > 0 && { accessModeSufficient: accessModesSufficient }),
     ...(features.length > 0 && { accessibilityFeature: features }),
     ...(hazards.length > 0 && { accessibilityHazard: hazards }),
     ...(summary && { accessibilitySummary: summary }),

@@ -1,6 +1,6 @@
 import type { Book } from '../books/contract.ts';
 import { testBadge } from './book-page.ts';
-import { publisherLinks } from './book-details.ts';
+import { formatMoney, publisherLinks } from './book-details.ts';
 import { authorsOf, meta } from './head.ts';
 import {
   htmlAttribute,
@@ -67,7 +67,8 @@ export function renderLibraryPage(content: LibraryPageContent): HtmlPage {
       .filter(Boolean)
       .join('\n'),
     body: `<main class="library">
-<h1>${publisherName(deployment)}</h1>${content.isTest ? `\n<p>${testBadge(messages)}</p>` : ''}
+<header>${publisherLogo(deployment)}<h1>${escapeHtml(deployment.name)}</h1>${content.isTest ? testBadge(messages) : ''}</header>
+<h2>${escapeHtml(messages.library)}</h2>
 ${
   books.length > 0
     ? `<ul>\n${books.map((book) => libraryItem(book, content)).join('\n')}\n</ul>`
@@ -104,21 +105,25 @@ function previewMetadata({ books, deployment, messages, canonical }: LibraryPage
   ];
 }
 
-function publisherName({ logo, name }: PageDeployment): string {
-  if (!logo) return escapeHtml(name);
-  const { url, width, height, alt } = logo;
-  return `<img${htmlAttribute('src', url)} width="${width}" height="${height}"${htmlAttribute('alt', alt || name)}>`;
+/** The logo beside the name, which is therefore not repeated as its alternative text. */
+function publisherLogo({ logo }: PageDeployment): string {
+  if (!logo) return '';
+  const { url, width, height } = logo;
+  return `<img${htmlAttribute('src', url)} width="${width}" height="${height}" alt="">`;
 }
 
-function libraryItem(book: Book, { urlOf }: LibraryPageContent): string {
-  const { cover, title, languages } = book;
+function libraryItem(book: Book, { urlOf, messages }: LibraryPageContent): string {
+  const { cover, title, languages, price } = book;
   const language = languages[0] ? htmlAttribute('lang', languages[0]) : '';
   const coverHtml = cover
     ? `<img${htmlAttribute('src', cover.url)} alt="" loading="lazy"${cover.width && cover.height ? ` width="${cover.width}" height="${cover.height}"` : ''}>`
     : `<span aria-hidden="true" dir="auto">${escapeHtml(title)}</span>`;
   const authors = authorsOf(book).join(', ');
+  const priceHtml = price
+    ? `<small class="cost">${escapeHtml(formatMoney(price, messages))}</small>`
+    : '';
   return `<li><a${htmlAttribute('href', urlOf(book))}><span class="cover">${coverHtml}</span>
-<span${language} dir="auto"><b>${escapeHtml(title)}</b>${authors && `<small>${escapeHtml(authors)}</small>`}</span></a></li>`;
+<span${language} dir="auto"><b>${escapeHtml(title)}</b>${authors && `<small>${escapeHtml(authors)}</small>`}</span>${priceHtml}</a></li>`;
 }
 
 function pageLink(url: string | null, rel: 'prev' | 'next', label: string): string {

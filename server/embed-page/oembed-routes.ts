@@ -7,6 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { bookReferenceIn } from './book-path.ts';
 import { Oembed, OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 import { publicViewer, type Viewer } from '../values/viewer.ts';
+import { unescapeAmpersands } from '../values/pasted-url.ts';
 import { isOwnBook } from '../values/environment.ts';
 
 export interface OembedRoutesOptions {
@@ -60,7 +61,7 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       if (format !== 'json' && format !== 'xml') {
         throw new Failure('format_not_supported', `Format must be json or xml, got ${format}.`);
       }
-      const framed = await findFramedBook(url);
+      const framed = await findFramedBook(unescapeAmpersands(url));
       const isTracked = dnt === undefined || /^(0|false|)$/i.test(dnt);
       const oembed = toOembed(isTracked ? framed : withoutTracking(framed), limits);
       reply.header('Cache-Control', 'public, max-age=3600');

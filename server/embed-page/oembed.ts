@@ -107,7 +107,7 @@ export function toOembed(
       // the attribute, which hides the link on other sites.
       `<blockquote hidden><a${xmlAttribute('href', url)}>${escapeXml(book.title)}</a></blockquote>` +
       `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}"` +
-      `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen" style="border:0;max-width:100%"></iframe>`,
+      `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen; clipboard-write; web-share" style="border:0;max-width:100%"></iframe>`,
     width,
     height,
   };

@@ -46,15 +46,19 @@ body { margin: 0; color: var(--svc-color); font: 400 16px/1.55 var(--svc-ui-font
 .message p { margin: 0; color: var(--svc-muted); text-wrap: pretty; }
 .message small { margin-block-start: 1rem; color: var(--svc-muted); }
 .library { max-inline-size: 76rem; margin-inline: auto; padding: 2rem clamp(20px, 5vw, 56px) 3rem; }
-.library h1 { margin: 0 0 2rem; font: 400 clamp(1.7rem, 4vw, 2.4rem)/1.2 var(--svc-font-family); text-wrap: balance; }
+.library header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1rem; margin-block-end: 2.25rem; }
+.library header img { display: block; max-block-size: 56px; max-inline-size: 40vw; inline-size: auto; }
+.library h2 { margin: 0 0 1.25rem; font-size: 1.1rem; font-weight: 600; }
+.library h1 { margin: 0; font: 400 clamp(1.7rem, 4vw, 2.4rem)/1.2 var(--svc-font-family); text-wrap: balance; }
 .library ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(150px, 42%), 1fr)); gap: 2.25rem 1.5rem; margin: 0; padding: 0; list-style: none; }
 .library li { display: grid; }
-.library li > a { display: grid; grid-template-rows: auto 1fr; gap: 0.75rem; color: inherit; text-decoration: none; }
+.library li > a { display: grid; grid-template-rows: auto 1fr auto; gap: 0.75rem; color: inherit; text-decoration: none; }
 .library .cover { display: grid; place-items: center; aspect-ratio: 2 / 3; border-radius: 6px; background: var(--svc-surface); border: 1px solid var(--svc-line); overflow: hidden; }
 .library .cover img { inline-size: 100%; block-size: 100%; object-fit: cover; }
 .library .cover span { padding: 1rem; font: 400 1.1rem/1.35 var(--svc-font-family); text-align: center; text-wrap: balance; }
 .library li b { display: block; font-weight: 600; line-height: 1.35; }
 .library li small { color: var(--svc-muted); }
+.library li .cost { margin-block-start: -0.5rem; color: var(--svc-color); font-size: 0.95rem; }
 .library .turn, .library .links { margin-block-start: 2.5rem; }
 dialog.link { max-inline-size: min(26rem, 90vw); padding: 1.5rem; color: var(--svc-color); background: var(--svc-surface); border: 1px solid var(--svc-line); border-radius: 12px; }
 dialog.link::backdrop { background: rgb(0 0 0 / 40%); }

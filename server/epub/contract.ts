@@ -212,6 +212,13 @@ export interface PublicationMetadata {
     features: string[];
     hazards: string[];
     summary: string | null;
+    /** Sets of modes, such as `textual,visual`. */
+    accessModesSufficient: string[];
+    certifiedBy: string | null;
+    certifierCredential: string | null;
+    certifierReport: string | null;
+    certifiedAt: string | null;
+    exemptions: string[];
   } | null;
   layout: Layout;
   readingProgression: Direction;

@@ -1,3 +1,4 @@
+import { unescapeAmpersands } from '../values/pasted-url.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { createConnectionErrorHandler } from './connection-errors.ts';
@@ -23,6 +24,9 @@ export interface FastifyOptions {
   logLevel: string;
 }
 
+/** URLs that people paste into other sites. */
+const pastedPaths = /^\/(?:v1\/reader\/embed|oembed|books\/)/;
+
 /** A Fastify instance that validates with zod and answers every failure as a problem. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const { publicUrl, newId, trustProxy, logLevel } = options;
@@ -36,6 +40,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: uploadTimeoutMs,
+    rewriteUrl: ({ url = '' }) => (pastedPaths.test(url) ? unescapeAmpersands(url) : url),
     http: { requireHostHeader: false },
     clientErrorHandler: createConnectionErrorHandler(publicUrl, newId),
     routerOptions: { maxParamLength },

@@ -14,6 +14,7 @@ import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
 import { greatestFameBonus } from './row-score.ts';
 import { fieldBits, searchFields, type Term } from './term.ts';
 import { type ScoreBounds, TextMatcher, type TextMatches } from './text-matcher.ts';
+import { leastTitleShare } from './title-score.ts';
 import { tokenize } from './tokenize.ts';
 import { type LeastKeys, selectHits } from './select-hits.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -64,9 +65,11 @@ export class BookIndex {
       titleWords: [...title, ...subtitle],
       titleLength: title.length,
       mainTitleLength: mainLength,
-      titleShare: title
-        .slice(0, mainLength)
-        .reduce((sum, word) => sum + (this.#vocabulary.isFunction(word) ? 1 : 4), 0),
+      titleShare: leastTitleShare(
+        [...title, ...subtitle],
+        [mainLength, title.length, title.length + subtitle.length],
+        (word) => this.#vocabulary.isFunction(word),
+      ),
       names: this.#namesOf(book),
       ...this.#facetsOf(book),
     });

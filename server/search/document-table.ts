@@ -1,5 +1,6 @@
 import { ensureLength } from './ensure-length.ts';
 import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
+import { countBits } from './count-bits.ts';
 import { WorkTable } from './work-table.ts';
 
 /** The facts by which lists are filtered and sorted, apart from words. */
@@ -23,7 +24,7 @@ export interface DocumentFacts {
   titleLength: number;
   /** Number of `titleWords` before a colon or an alternative title. */
   mainTitleLength: number;
-  /** Number of words of the main title in quarters: function words count as one quarter. */
+  /** Result of `leastTitleShare`. */
   titleShare: number;
   /** Numbers of the book's facet values. */
   facets: number[];
@@ -106,7 +107,7 @@ export class DocumentTable {
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
     this.#mainTitleLengths[row] = facts.mainTitleLength;
-    this.#titleShares[row] = Math.min(255, facts.titleShare);
+    this.#titleShares[row] = Math.min(255, Math.floor(facts.titleShare));
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
     this.workNumbers[row] = this.works.addEdition(facts.workId);
@@ -204,7 +205,7 @@ export class DocumentTable {
     return this.#nameStarts[row] ?? 0;
   }
 
-  /** Number of words of the main title in quarters: function words count as one quarter. */
+  /** Result of `leastTitleShare`. */
   titleShare(row: number): number {
     return this.#titleShares[row] ?? 0;
   }
@@ -306,11 +307,4 @@ export function dateKey(date: string, missing: 'first' | 'last' = 'first'): numb
   return (
     Number(year) * 512 + Number(month ?? (last ? 15 : 0)) * 32 + Number(day ?? (last ? 31 : 0))
   );
-}
-
-/** Number of bits that are set. */
-function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
 }

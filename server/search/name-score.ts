@@ -16,6 +16,8 @@ export interface NameMatch extends TextMatch {
 
 /** Share of a name's surname; its other words share the rest. */
 const surnameShare = 0.65;
+/** Most of a name's coverage without its surname. */
+export const givenNameShare = 1 - surnameShare;
 /** A typed initial matches a given name almost like the whole name. */
 const initialQuality = 0.8;
 /** Initials and function words in a name are rarely typed. */

@@ -1,6 +1,7 @@
 import type { DocumentTable } from './document-table.ts';
 import { authorFame, fameOf } from './fame.ts';
-import { type NameMatch, NameScorer } from './name-score.ts';
+import { isFunctionWord } from './function-words.ts';
+import { givenNameShare, type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
 import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
 import { matchTitle } from './title-score.ts';
@@ -58,6 +59,8 @@ export class RowScorer {
   /** Share of the query that initials make up, which may match names without being found. */
   #initialShare = 0;
   #isOneWord = true;
+  /** The most that a name adds to the score of a row that it accounts for. */
+  #mostNamed = 0;
   /** Whether the last row's name alone accounts for the query. */
   isNamed = false;
   /** Whether the title and a name together account for every content word of the last row. */
@@ -77,6 +80,10 @@ export class RowScorer {
     const initials = terms.filter(({ typed }) => isInitial(typed));
     this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
+    // Initials are no surnames, and function words rarely are.
+    const isWithoutSurname =
+      initials.length > 0 && terms.every(({ typed }) => isInitial(typed) || isFunctionWord(typed));
+    this.#mostNamed = partWeights.name * (isWithoutSurname ? givenNameShare : 1 + wellKnownShare);
   }
 
   /**
@@ -106,7 +113,7 @@ export class RowScorer {
     if (fields & nameFields) {
       share = Math.max(share, Math.min(1, words / leastNameWeight + this.#initialShare));
       const coverage = this.#isOneWord ? share : 1;
-      most = Math.max(most, coverage * partWeights.name * (1 + wellKnownShare));
+      most = Math.max(most, coverage * this.#mostNamed);
     }
     // A word counts in the title or in the name, but not in both.
     return words + share * most + (this.#isOneWord ? 0 : partWeights.order);

@@ -53,3 +53,36 @@ export function matchTitle(
   }
   return { coverage, reach, share: typed.share(), order: typed.orderOf(pairs), bits: typed.bits };
 }
+
+/** Quarters that a function word and another word count. */
+const quarters = { function: 1, other: 4 };
+
+/**
+ * A number of quarters of a word: if typed words make up n of them, the coverage of the title is at most n
+ * divided by this. A word that the title repeats is typed once.
+ *
+ * @param ends - Numbers of words after which `matchTitle` compares the coverage.
+ */
+export function leastTitleShare(
+  words: number[],
+  ends: number[],
+  isFunction: (word: number) => boolean,
+): number {
+  let least = Infinity;
+  const seen = new Set<number>();
+  let [all, repeated, repeatedFunctions] = [0, 0, 0];
+  words.forEach((word, at) => {
+    const share = isFunction(word) ? quarters.function : quarters.other;
+    all += share;
+    if (seen.has(word)) {
+      repeated += share;
+      if (share === quarters.function) repeatedFunctions += share;
+    }
+    seen.add(word);
+    if (!ends.includes(at + 1)) return;
+    const ofOther = quarters.other / (quarters.other + repeated);
+    const ofFunction = quarters.function / (quarters.function + repeatedFunctions);
+    least = Math.min(least, all * Math.min(ofOther, ofFunction));
+  });
+  return Number.isFinite(least) ? least : 0;
+}

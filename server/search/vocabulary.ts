@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { countBits } from './count-bits.ts';
 import { ensureLength } from './ensure-length.ts';
 import { editDistance } from './edit-distance.ts';
 import { isArticle, isFunctionWord } from './function-words.ts';
@@ -40,6 +41,7 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   #lengths = new Uint8Array(0);
   #flags = new Uint8Array(0);
+  #signatures = new Uint32Array(0);
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
   /** List numbers by letter pair, its position in the word, and the word's length. */
@@ -91,6 +93,8 @@ export class Vocabulary {
     this.#words.push(spelling);
     this.#lengths = ensureLength(this.#lengths, word + 1);
     this.#flags = ensureLength(this.#flags, word + 1);
+    this.#signatures = ensureLength(this.#signatures, word + 1);
+    this.#signatures[word] = signatureOf(spelling);
     this.#lengths[word] = spelling.length;
     this.#flags[word] =
       (isFunctionWord(spelling) ? functionFlag : 0) | (isArticle(spelling) ? articleFlag : 0);
@@ -137,12 +141,13 @@ export class Vocabulary {
     const isByTyped = isBeginning || tolerance === 'careful';
     const limitOf = (length: number) =>
       allowed(isByTyped ? typed.length : Math.max(typed.length, length));
-    const found = this.#candidates(typed, limitOf, isBeginning).flatMap((word) => {
+    const found: SimilarWord[] = [];
+    for (const word of this.#candidates(typed, limitOf, isBeginning)) {
       const spelling = this.spelling(word);
       const limit = limitOf(spelling.length);
       const typos = spelling === typed ? 0 : editDistance(typed, spelling, limit, isBeginning);
-      return typos > 0 && typos <= limit ? [{ word, typos }] : [];
-    });
+      if (typos > 0 && typos <= limit) found.push({ word, typos });
+    }
     this.#similar.set(key, found);
     return found;
   }
@@ -176,13 +181,21 @@ export class Vocabulary {
         }
       });
     }
+    const signature = signatureOf(typed);
+    const fewest = rarest.length - pairsPerTypo * most;
     return touched.filter((word) => {
       const count = shared[word] ?? 0;
       shared[word] = 0;
-      const { length } = this.spelling(word);
+      // Most words are rejected here.
+      if (count < fewest) return false;
+      const length = this.lengthOf(word);
       const limit = limitOf(length);
+      const missing = signature & ~(this.#signatures[word] ?? 0);
+      const added = isBeginning ? 0 : (this.#signatures[word] ?? 0) & ~signature;
       return (
         limit > 0 &&
+        countBits(missing) <= limit &&
+        countBits(added) <= limit &&
         count >= rarest.length - pairsPerTypo * limit &&
         length >= typed.length - limit &&
         (isBeginning || length <= typed.length + limit)
@@ -247,6 +260,13 @@ const extraPairs = 2;
 const maxTypos = 2;
 /** Same limit as in `tokenize`. */
 const maxWordLength = 60;
+
+/** The letters of a word as 32 bits. A typo adds and removes at most one letter. */
+function signatureOf(spelling: string): number {
+  let bits = 0;
+  for (let at = 0; at < spelling.length; at += 1) bits |= 1 << (spelling.charCodeAt(at) & 31);
+  return bits;
+}
 
 function listKey(pair: number, position: number, length: number): number {
   return (pair * 64 + position) * 64 + length;

@@ -1,5 +1,6 @@
 import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
+import { type Environment, environmentOf } from '../values/environment.ts';
 import type { Webhook } from './contract.ts';
 import { toWebhook } from './stored-webhook.ts';
 
@@ -7,7 +8,7 @@ import { toWebhook } from './stored-webhook.ts';
 export function operatorStore({ query }: Database) {
   return {
     /** Returns webhooks, oldest first. */
-    async list(): Promise<(Webhook & { accountName: string })[]> {
+    async list(): Promise<(Webhook & { accountName: string; environment: Environment })[]> {
       const rows = await query
         .selectFrom('webhooks')
         .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
@@ -16,7 +17,11 @@ export function operatorStore({ query }: Database) {
         .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'))
         .orderBy('webhooks.id')
         .execute();
-      return rows.map((row) => ({ ...toWebhook(row), accountName: row.account_name }));
+      return rows.map((row) => ({
+        ...toWebhook(row),
+        accountName: row.account_name,
+        environment: environmentOf(row.account_id),
+      }));
     },
 
     /** @throws Failure `webhook_not_found`. */

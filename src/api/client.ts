@@ -77,7 +77,8 @@ export function createClient(options: ClientOptions): ReaderClient {
     const body: unknown = await response.json().catch(async () => {
       throw await failureFrom(response);
     });
-    return Object(body).data;
+    const { data, meta } = Object(body);
+    return meta?.warnings ? { ...data, warnings: meta.warnings } : data;
   };
   return {
     credential,

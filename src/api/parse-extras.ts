@@ -15,6 +15,14 @@ export function parseExtras(embed: Embed): Embed {
   return read;
 }
 
+/** Parameters of the request that had no effect, for the console. */
+export function parseWarnings(embed: Embed): { parameter: string; detail: string }[] {
+  const { warnings } = Object(embed);
+  return coerce([{ parameter: toName, detail: toName }], warnings) as ReturnType<
+    typeof parseWarnings
+  >;
+}
+
 function extrasShape({ session: { content } }: Embed): Shape {
   const api = content.slice(0, content.lastIndexOf('/content/'));
   const withUrl =
@@ -39,6 +47,12 @@ function extrasShape({ session: { content } }: Embed): Shape {
         features: [''],
         hazards: [''],
         summary: toText,
+        accessModesSufficient: [''],
+        certifiedBy: toText,
+        certifierCredential: toText,
+        certifierReport: toText,
+        certifiedAt: toText,
+        exemptions: [''],
       }),
       // External cover URLs from a catalog are not accepted.
       cover: withUrl({}, /\/content\/[^/]+\/cover$/),

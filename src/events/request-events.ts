@@ -47,7 +47,21 @@ export interface WantedSettings {
   mode?: 'pages' | 'scroll' | null;
   margins?: 'narrow' | 'normal' | 'wide';
   /** `book` selects the book's own font. */
-  font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
+  font?:
+    | 'book'
+    | 'serif'
+    | 'sans'
+    | 'system'
+    | 'literata'
+    | 'source-serif'
+    | 'garamond'
+    | 'bitter'
+    | 'atkinson'
+    | 'lexend'
+    | 'source-sans'
+    | 'inter'
+    | 'mono'
+    | 'dyslexic';
   /** For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
@@ -56,6 +70,8 @@ export interface WantedSettings {
   align?: 'book' | 'start' | 'justify';
   hyphens?: 'book' | 'auto' | 'none';
   ruby?: 'shown' | 'hidden';
+  /** Animation of page turns; `null` selects that of the `page-turn` attribute. */
+  pageTurn?: 'auto' | 'slide' | 'fade' | 'none' | null;
   /** How progress is displayed. */
   reading?: 'percent' | 'page' | 'left' | 'time';
   /** Whether single-key shortcuts work. */

@@ -18,6 +18,7 @@ export interface SessionReader extends RequestTarget {
   readonly book: string;
   readonly controls: string;
   readonly deepLinks: boolean;
+  readonly pageTurn: string;
   readonly updateComplete: Promise<boolean>;
   requestUpdate(): void;
   tokenProvider?: () => Promise<string>;

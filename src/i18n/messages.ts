@@ -1,5 +1,4 @@
-import type { AccessibilityFact } from '../state/accessibility-facts.ts';
-
+export type { StatementTexts } from '../state/accessibility-statement.ts';
 /**
  * All text that the reader shows or announces, by key. The text is in `shared/messages`. `verify` fails if a
  * catalog lacks a key.
@@ -69,6 +68,12 @@ export interface Messages {
   hyphens: string;
   /** Setting for pronunciation aids above or beside characters. */
   ruby: string;
+  pageTurn: string;
+  pageTurnSlide: string;
+  pageTurnFade: string;
+  pageTurnNone: string;
+  /** Button that enlarges a panel at the bottom of a phone's screen. */
+  panelFullHeight: string;
   on: string;
   off: string;
   /** Button that resets all settings. */
@@ -185,7 +190,8 @@ export interface Messages {
     rich: string;
     hazards: string;
     summary: string;
-    facts: Record<AccessibilityFact, string>;
+    legal: string;
+    additional: string;
   };
   help: string;
   helpTurning: string;

@@ -1,5 +1,4 @@
 import { MarkRequestEvent, BookmarkRequestEvent } from '../events/request-events.ts';
-import { PageSelectEvent } from '../rendition/selection.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import type { ReaderStore } from '../state/store.ts';
 
@@ -74,6 +73,7 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     const unsubscribe = store.subscribe(({ panel }) => {
       if (panel === 'marks' && !starting.signal.aborted) void start(null);
     });
+    if (store.state.panel === 'marks') void start(null);
     signal.addEventListener('abort', () => starting.abort());
     starting.signal.addEventListener('abort', unsubscribe);
   };
@@ -92,7 +92,7 @@ function showActionMenu(
   const { page } = book;
   page.addEventListener(
     'svc-page-select',
-    async ({ selected, input }) => {
+    async ({ selected }) => {
       const hasActions =
         Array.isArray(reader.selectionActions) && reader.selectionActions.length > 0;
       if (!selected || !hasActions || actionMenus.has(signal) || annotatedBooks.has(signal)) return;
@@ -104,7 +104,6 @@ function showActionMenu(
       actionMenus.set(signal, showing);
       signal.addEventListener('abort', () => showing.abort());
       startAnnotating(reader, book, showing.signal, false);
-      page.dispatchEvent(new PageSelectEvent(selected, input));
     },
     { signal },
   );

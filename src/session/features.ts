@@ -1,12 +1,13 @@
 import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
-import { annotateOnce, annotateOnRequest } from './annotate-on-request.ts';
 import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 
 const loadAnnotating = async () =>
   (await import('../features/annotating/start-annotating.ts')).startAnnotating;
+
+const loadOnRequest = () => import('./annotate-on-request.ts');
 
 function annotatesFromStart({ embed }: BookSession, reader: SessionReader): boolean {
   const { controls, markStore } = reader;
@@ -30,7 +31,8 @@ export const features: readonly Feature[] = [
     // For toolbars and actions of the host page, whose reader has no such control of its own. First, so that no
     // request is missed.
     isNeeded: (book, reader) => !annotatesFromStart(book, reader),
-    load: async () => annotateOnRequest(loadAnnotating),
+    load: async () => (await loadOnRequest()).annotateOnRequest(loadAnnotating),
+    requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
     isNeeded: () => true,
@@ -57,6 +59,11 @@ export const features: readonly Feature[] = [
   },
   {
     isNeeded: () => true,
+    load: async () => (await import('./page-turns.ts')).startPageTurns,
+    requests: [],
+  },
+  {
+    isNeeded: () => true,
     load: async () => (await import('./history-navigation.ts')).startHistoryNavigation,
   },
   {
@@ -71,7 +78,7 @@ export const features: readonly Feature[] = [
   },
   {
     isNeeded: (book, reader) => annotatesFromStart(book, reader),
-    load: async () => annotateOnce(await loadAnnotating()),
+    load: async () => (await loadOnRequest()).annotateOnce(await loadAnnotating()),
     requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {

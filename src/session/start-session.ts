@@ -1,8 +1,8 @@
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { defineControls } from '../ui/control-templates.ts';
-import { handleFullscreen } from '../ui/fullscreen.ts';
+import { handleFullscreen } from '../ui/handle-fullscreen.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
-import { parseExtras } from '../api/parse-extras.ts';
+import { parseExtras, parseWarnings } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
@@ -46,6 +46,9 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
   if (!opened || bookSignal.aborted || refreshBySignal.has(bookSignal)) return;
   const { source } = opened;
   const embed = parseExtras(opened.embed);
+  for (const { parameter, detail } of parseWarnings(opened.embed)) {
+    console.warn(`<${reader.localName}> ignored ${parameter}. ${detail}`);
+  }
   openSampleEnd(reader, store, bookSignal);
   const flushReport = reportReading(reader, { ...context, ...opened, embed }, bookSignal);
   refreshBySignal.set(bookSignal, flushReport);

@@ -1,4 +1,5 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
+import type { FontChoice } from '../../shared/typefaces.ts';
 
 /** `pages` shows one page or spread at a time, and `scroll` shows one continuous column. */
 export const modes = ['pages', 'scroll'] as const;
@@ -6,12 +7,14 @@ export type Mode = (typeof modes)[number];
 export const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
 export type Theme = (typeof themes)[number];
 export type ColumnChoice = 'auto' | 'one' | 'two';
-/** `book` uses the publisher's font. */
-export type FontChoice = 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
 export type MarginChoice = 'narrow' | 'normal' | 'wide';
 export type AlignChoice = 'book' | 'start' | 'justify';
 export type HyphenChoice = 'book' | 'auto' | 'none';
 export type RubyChoice = 'shown' | 'hidden';
+/**
+ * Animation of page turns. With `auto`, pages follow a swipe, and other input turns them immediately.
+ */
+export type PageTurn = 'auto' | 'slide' | 'fade' | 'none';
 /** Progress displays in the order in which the button cycles through them. */
 export const progressDisplays = ['percent', 'page', 'left', 'time'] as const;
 export type ProgressDisplay = (typeof progressDisplays)[number];
@@ -38,6 +41,8 @@ export interface Settings {
   align: AlignChoice;
   hyphens: HyphenChoice;
   ruby: RubyChoice;
+  /** Null follows the element's `page-turn` attribute. */
+  pageTurn: PageTurn | null;
   /** How the progress bar shows the reading position. */
   reading: ProgressDisplay;
   /** Whether single letters work as keyboard shortcuts. */
@@ -58,6 +63,7 @@ export const defaultSettings: Settings = {
   align: 'book',
   hyphens: 'book',
   ruby: 'shown',
+  pageTurn: null,
   reading: 'percent',
   shortcuts: true,
 };
@@ -71,7 +77,22 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   mode: [null, ...modes],
   columns: ['auto', 'one', 'two'],
   margins: ['narrow', 'normal', 'wide'],
-  font: ['book', 'serif', 'sans', 'system', 'dyslexic'],
+  font: [
+    'book',
+    'serif',
+    'sans',
+    'system',
+    'literata',
+    'source-serif',
+    'garamond',
+    'bitter',
+    'atkinson',
+    'lexend',
+    'source-sans',
+    'inter',
+    'mono',
+    'dyslexic',
+  ],
   // `null` is at the position of a typical book's value.
   lineHeight: [1.2, 1.35, null, 1.65, 1.8, 2, 2.25],
   paragraphSpacing: [0, null, 0.5, 1, 1.5, 2],
@@ -80,6 +101,7 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   align: ['book', 'start', 'justify'],
   hyphens: ['book', 'auto', 'none'],
   ruby: ['shown', 'hidden'],
+  pageTurn: [null, 'auto', 'slide', 'fade', 'none'],
   reading: progressDisplays,
   shortcuts: [true, false],
 };

@@ -9,7 +9,6 @@ test.describe('the playground', () => {
     await expect(reader.getByRole('slider')).toBeVisible();
 
     await page.getByLabel('theme').selectOption('sepia');
-    await page.getByText('Tokens').click();
     await page.getByLabel('--svc-accent').last().fill('#a03010');
 
     await expect(page.locator('#snippet')).toContainText('theme="sepia"');
@@ -22,9 +21,33 @@ test.describe('the playground', () => {
     expect(accent).toBe('#a03010');
   });
 
+  test('opens with a brand, and copies the whole code for a page, React or WordPress', async ({
+    page,
+  }) => {
+    await page.goto('/demo/playground/');
+    const snippet = page.locator('#snippet');
+    await expect(
+      page.getByRole('button', { name: 'Trade publisher', pressed: true }),
+    ).toBeVisible();
+    await expect(snippet).toContainText('--svc-title-font-style: italic;');
+
+    await page.getByRole('button', { name: 'Manga' }).click();
+    await expect(page.locator('svc-reader')).toHaveAttribute('page-turn', 'slide');
+    await expect(page.getByLabel('theme', { exact: false }).first()).toHaveValue('dark');
+    await expect(snippet).not.toContainText('italic');
+    await page.getByRole('button', { name: 'React' }).click();
+    await expect(snippet).toContainText("import 'svc-reader/define';");
+    await expect(snippet).toContainText('"--svc-accent": "#ff5c7a"');
+    await page.getByRole('button', { name: 'WordPress' }).click();
+    await expect(snippet).toContainText('<!-- wp:html -->');
+    const clipped = await page
+      .locator('pre:has(#snippet)')
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(clipped).toBe(0);
+  });
+
   test('keeps the reader in view while a field far below is changed', async ({ page }) => {
     await page.goto('/demo/playground/');
-    await page.getByText('Tokens').click();
     const last = page.getByLabel('--svc-mark-purple').last();
     await last.fill('#d8c8f0');
 

@@ -105,6 +105,45 @@ test('Ghost outputs the two lines unchanged', async ({ page }) => {
   await expectReader(page);
 });
 
+test('code embeds of site builders open the book', async ({ page, request }) => {
+  const code = (origin: string) =>
+    `<svc-reader book="${book}" key="${createPublishableKey(origin)}"></svc-reader>
+    <script type="module" src="${server}/svc-reader.js"></script>`;
+  // Webflow allows 10,000 characters.
+  expect(code(site.origin).length).toBeLessThan(1000);
+
+  // Squarespace inserts the code after its own navigation, and runs its scripts again.
+  await open(page, '<!doctype html><html lang="en"><title>Builder</title><main></main></html>');
+  await page.evaluate((html) => {
+    document.querySelector('main')?.append(document.createRange().createContextualFragment(html));
+  }, code(site.origin));
+  await expectReader(page);
+
+  // Wix puts the code into a frame on another site.
+  const frameSite = await startThirdPartySite('127.0.0.1');
+  frameSite.pages.set(
+    '/',
+    `<!doctype html><html lang="en"><body>${code(frameSite.origin)}</body></html>`,
+  );
+  await open(
+    page,
+    `<!doctype html><html lang="en"><title>Wix</title><iframe title="Book" width="800" height="700"
+      sandbox="allow-scripts allow-same-origin allow-popups allow-forms" src="${frameSite.origin}/"></iframe></html>`,
+  );
+  const framed = page.frameLocator('iframe').locator('svc-reader').getByText(title);
+  await expect(framed.filter({ visible: true }).first()).toBeVisible();
+  await frameSite.close();
+
+  // Substack and Slack read only the tags of the page behind a link.
+  const url = pageOf().replace('&format=html', '');
+  const preview = await request.get(url, { headers: { Accept: '*/*' } });
+  expect(preview.status()).toBe(200);
+  const html = await preview.text();
+  for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
+    expect(html).toMatch(new RegExp(`<meta property="${name}" content="[^"]+">`));
+  }
+});
+
 test('a static site keeps raw HTML inside a paragraph', async ({ page }) => {
   await open(
     page,

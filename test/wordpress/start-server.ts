@@ -1,6 +1,5 @@
 import { request, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import { pipeline } from 'node:stream';
 import { generate } from 'selfsigned';
 import { readConfig } from '../../server/config.ts';
 import { serveUntilSignal } from '../../server/main.ts';
@@ -38,10 +37,13 @@ function forwardTo(url: string): RequestListener {
       { method, headers: forwarded },
       (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
-        pipeline(response, outgoing, () => {});
+        response.pipe(outgoing);
       },
     );
-    pipeline(incoming, outgoingRequest, () => {});
+    // Browsers close connections at any time, which must not end the proxy.
+    outgoingRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => outgoingRequest.destroy());
+    incoming.pipe(outgoingRequest);
   };
 }
 

@@ -66,6 +66,12 @@ export interface MetadataEntries {
   dublinCore: (name: string) => MetadataEntry[];
   /** `meta` elements with a property (EPUB 3) or name (EPUB 2) that refine nothing. */
   meta: (property: string) => MetadataEntry[];
+  /** Values of all `meta` elements with a property, also of those that refine another element. */
+  statements: (
+    property: string,
+  ) => { value: string; refinement: (name: string) => string | undefined }[];
+  /** URLs of `link` elements with a relationship, including those that refine another element. */
+  links: (relationship: string) => string[];
 }
 
 /** Reads the metadata of a package document. EPUB 2 may nest the elements one level deeper. */
@@ -118,6 +124,21 @@ export function readMetadataEntries(
   return {
     dublinCore: (name) => core.get(name) ?? [],
     meta: (property) => meta.get(property) ?? [],
+    statements: (property) =>
+      elements.flatMap((element) => {
+        if (element.name !== 'meta' || propertyOf(element) !== property) return [];
+        const own = refinements.get(attributeOf(element, 'id') ?? '') ?? [];
+        return {
+          value: valueOf(element),
+          refinement: (name) => own.find((entry) => entry.property === name)?.value,
+        };
+      }),
+    links: (relationship) =>
+      elements.flatMap((element) => {
+        const relationships = prefixes.canonicalTokens(attributeOf(element, 'rel'));
+        if (element.name !== 'link' || !relationships.includes(relationship)) return [];
+        return truncateValue(attributeOf(element, 'href')?.trim()) || [];
+      }),
   };
 }
 

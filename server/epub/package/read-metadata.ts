@@ -6,10 +6,9 @@ import { attributeOf } from '../xml/node.ts';
 import { parseLenient } from '../xml/parse-lenient.ts';
 import { parseMetadataDate, parseEpubIdentifier, htmlToPlainText } from './metadata-values.ts';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
+import { readAccessibility } from './read-accessibility.ts';
 import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
 
-/** Far more than any real package contains. */
-const maxAccessibilityValues = 100;
 /** Attributes of the `package` element that affect its metadata. */
 export interface PackageAttributes {
   /** Id of the element that contains the unique identifier. */
@@ -191,24 +190,4 @@ function stripHtml(value: string): string {
 
 function joinDistinct(values: string[], separator = '\n'): string | null {
   return [...new Set(values.filter(Boolean))].join(separator) || null;
-}
-
-/** Accessibility metadata of the package (EPUB Accessibility 1.1, section 2); null if there is none. */
-function readAccessibility({ meta }: MetadataEntries): PublicationMetadata['accessibility'] {
-  const accessibility = {
-    conformsTo: valuesOf(meta('dcterms:conformsTo')),
-    accessModes: valuesOf(meta('schema:accessMode')),
-    features: valuesOf(meta('schema:accessibilityFeature')),
-    hazards: valuesOf(meta('schema:accessibilityHazard')),
-    summary: meta('schema:accessibilitySummary')[0]?.value || null,
-  };
-  const isEmpty = Object.values(accessibility).every((value) => !value?.length);
-  return isEmpty ? null : accessibility;
-}
-
-function valuesOf(entries: MetadataEntry[]): string[] {
-  return [...new Set(entries.map(({ value }) => value).filter(Boolean))].slice(
-    0,
-    maxAccessibilityValues,
-  );
 }

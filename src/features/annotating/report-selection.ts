@@ -1,4 +1,4 @@
-import { SelectionEvent } from '../../events/session-events.ts';
+import { SelectionEvent } from '../../events/selection-event.ts';
 import {
   PageSelectEvent,
   selectedText,
@@ -15,9 +15,14 @@ import type { StartFeature } from '../feature.ts';
  */
 export const reportSelection: StartFeature = (reader, { page, store }, signal) => {
   let last: SelectedText | null = null;
+  /** Whether the page shows its own menu for this selection. */
+  let isCanceled = false;
+  /** Passes the selection on again to a menu that starts after it was made. */
+  let repeat = () => {};
   const selected = () =>
     selectedText(page.rendition?.views.mounted.values() ?? [], store.state.view);
   observeSelection(page, selected, onSelect, signal);
+  page.addEventListener('svc-page-menu', () => repeat(), { signal });
 
   function onSelect(now: SelectedText | null, input: SelectionInput): void {
     const { book } = store.state;
@@ -26,11 +31,11 @@ export const reportSelection: StartFeature = (reader, { page, store }, signal) =
         ? last === null
         : last?.view === now.view && last.start === now.start && last.end === now.end;
     last = now;
-    const isShown =
-      isSame ||
-      !book ||
-      reader.dispatchEvent(new SelectionEvent(now && describeSelection(now, book)));
+    if (!isSame && book)
+      isCanceled = !reader.dispatchEvent(new SelectionEvent(now && describeSelection(now, book)));
+    const pass = () => page.dispatchEvent(new PageSelectEvent(now, input));
+    repeat = now && !isCanceled ? pass : () => {};
     // A cleared selection closes the menu in any case.
-    if (isShown || !now) page.dispatchEvent(new PageSelectEvent(now, input));
+    if (!now || !isCanceled) pass();
   }
 };

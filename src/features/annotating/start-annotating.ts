@@ -107,6 +107,8 @@ export function startAnnotating(
   signal.addEventListener('abort', unsubscribe);
   for (const view of views()) highlighter.resolve(view, collection.state.list);
   if (canAnnotate) void collection.load();
+  // Text may be selected already.
+  page.dispatchEvent(new Event('svc-page-menu'));
 
   function showBookmark(): void {
     const { view, annotations, bookmarked } = store.state;

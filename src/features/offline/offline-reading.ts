@@ -1,6 +1,8 @@
 import type { BookSession, SessionReader } from '../feature.ts';
 import { OfflineChangeEvent } from '../../events/session-events.ts';
 import { downloadBook, fetchFileList } from './download-book.ts';
+import { keepTypeface } from './download-typeface.ts';
+import { loadStatements } from '../../i18n/load-statements.ts';
 import { preloadCode } from './preload-code.ts';
 import {
   isOfflineSupported,
@@ -18,10 +20,16 @@ import {
  */
 export function startOfflineReading(
   reader: SessionReader,
-  { embed, source, store, page, consent }: BookSession,
+  session: BookSession,
   signal: AbortSignal,
 ): void {
   if (!isOfflineSupported()) return;
+  const { embed, source, store, page, consent } = session;
+  const storeTypeface = keepTypeface(session, signal);
+  const loadTexts = async () => {
+    const locale = session.messages()?.locale;
+    if (locale) await loadStatements(locale).catch(() => null);
+  };
   const { id } = embed.book;
   const name = reader.getAttribute('book') ?? id;
   let download: AbortController | null = null;
@@ -48,7 +56,10 @@ export function startOfflineReading(
     const isAutomatic = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
     const isOld = before && before.content !== embed.session.content;
     if ((isAutomatic && !before) || isOld) await downloadCurrent({ isRequested: false });
-    else if (before && navigator.onLine) await preloadCode(signal).catch(() => null);
+    else if (before && navigator.onLine) {
+      await preloadCode(signal).catch(() => null);
+      await Promise.all([storeTypeface(), loadTexts()]);
+    }
   }
 
   async function renew(book: OfflineBook): Promise<void> {
@@ -77,6 +88,7 @@ export function startOfflineReading(
         download.signal,
       );
       await preloadCode(download.signal);
+      await Promise.all([storeTypeface(), loadTexts()]);
       download = null;
       await show('idle');
       reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));

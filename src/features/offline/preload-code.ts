@@ -16,6 +16,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/svc-snackbar.ts'),
   () => import('../../ui/svc-test-badge.ts'),
   () => import('../../ui/sample-end-view.ts'),
+  () => import('../../ui/fill-screen.ts'),
   () => import('../footnotes/open-note.ts'),
   () => import('../annotating/quote-picture.ts'),
   () => import('../media-viewer/show-media-viewer.ts'),

@@ -26,9 +26,12 @@ export class PageDragGesture {
     return this.#direction;
   }
 
-  /** Whether pages can be dragged (false with reduced motion). */
+  /** Whether pages can be dragged (false with reduced motion and if turns fade or are not animated). */
   get isEnabled(): boolean {
-    return this.#rendition() !== null && !prefersReducedMotion();
+    const { turn = '' } = this.#stage.dataset;
+    return (
+      this.#rendition() !== null && !['fade', 'none'].includes(turn) && !prefersReducedMotion()
+    );
   }
 
   /** Whether dragging to a side reveals a page. */
@@ -69,7 +72,7 @@ export class PageDragGesture {
     this.#direction = side;
     const end = drag.release(side, speed, () => {
       this.#reset();
-      this.#turn(side);
+      this.#turnDragged(side);
     });
     rendition.beginGesture(end);
   }
@@ -79,7 +82,7 @@ export class PageDragGesture {
     const rendition = this.#rendition();
     const rest = this.#drag?.offsetAfterTurn(side) ?? null;
     this.#cancel();
-    this.#turn(side);
+    this.#turnDragged(side);
     if (!rendition || rest === null || !this.hasPageOn(side)) return;
     this.dragTo(rest);
     this.release(side, speed);
@@ -95,6 +98,13 @@ export class PageDragGesture {
     this.#drag = null;
     this.#isReleased = false;
     this.#direction = null;
+  }
+
+  /** Turns a page whose movement was already shown, so that it is not animated again. */
+  #turnDragged(side: PageSide | null): void {
+    this.#stage.dataset.dragged = '';
+    this.#turn(side);
+    delete this.#stage.dataset.dragged;
   }
 
   #turn(side: PageSide | null): void {

@@ -78,6 +78,13 @@ export class PageDrag {
     moveTo(neighborView, restingLeft(neighborView) + shift - Math.sign(overflow) * stride);
   }
 
+  /** Moves the pages one page to a side. Returns false if there is no page to reveal. */
+  reveal(side: PageSide): boolean {
+    const distance = this.#distanceTo(side);
+    if (distance !== 0) this.dragTo(distance);
+    return distance !== 0;
+  }
+
   /**
    * Animates the pages one page to a side, or back to rest if `side` is null, and then calls `done`. Returns a
    * function that finishes the animation immediately.

@@ -1,19 +1,22 @@
 import { isHidden, type FoundContent } from './find-lost-content.ts';
-import type { ColumnRect } from './repair-target.ts';
+import type { ColumnRect, Content } from './repair-target.ts';
 
-/** The pictures that are drawn over text. */
-export function findCoveringPictures(all: readonly FoundContent[]): Element[] {
-  const covering: Element[] = [];
+/** The pictures that are drawn over text, and the text under those that are in their place in the flow. */
+export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
+  const covering: Content[] = [];
   for (const { node: picture, rects, box } of all) {
     if (!(picture instanceof Element) || !picture.matches('img, svg, video')) continue;
-    const isCovering = all.some(
+    const covered = all.find(
       ({ node, rects: lines, box: lineBox }) =>
         node instanceof Text &&
         lineBox === box &&
         lines.some((line) => rects.some((rect) => coversMiddle(rect, line))) &&
         isDrawnOver(picture, node),
-    );
-    if (isCovering) covering.push(picture);
+    )?.node;
+    if (!covered) continue;
+    covering.push(picture);
+    // The text comes from a box that is too small for it.
+    if (layerOf(picture, covered) === 0) covering.push(covered);
   }
   return covering;
 }

@@ -113,7 +113,9 @@ function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): 
   const [inline, block] = [inlineEnd - inlineStart, blockEnd - blockStart];
   const inlineSlack = isText ? inlineTolerance : inline * mediaTolerance;
   // Vertical text in a horizontal section has lines as long as the rectangle is high.
-  const blockSlack = isText ? Math.min(inline, block) * blockTolerance : block * mediaTolerance;
+  const isAcross = isText && block > 2 * inline;
+  const lineSlack = isAcross ? inlineTolerance : Math.min(inline, block) * blockTolerance;
+  const blockSlack = isText ? lineSlack : block * mediaTolerance;
   if (column < 0 || inlineStart < -gap / 2 - inlineSlack) return true;
   if (inlineEnd > columnInline + gap / 2 + inlineSlack) return true;
   if (blockStart < -marginBlock - blockSlack) return true;
@@ -127,10 +129,15 @@ export function isHidden(element: Element, root: Element): boolean {
   if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;
   if (!element.checkVisibility({ opacityProperty: true })) return true;
   for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
-    const { position, clip, clipPath, overflowX } = getComputedStyle(at);
+    const { position, clip, clipPath, overflowX, writingMode } = getComputedStyle(at);
     if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
     if (overflowX === 'visible' || !(at instanceof HTMLElement)) continue;
-    if (at.offsetWidth <= hidingSize || at.offsetHeight <= hidingSize) return true;
+    const isVertical = writingMode.startsWith('vertical');
+    const [inline, block] = isVertical
+      ? [at.offsetHeight, at.offsetWidth]
+      : [at.offsetWidth, at.offsetHeight];
+    // A box in the flow may have no width because its margins leave none.
+    if (block <= hidingSize || (inline <= hidingSize && position === 'absolute')) return true;
   }
   return false;
 }

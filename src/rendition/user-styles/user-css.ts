@@ -1,13 +1,16 @@
-import type { FontChoice, Settings } from '../../state/settings.ts';
+import { isTypeface, typefaces, type FontChoice } from '../../../shared/typefaces.ts';
+import type { Settings } from '../../state/settings.ts';
 
-/** Font stacks by font choice. */
-export const fontStacks: Readonly<Record<Exclude<FontChoice, 'book'>, string>> = {
+/** Stacks of device fonts. */
+export const deviceFonts = {
   serif:
     "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Noto Serif', Georgia, serif",
   sans: "'Source Sans 3', 'Noto Sans', 'Open Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif",
   system: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  dyslexic: "OpenDyslexic, 'OpenDyslexic 3', 'Comic Neue', Verdana, sans-serif",
-};
+} satisfies Partial<Record<FontChoice, string>>;
+
+/** Name of a typeface in the document, which must not change fonts that the host page uses. */
+export const documentFamily = (family: string) => `svc ${family}`;
 
 /** Serif fonts for East Asian scripts, which `serif` often lacks. Later entries override earlier ones. */
 const eastAsianSerifs: readonly [language: string, families: string][] = [
@@ -65,13 +68,18 @@ export function userCss(settings: Settings): string {
 
 function fontRules(font: FontChoice): string {
   if (font === 'book') return '';
+  const { family, fallback } = isTypeface(font)
+    ? typefaces[font]
+    : { family: null, fallback: deviceFonts[font] };
+  const first = family ? `'${documentFamily(family)}', '${family}', ` : '';
+  const isSerif = /(?:^|[^-])serif$/.test(fallback);
   const local = eastAsianSerifs.map(
     ([language, families]) =>
-      `${text}:lang(${language}) { font-family: ${families}, ${fontStacks[font]} !important; }`,
+      `${text}:lang(${language}) { font-family: ${first}${families}, ${fallback} !important; }`,
   );
   return `
-    ${text} { font-family: ${fontStacks[font]} !important; }
-    ${font === 'serif' ? local.join('\n') : ''}
+    ${text} { font-family: ${first}${fallback} !important; }
+    ${isSerif ? local.join('\n') : ''}
     ${text} :not(${ownTypeface}, ${ownTypeface} *) { font-family: inherit !important; }`;
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icons } from '../icons.ts';
+import { renderSheetHandle, startSheetDrag } from './sheet.ts';
 import { PanelRequestEvent } from '../../events/request-events.ts';
 
 /** A panel's content and its placement over the page. */
@@ -9,6 +10,8 @@ export interface PanelFrameOptions {
   title: string;
   /** Label of the close button. */
   close: string;
+  /** Label of the handle that resizes a `pop` panel on a phone. Without it, the panel has no handle. */
+  resize?: string;
   /** Controls between the title and the close button. */
   actions?: unknown;
   /** Fixed content between the header and the body, such as tabs or a field. */
@@ -19,12 +22,12 @@ export interface PanelFrameOptions {
 
 /** Renders a panel's frame. Requires `panelStyles` in the shadow root. */
 export function renderPanelFrame(host: HTMLElement, frame: PanelFrameOptions): TemplateResult {
-  const { shape, title, close, actions = nothing, above = nothing, content } = frame;
+  const { shape, title, close, resize, actions = nothing, above = nothing, content } = frame;
   const isSide = shape === 'side';
   return html`
     <div class=${isSide ? 'scrim dim' : 'scrim'} @click=${() => closePanel(host)}></div>
     <div
-      class="panel ${shape}"
+      class="panel ${shape} ${resize ? 'sheet' : ''}"
       part="panel"
       role="dialog"
       aria-modal=${isSide ? 'true' : nothing}
@@ -32,7 +35,11 @@ export function renderPanelFrame(host: HTMLElement, frame: PanelFrameOptions): T
       tabindex="-1"
       @keydown=${(event: KeyboardEvent) => closeOnEscape(event, host)}
     >
-      <div class="head">
+      <div
+        class="head"
+        @pointerdown=${(event: PointerEvent) => startSheetDrag(event, () => closePanel(host))}
+      >
+        ${resize ? renderSheetHandle(resize) : nothing}
         <h2 id="panel-title">${title}</h2>
         ${actions}
         <button type="button" aria-label=${close} title=${close} @click=${() => closePanel(host)}>

@@ -70,6 +70,27 @@ export const panelStyles = css`
     flex: none;
     color: var(--svc-muted);
   }
+  .head .handle {
+    display: none;
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: calc(50% - 44px);
+    inline-size: 88px;
+    min-block-size: 24px;
+    padding: 0;
+    background: none;
+    touch-action: none;
+    cursor: grab;
+  }
+  .handle::before {
+    content: '';
+    display: block;
+    inline-size: 36px;
+    block-size: 4px;
+    margin: auto;
+    border-radius: 2px;
+    background: color-mix(in srgb, var(--svc-muted) 70%, transparent);
+  }
   .body {
     flex: 1;
     min-block-size: 0;
@@ -95,11 +116,45 @@ export const panelStyles = css`
       border-radius: var(--svc-panel-radius, 18px) var(--svc-panel-radius, 18px) 0 0;
       animation-name: panel-enter-below;
     }
+    .panel.pop.sheet {
+      /* The text above stays visible while settings change. */
+      max-block-size: max(50%, 300px);
+      transition: max-block-size 200ms cubic-bezier(0.2, 0.8, 0.2, 1);
+    }
+    .panel.pop.sheet[data-height='full'] {
+      max-block-size: calc(100% - 24px);
+    }
+    .panel.sheet[data-dragged] {
+      transition: none;
+    }
+    .sheet .head {
+      padding-block-start: 18px;
+      touch-action: none;
+      cursor: grab;
+    }
+    .sheet .head .handle {
+      display: block;
+    }
+    .sheet .body {
+      scroll-padding-block: 16px;
+    }
   }
   @container (max-height: 380px) {
     .panel.pop {
       inset-block: 4px;
+    }
+    .panel.pop,
+    .panel.pop.sheet,
+    .panel.pop.sheet[data-height] {
       max-block-size: none;
+    }
+    .sheet .head .handle {
+      display: none;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .panel.sheet {
+      transition: none;
     }
   }
 

@@ -58,6 +58,29 @@ export function renderTiles<Value extends string | null>(
   </fieldset>`;
 }
 
+/** A radio group as a list of names, such as those of typefaces. */
+export function renderNames<Value extends string>(
+  choices: ChoiceOptions<Value> & { sample: (value: Value) => string },
+): TemplateResult {
+  const { name, legend, value, options, onPick, sample } = choices;
+  return html`<fieldset class=${name}>
+    <legend>${legend}</legend>
+    <div class="names">
+      ${options.map(
+        (option) =>
+          html`<label class=${sample(option.value)}
+            ><input
+              type="radio"
+              name=${name}
+              .checked=${live(option.value === value)}
+              @change=${() => onPick(option.value)}
+            /><span class="label">${option.label}</span></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
 /** Options of a stepper. */
 interface StepperOptions<Value> {
   /** Element id, unique in the panel. */

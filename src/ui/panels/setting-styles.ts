@@ -69,9 +69,6 @@ export const settingStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(46px, 1fr));
     gap: 8px 6px;
   }
-  .font .tiles {
-    grid-template-columns: repeat(auto-fit, minmax(94px, 1fr));
-  }
   .tiles label {
     position: relative;
     display: flex;
@@ -96,7 +93,8 @@ export const settingStyles = css`
     hyphens: manual;
     overflow-wrap: break-word;
   }
-  .tiles input {
+  .tiles input,
+  .names input {
     position: absolute;
     inset: 0;
     margin: 0;
@@ -115,17 +113,48 @@ export const settingStyles = css`
   .sample i {
     font-style: normal;
   }
-  .font .sample {
-    font-size: 21px;
-    font-family: inherit;
+  .names {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(126px, 1fr));
+    gap: 6px;
   }
-  .font label {
-    font-size: 13px;
+  .names label {
+    position: relative;
+    display: flex;
+    align-items: center;
+    min-inline-size: 0;
+    min-block-size: 42px;
+    box-sizing: border-box;
+    padding: 4px 10px;
+    border: 1px solid var(--svc-line);
+    border-radius: var(--svc-button-radius, 12px);
+    font-size: 15px;
+    line-height: 1.2;
+    cursor: pointer;
   }
-  /* The name would be too wide for the tile in OpenDyslexic. */
-  .font-sample.dyslexic .label {
-    font-family: var(--svc-ui-font-family);
-    white-space: nowrap;
+  .names .label {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .names .mono {
+    font-size: 14px;
+  }
+  /* The name is wider than the others in this typeface. */
+  .names .dyslexic {
+    padding-inline: 8px;
+    font-size: 12px;
+  }
+  .names label:hover {
+    border-color: color-mix(in srgb, var(--svc-color) 35%, transparent);
+  }
+  .names label:has(:checked) {
+    border-color: var(--svc-accent);
+    box-shadow: 0 0 0 1px var(--svc-accent);
+    color: var(--svc-accent);
+  }
+  .names label:has(:focus-visible) {
+    outline: 2px solid var(--svc-accent);
+    outline-offset: 2px;
   }
   .tiles label:hover .sample {
     border-color: color-mix(in srgb, var(--svc-color) 35%, transparent);
@@ -218,6 +247,11 @@ export const settingStyles = css`
     color: var(--svc-muted);
     background: none;
   }
+  /* Four choices do not fit side by side in every language. */
+  .page-turn .segments {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+  }
   /* Two columns never fit at this width. */
   @container (max-width: 560px) {
     .columns {
@@ -234,6 +268,13 @@ export const settingStyles = css`
     }
     .theme .sample {
       forced-color-adjust: none;
+    }
+    .names label:has(:checked) {
+      outline: 3px solid Highlight;
+      outline-offset: 1px;
+    }
+    .names label:has(:focus-visible) {
+      outline: 3px double CanvasText;
     }
     .steps {
       border: 1px solid ButtonBorder;

@@ -1,14 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import {
-  type FontChoice,
   type Theme,
   settingChoices,
   type Settings,
   type Mode,
+  type PageTurn,
 } from '../../state/settings.ts';
-import { renderSegments, renderTiles, renderStepper } from './setting-controls.ts';
+import { renderNames, renderSegments, renderTiles, renderStepper } from './setting-controls.ts';
 import type { WantedSettings } from '../../events/request-events.ts';
 import type { Token } from '../../../shared/theme-tokens.ts';
+import {
+  isTypeface,
+  typefaces,
+  type FontChoice,
+  type TypefaceName,
+} from '../../../shared/typefaces.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
 /** The most frequently used settings: text size, theme, font and mode. */
@@ -75,19 +81,20 @@ function renderThemes(
 }
 
 function renderFonts({ messages, settings }: SettingsView, request: RequestSettings) {
-  const names: Record<FontChoice, string> = {
+  const names: Record<Exclude<FontChoice, TypefaceName>, string> = {
     book: messages.publisherDefault,
     serif: messages.fontSerif,
     sans: messages.fontSans,
     system: messages.fontSystem,
-    // A proper name, which is not translated.
-    dyslexic: 'OpenDyslexic',
   };
-  return renderTiles({
+  return renderNames({
     name: 'font',
     legend: messages.font,
     value: settings.font,
-    options: settingChoices.font.map((value) => ({ value, label: names[value] })),
+    options: settingChoices.font.map((value) => ({
+      value,
+      label: isTypeface(value) ? typefaces[value].family : names[value],
+    })),
     sample: (value) => `font-sample ${value}`,
     onPick: (font) => request({ font }),
   });
@@ -129,6 +136,22 @@ export function renderAdvancedSettings(
               { value: 'two', label: messages.columnsTwo },
             ],
             onPick: (columns) => request({ columns }),
+          })
+        : nothing
+    }
+    ${
+      mode === 'pages'
+        ? renderSegments({
+            name: 'page-turn',
+            legend: messages.pageTurn,
+            value: view.pageTurn,
+            options: [
+              { value: 'auto', label: messages.columnsAuto },
+              { value: 'slide', label: messages.pageTurnSlide },
+              { value: 'fade', label: messages.pageTurnFade },
+              { value: 'none', label: messages.pageTurnNone },
+            ],
+            onPick: (pageTurn) => request({ pageTurn }),
           })
         : nothing
     }
@@ -215,6 +238,10 @@ export interface SettingsView {
   branding: Readonly<Record<string, Token>>;
   /** The active mode. */
   mode: Mode;
+  /** The active animation of page turns. */
+  pageTurn: PageTurn;
+  /** URL of any resource on the server, which also hosts the typefaces. */
+  resourceUrl: string;
   /** Direction of the text on screen. */
   direction: 'ltr' | 'rtl';
   /** Whether the whole book has a fixed layout, which makes text settings ineffective. */

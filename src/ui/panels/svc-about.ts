@@ -1,6 +1,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Book } from '../../../server/books/contract.ts';
-import { accessibilityFacts, type AccessibilityFact } from '../../state/accessibility-facts.ts';
+import {
+  accessibilityHeadings,
+  accessibilityStatement,
+  type StatementLine,
+  type StatementTexts,
+} from '../../state/accessibility-statement.ts';
+import { loadStatements } from '../../i18n/load-statements.ts';
+import { toWebUrl } from '../../state/purchase-offer.ts';
 import { formatPartialDate, formatLanguage } from '../../i18n/format.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { controlStyles } from '../control-styles.ts';
@@ -86,16 +93,45 @@ export class SvcAbout extends LitElement {
         padding: 0;
         list-style: none;
       }
+      li {
+        line-height: 1.45;
+        overflow-wrap: anywhere;
+      }
       li + li {
-        margin-block-start: 2px;
+        margin-block-start: 4px;
+      }
+      .quote {
+        margin: 0;
+        white-space: pre-line;
+      }
+      a {
+        color: var(--svc-accent);
+      }
+      a:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: 2px;
       }
     `,
   ];
 
-  static override properties = { messages: {}, about: {} };
+  static override properties = { messages: {}, about: {}, statements: { state: true } };
 
   declare messages: Messages;
   declare about: Book;
+  /** Texts of the accessibility statement, once they have loaded. */
+  declare statements: StatementTexts | undefined;
+  #locale = '';
+
+  protected override willUpdate() {
+    const { locale } = this.messages;
+    if (locale === this.#locale) return;
+    this.#locale = locale;
+    // Without its texts, the statement is replaced by a hint.
+    loadStatements(locale).then(
+      (statements) => (this.statements = statements),
+      () => (this.#locale = ''),
+    );
+  }
 
   protected override render() {
     const { messages, about } = this;
@@ -103,6 +139,7 @@ export class SvcAbout extends LitElement {
       shape: 'pop',
       title: messages.aboutBook,
       close: messages.close,
+      resize: messages.panelFullHeight,
       content: html`${this.#head()}
       ${
         about.description
@@ -174,31 +211,40 @@ export class SvcAbout extends LitElement {
   }
 
   #accessibility(): TemplateResult {
-    const { messages, about } = this;
+    const { messages, about, statements } = this;
     const names = messages.accessibility;
     const heading = html`<h4 class="edge">${names.title}</h4>`;
-    if (!about.accessibility)
+    if (!statements)
       return html`${heading}
         <p class="hint">${names.unknown}</p>`;
-    const facts = accessibilityFacts(about.accessibility, about.layout);
-    return html`${heading} ${this.#list(names.waysOfReading, facts.ways)}
-    ${this.#list(names.conformance, facts.conformance)}
-    ${this.#list(names.navigation, facts.navigation)} ${this.#list(names.rich, facts.rich)}
-    ${this.#list(names.hazards, facts.hazards)}
-    ${
-      facts.summary
-        ? html`<h5>${names.summary}</h5>
-            <p class="description" dir="auto" lang=${about.languages[0] ?? ''}>${facts.summary}</p>`
-        : nothing
-    }`;
+    const statement = accessibilityStatement(about.accessibility, about.layout);
+    return html`${heading}
+    ${accessibilityHeadings.map(
+      (name) =>
+        html`<h5>${names[name]}</h5>
+          <ul>
+            ${statement[name].map((line) => html`<li>${this.#line(line, statements)}</li>`)}
+          </ul>`,
+    )}`;
   }
 
-  #list(name: string, facts: readonly AccessibilityFact[]) {
-    if (facts.length === 0) return nothing;
-    return html`<h5>${name}</h5>
-      <ul>
-        ${facts.map((fact) => html`<li>${this.messages.accessibility.facts[fact]}</li>`)}
-      </ul>`;
+  #line(line: StatementLine, texts: StatementTexts): TemplateResult | string {
+    if ('quote' in line)
+      return html`<p
+        class="quote"
+        dir="auto"
+        lang=${this.about.languages[0] ?? ''}
+        .textContent=${line.quote}
+      ></p>`;
+    const text = texts[line.key];
+    const url = toWebUrl(line.url);
+    if (url) return html`<a href=${url} target="_blank" rel="noopener noreferrer">${text}</a>`;
+    const { value } = line;
+    if (value === undefined) return text;
+    const shown =
+      line.key === 'certifiedOn' ? formatPartialDate(this.messages.locale, value) : value;
+    const [before = '', after = ''] = text.split('{value}');
+    return html`${before}<bdi>${shown}</bdi>${after}`;
   }
 }
 

@@ -126,6 +126,7 @@ export class SvcHelp extends LitElement {
       shape: 'pop',
       title: messages.help,
       close: messages.close,
+      resize: messages.panelFullHeight,
       content: isTouch
         ? html`${this.#gestures()}
             <details>

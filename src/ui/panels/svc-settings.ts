@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { fontStacks } from '../../rendition/user-styles/user-css.ts';
+import { deviceFonts } from '../../rendition/user-styles/user-css.ts';
 import { defaultSettings, themes, type Theme } from '../../state/settings.ts';
+import { effectivePageTurn } from '../../state/page-turn.ts';
 import { tokenValue, type ThemeName } from '../../../shared/theme-tokens.ts';
 import { controlStyles } from '../control-styles.ts';
 import { icons } from '../icons.ts';
@@ -11,6 +12,7 @@ import { renderBasicSettings, renderAdvancedSettings, type SettingsView } from '
 import { settingStyles } from './setting-styles.ts';
 import type { Embed } from '../../../server/reading-sessions/contract.ts';
 import type { PanelView } from '../control-templates.ts';
+import { TypefaceNameFonts, typefaceNameFonts } from './typeface-names.ts';
 
 const themeNames = ['light', 'dark', 'sepia'] as const satisfies ThemeName[];
 
@@ -29,6 +31,8 @@ export class SvcSettings extends LitElement {
 
   declare view: SettingsView;
 
+  readonly #nameFonts = new TypefaceNameFonts();
+
   protected override render() {
     const { messages, settings, isFixed } = this.view;
     const request = (settings: WantedSettings) =>
@@ -38,6 +42,7 @@ export class SvcSettings extends LitElement {
       shape: 'pop',
       title: messages.appearance,
       close: messages.close,
+      resize: messages.panelFullHeight,
       content: html`
         ${renderBasicSettings(this.view, request)}
         ${
@@ -62,6 +67,12 @@ export class SvcSettings extends LitElement {
 
   protected override firstUpdated() {
     focusPanel(this.renderRoot);
+    if (!this.view.isFixed) this.#nameFonts.load(this.view.resourceUrl);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#nameFonts.release();
   }
 
   // Set by script, because the host page's CSP can block style attributes in markup.
@@ -75,11 +86,9 @@ export class SvcSettings extends LitElement {
         if (color) sample.style.color = color;
       }
     }
-    for (const [font, stack] of Object.entries(fontStacks)) {
-      for (const tile of this.#all(`.font-sample.${font}`)) tile.style.fontFamily = stack;
-    }
-    for (const tile of this.#all('.font-sample.book')) {
-      tile.style.fontFamily = 'var(--svc-font-family)';
+    const fonts = { ...deviceFonts, ...typefaceNameFonts, book: 'var(--svc-font-family)' };
+    for (const [font, stack] of Object.entries(fonts)) {
+      for (const name of this.#all(`.font-sample.${font}`)) name.style.fontFamily = stack;
     }
   }
 
@@ -111,6 +120,8 @@ export function render({
         defaultTheme: ownTheme === 'system' ? null : ownTheme,
         branding: embed?.theme.tokens ?? {},
         mode: rendition?.mode ?? 'pages',
+        pageTurn: effectivePageTurn(state.settings, requestedPageTurn(page)),
+        resourceUrl: rendition?.views.book.resourceUrl('') ?? '',
         direction: rendition?.current.section.direction ?? 'ltr',
         // Fixed-layout pages without a viewport size are rendered as reflowable text.
         isFixed: isFixed && (rendition?.current.isFixed ?? true),
@@ -118,6 +129,13 @@ export function render({
       } satisfies SettingsView
     }
   ></svc-settings>`;
+}
+
+/** The value of the reader's `page-turn` attribute. */
+function requestedPageTurn(page: Node): string {
+  const root = page.getRootNode();
+  const reader = root instanceof ShadowRoot ? root.host : null;
+  return reader && 'pageTurn' in reader ? String(reader.pageTurn) : '';
 }
 
 /** The themes that the user can choose. */

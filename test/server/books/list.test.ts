@@ -42,6 +42,40 @@ forEachEngine('GET /v1/books', (engine) => {
     assert.equal(third.link, null);
   });
 
+  it('explains the rank of each hit for secret keys only', async () => {
+    const api = await testApi(engine);
+    const { text: key } = await api.newKey();
+    const allowedOrigins = ['https://shop.example'];
+    const { text: publishable } = await api.newKey({ kind: 'publishable', allowedOrigins });
+    await addBook(api, { title: 'Moby-Dick; or, The Whale', author: 'Herman Melville' });
+    await addBook(api, { title: 'The Whale Hunters' });
+    const request = (as: string, query: string) =>
+      api.request(`/v1/books?q=whale+melvile${query}`, {
+        key: as,
+        headers: as === publishable ? { Origin: 'https://shop.example' } : {},
+      });
+
+    const { data } = await (await request(key, '&explain=true')).json();
+    const { score, parts, words } = data[0].explanation;
+    const sum = Object.values<number>(parts).reduce((total, part) => total + part, 0);
+    assert.ok(Math.abs(score - sum) < 0.001, `${score} is not ${sum}`);
+    const matches = words.map(({ typed, matched, match, typos }: Record<string, unknown>) => [
+      typed,
+      matched,
+      match,
+      typos,
+    ]);
+    assert.deepEqual(matches, [
+      ['whale', 'whale', 'exact', 0],
+      ['melvile', 'melville', 'typo', 1],
+    ]);
+    const plain = await (await request(key, '')).json();
+    assert.equal('explanation' in plain.data[0], false);
+    const rejected = await request(publishable, '&explain=true');
+    assert.deepEqual([rejected.status, (await rejected.json()).code], [403, 'permission_denied']);
+    assert.equal((await request(publishable, '')).status, 200);
+  });
+
   it('matches word prefixes in titles and authors, ignoring case and accents', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();

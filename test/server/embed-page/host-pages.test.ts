@@ -66,7 +66,8 @@ forEachEngine('a custom domain', (engine) => {
 
   it('lists the publisher’s public books, each with its own URL', async () => {
     const { api, get } = await publisherHost(engine);
-    const own = [await addHandbook(api), await addStory(api, 'One')];
+    const price = { amount: '12.90', currency: 'EUR' };
+    const own = [await addHandbook(api), await addBook(api, { title: 'One', price })];
     await addStory(api, 'Two', { visibility: 'private' });
     await addStory(api, 'Three', { account: 'globex' });
 
@@ -75,6 +76,8 @@ forEachEngine('a custom domain', (engine) => {
 
     assert.equal(status, 200);
     assert.equal(page.text('h1'), 'Example Press');
+    assert.equal(page.text('h2'), 'Books');
+    assert.match(page.text('li'), /€12.90/);
     assert.deepEqual(links, [
       `http://${host}/books/one-${own[1]}`,
       `http://${host}/books/the-quiet-page-${own[0]}`,
@@ -83,6 +86,26 @@ forEachEngine('a custom domain', (engine) => {
     const { page: bookPage } = await get(`/books/${own[0]}?chapter=2&locale=de`);
     assert.match(bookPage.text('article'), /Turning the Page/);
     assert.match(bookPage.text('nav'), /Inhalt/);
+  });
+
+  it('lists only the books of its own publisher if the account has several', async () => {
+    const { api, get } = await publisherHost(engine, { name: '50%_Press "A"' });
+    const publisher = '50%_Press "A"';
+    await addBook(api, { title: 'First', publisher });
+    await addBook(api, { title: 'Second', publisher });
+    await addBook(api, { title: 'Other', publisher: '50 %Press "A"' });
+    await addBook(api, { title: 'Unknown' });
+
+    const { page } = await get('/');
+
+    assert.equal(page.text('h1'), '50%_Press "A"');
+    assert.deepEqual(
+      page
+        .hrefs()
+        .filter((href) => href.includes('/books/'))
+        .map((href) => /books\/(\w+)-/.exec(href)?.[1]),
+      ['second', 'first'],
+    );
   });
 
   it('shows the title instead of a cover on another origin', async () => {

@@ -116,6 +116,20 @@ forEachEngine('oEmbed', (engine) => {
     assert.doesNotMatch(await sourceOf({ dnt: '0', discover: '1' }), /consent/);
   });
 
+  it('accepts URLs with HTML escapes, which WordPress stores for authors', async () => {
+    const { api, oembed, url } = await library(engine);
+    const expected = await (await oembed({ url })).json();
+
+    for (const escape of ['&amp;', '&#038;', '&#x26;']) {
+      const escaped = url.replaceAll('&', escape);
+      assert.deepEqual(await (await oembed({ url: escaped })).json(), expected, escape);
+    }
+    // The other escapes would start the fragment.
+    const page = await fetch(url.replace('http://svc.test', api.url).replaceAll('&', '&amp;'));
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('Content-Type') ?? '', /^text\/html/);
+  });
+
   it('returns the error statuses of the specification', async () => {
     const { api, key, url, oembed } = await library(engine);
     const privateBook = await addStory(api, 'Two', { visibility: 'private' });

@@ -6,28 +6,6 @@ import { compileFixture } from './fixtures/compile-fixture.ts';
 const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
 
 describe('metadata in a package', () => {
-  it('includes accessibility metadata of both EPUB versions', async () => {
-    const { metadata } = await compileFixture({
-      metadata: {
-        more: `<meta property="dcterms:conformsTo">EPUB Accessibility 1.1 - WCAG 2.2 Level AA</meta>
-          <meta property="schema:accessMode">textual</meta>
-          <meta property="schema:accessMode">visual</meta>
-          <meta property="schema:accessMode">textual</meta>
-          <meta name="schema:accessibilityFeature" content="alternativeText"/>
-          <meta property="schema:accessibilityHazard">none</meta>
-          <meta property="schema:accessibilitySummary">Every picture is described.</meta>`,
-      },
-    });
-
-    assert.deepEqual(metadata.accessibility, {
-      conformsTo: ['EPUB Accessibility 1.1 - WCAG 2.2 Level AA'],
-      accessModes: ['textual', 'visual'],
-      features: ['alternativeText'],
-      hazards: ['none'],
-      summary: 'Every picture is described.',
-    });
-  });
-
   it('is read from EPUB 3 refinements', async () => {
     const { metadata } = await compileFixture({
       metadata: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { seededRandom } from '../../bench/search/random.ts';
 import { bookQuery, buildIndex, indexedBook } from './index-fixtures.ts';
 
 describe('words of a query', () => {
@@ -171,5 +172,47 @@ describe('many hits', () => {
       keys,
       keys.toSorted((a, b) => a - b),
     );
+  });
+
+  it('are the first of all hits for any query and page', () => {
+    const random = seededRandom(31);
+    const words = ['the', 'sea', 'seal', 'a', 'of', 'stone', 'old', 'an', 'ash', 'wells', 's'];
+    const text = (most: number) =>
+      Array.from({ length: 1 + random.below(most) }, () => random.pick(words)).join(' ');
+    const books = Array.from({ length: 6000 }, (_, at) =>
+      indexedBook(text(5), {
+        ordinal: at + 1,
+        subtitle: random.below(3) === 0 ? text(3) : null,
+        authors: [
+          `${random.pick(['Ann', 'S. A.', 'H. G.'])} ${random.pick(['Sea', 'Wells', 'Ash'])}`,
+        ],
+        subjects: random.below(2) === 0 ? [text(2)] : [],
+        popularity: random.below(4) === 0 ? random.below(900) : 0,
+        workId: `wrk_${random.below(5000)}`,
+      }),
+    );
+    const { index } = buildIndex(books);
+    for (const typed of [
+      's',
+      'a',
+      'the',
+      'the s',
+      'sea ',
+      'se',
+      'sea wells',
+      'a sea of',
+      'ash a',
+    ]) {
+      for (const collapse of [false, true]) {
+        const query = bookQuery({ text: typed, collapse, limit: 15 });
+        const all = index.find({ ...query, limit: 6000 });
+        const first = index.find(query);
+        const after = first.hits.at(-1) ?? null;
+        const second = index.find({ ...query, after });
+        assert.ok(all.total > 1500 || collapse, `${typed}: ${all.total}`);
+        assert.deepEqual([...first.hits, ...second.hits], all.hits.slice(0, 30), typed);
+        assert.equal(all.hits.length, all.total);
+      }
+    }
   });
 });

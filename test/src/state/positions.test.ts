@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { ReadingOrderItem } from '../../../server/reading-sessions/contract.ts';
-import { accessibilityFacts } from '../../../src/state/accessibility-facts.ts';
 import { adjacentChapter, chapterStarts, visibleTicks } from '../../../src/state/chapter-starts.ts';
 import { withDeepLink } from '../../../src/state/deep-link-fragment.ts';
 import { parseStartFragment } from '../../../src/state/locator.ts';
@@ -59,6 +58,25 @@ describe('the remaining reading time', () => {
     expect(own).to.deep.equal({ chapter: 20, book: 20 });
     const japanese = { ...book, language: 'ja' };
     expect(minutesLeft(japanese, { section: 2, start: 5240 }, {}).chapter).to.equal(10);
+  });
+
+  it('counts to the next chapter, which can begin in another section or within one', () => {
+    const minutesTo = (...starts: [section: number, offset: number, depth: number][]) => {
+      const chapters = starts.map(([section, offset, depth]) => ({
+        section,
+        offset,
+        depth,
+        title: '',
+        fraction: 0,
+      }));
+      return minutesLeft(book, { section: 0, start: 0 }, {}, chapters).chapter;
+    };
+    const whole = minutesLeft(book, { section: 0, start: 0 }, {});
+    expect(minutesTo([0, 0, 0], [2, 0, 0])).to.equal(whole.chapter);
+    expect(minutesTo([0, 0, 0], [0, 5120, 0], [2, 0, 0])).to.equal(whole.chapter / 2);
+    // A heading within the chapter.
+    expect(minutesTo([0, 0, 0], [0, 5120, 1], [2, 0, 0])).to.equal(whole.chapter);
+    expect(minutesTo([0, 0, 0])).to.equal(whole.book);
   });
 
   it('ends with the sample', () => {
@@ -152,48 +170,5 @@ describe('a reading position from another device', () => {
   it('is not offered if the section is a different document', () => {
     const moved = { ...resume, href: 'old.xhtml' };
     expect(isAhead({ order, measure }, view, moved, null)).to.equal(false);
-  });
-});
-
-describe('accessibility metadata', () => {
-  const none = { conformsTo: [], accessModes: [], features: [], hazards: [], summary: null };
-
-  it('is shown in the order of the display guide', () => {
-    const facts = accessibilityFacts(
-      {
-        conformsTo: ['EPUB Accessibility 1.1 - WCAG 2.2 Level AAA'],
-        accessModes: ['textual', 'visual'],
-        features: ['MathML', 'pageNavigation', 'alternativeText', 'tableOfContents'],
-        hazards: ['noFlashingHazard', 'noMotionSimulationHazard', 'noSoundHazard'],
-        summary: ' Told by the publisher. ',
-      },
-      'reflowable',
-    );
-    expect(facts).to.deep.equal({
-      ways: ['modifiable', 'readAloud', 'alternativeText'],
-      conformance: ['conformsAAA'],
-      navigation: ['tableOfContents', 'pageList'],
-      rich: ['math'],
-      hazards: ['hazardNone'],
-      summary: 'Told by the publisher.',
-    });
-  });
-
-  it('reports unknown facts', () => {
-    expect(accessibilityFacts(none, 'fixed')).to.deep.include({
-      ways: ['fixedLook'],
-      conformance: ['conformsUnknown'],
-      hazards: [],
-    });
-    expect(accessibilityFacts({ ...none, hazards: ['unknown'] }, 'fixed').hazards).to.deep.equal([
-      'hazardUnknown',
-    ]);
-  });
-
-  it('recognizes the older conformance URL', () => {
-    const conformsTo = ['http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-aa'];
-    expect(accessibilityFacts({ ...none, conformsTo }, 'reflowable').conformance).to.deep.equal([
-      'conformsAA',
-    ]);
   });
 });

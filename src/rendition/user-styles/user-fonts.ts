@@ -1,0 +1,93 @@
+import {
+  isTypeface,
+  typefaceFiles,
+  typefaces,
+  type FontChoice,
+  type TypefaceFile,
+} from '../../../shared/typefaces.ts';
+import { acquireFace, releaseFace } from '../../theme/font-faces.ts';
+import { subsetsOf } from './font-subsets.ts';
+import { documentFamily } from './user-css.ts';
+
+/** The chosen typeface of one reader. Its files are fetched when the text first needs them. */
+export class UserFonts {
+  readonly #onLoad: () => void;
+  #acquired = new Set<string>();
+  #choice: FontChoice = 'book';
+  /** Text whose subsets have been requested. */
+  #seen = new WeakSet<Element>();
+
+  /** @param onLoad - Called when the font faces of a text have loaded. */
+  constructor(onLoad: () => void) {
+    this.#onLoad = onLoad;
+  }
+
+  /**
+   * Loads a typeface's subsets that a section needs.
+   *
+   * @param address - URL of any resource on the server, which also hosts the typefaces.
+   */
+  async load(font: FontChoice, address: string, section: Element): Promise<void> {
+    if (font !== this.#choice) this.release();
+    this.#choice = font;
+    if (!isTypeface(font) || this.#seen.has(section)) return;
+    this.#seen.add(section);
+    const typeface = typefaces[font];
+    const family = documentFamily(typeface.family);
+    const files = subsetsOf(section.textContent, typeface.subsets).flatMap((subset) =>
+      typefaceFiles(typeface, subset),
+    );
+    const added = await Promise.all(
+      files.map((file) => this.#acquire(family, typefaceUrl(address, file.name), file)),
+    );
+    if (added.includes(true)) this.#onLoad();
+  }
+
+  release(): void {
+    for (const key of this.#acquired) releaseFace(key);
+    this.#acquired = new Set();
+    this.#seen = new WeakSet();
+    this.#choice = 'book';
+  }
+
+  /** Resolves to whether the face is new and has loaded. */
+  async #acquire(
+    family: string,
+    url: string,
+    { weight, style }: Pick<TypefaceFile, 'weight' | 'style'>,
+  ): Promise<boolean> {
+    const acquired = this.#acquired;
+    const key = `${family}|${url}`;
+    if (acquired.has(key)) return false;
+    acquired.add(key);
+    try {
+      await acquireFace(key, () => loadTypeface(family, url, { weight, style }));
+      return true;
+    } catch {
+      // A missing font only affects the appearance, so release it for a later retry.
+      acquired.delete(key);
+      return false;
+    }
+  }
+}
+
+/** URL of a typeface's file, on the server of another resource. */
+export function typefaceUrl(address: string, file: string): string {
+  const server = /^.*?(?=\/v1\/)/.exec(address)?.[0] ?? new URL(address).origin;
+  return `${server}/svc-reader/fonts/${file}`;
+}
+
+/** Fetches a font face. Without a network, uses the copy that belongs to a downloaded book. */
+export async function loadTypeface(
+  family: string,
+  url: string,
+  descriptors: FontFaceDescriptors,
+): Promise<FontFace> {
+  const response = await fetch(url, { credentials: 'omit' }).catch(async (error: unknown) => {
+    const stored = await globalThis.caches?.match(url, { ignoreVary: true });
+    if (stored) return stored;
+    throw error;
+  });
+  if (!response.ok) throw new Error(`Font ${url} failed to load with status ${response.status}.`);
+  return new FontFace(family, await response.arrayBuffer(), descriptors).load();
+}

@@ -1,0 +1,66 @@
+import { expect } from '@open-wc/testing';
+import type { TreeElement } from '../../../../server/epub/contract.ts';
+import { fixedLayout } from '../../../../src/rendition/fixed/fixed-layout.ts';
+import { layOutPage } from '../../../../src/rendition/page-layout.ts';
+import { repairLayout } from '../../../../src/rendition/repair/repair-layout.ts';
+import { BookStyleSheets } from '../../../../src/rendition/section/book-style-sheets.ts';
+import { SectionView } from '../../../../src/rendition/section/section-view.ts';
+import { body, p, paragraphs, section } from '../../fixtures/trees.ts';
+
+const picture =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"/>';
+const resourceUrl = () => picture;
+
+/** Lays out one page of 400 × 600 px. */
+function lay(css: string, ...children: TreeElement[]): SectionView {
+  const view = new SectionView(
+    { section: section(0, body(...children), { css }), sheets: [] },
+    { sheets: new BookStyleSheets(resourceUrl), resourceUrl, fixed: fixedLayout },
+  );
+  document.body.append(view.host);
+  const { writingMode, direction } = view.section;
+  const page = { width: 400, height: 600, rem: 18, measure: 34, columns: 'auto' } as const;
+  const options = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null, repairLayout };
+  view.layout(layOutPage({ ...page, writingMode, direction }), options);
+  return view;
+}
+
+function rectOf(view: SectionView, selector: string): DOMRect {
+  const found = view.root.querySelector(selector);
+  if (!found) throw new Error(`No ${selector}.`);
+  return found.getBoundingClientRect();
+}
+
+describe('a layout that a page cannot show', () => {
+  let view: SectionView | null = null;
+  afterEach(() => view?.host.remove());
+
+  it('is repaired around a scroll box that another box cuts off', () => {
+    view = lay('.low { height: 5em; overflow: hidden } pre { white-space: pre }', [
+      'div',
+      { class: 'low' },
+      ['pre', {}, Array.from({ length: 9 }, () => 'a long line '.repeat(9)).join('\n')],
+    ]);
+    expect(rectOf(view, '.svc-scroll-box').bottom).to.be.at.most(rectOf(view, '.low').bottom);
+  });
+
+  it('is repaired if margins leave no width for clipped text', () => {
+    view = lay('.narrow { margin-left: 500px; overflow: hidden }', [
+      'div',
+      { class: 'narrow' },
+      'Text without a place',
+    ]);
+    const narrow = view.root.querySelector('.narrow');
+    expect(narrow && getComputedStyle(narrow).overflow).to.equal('visible');
+  });
+
+  it('is repaired if a picture follows a box that is too small for its text', () => {
+    view = lay(
+      '.low { height: 2em }',
+      ['div', { class: 'low' }, ...paragraphs(1)],
+      ['img', { src: 'resource:picture.svg', alt: '', width: '200', height: '300' }],
+      p('The end.'),
+    );
+    expect(rectOf(view, '.low p').bottom).to.be.at.most(rectOf(view, 'img').top);
+  });
+});
