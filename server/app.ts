@@ -30,8 +30,10 @@ import { type IdempotencyOptions, registerIdempotency } from './idempotency/plug
 import { compileChapterInProcess } from './import/compiler.ts';
 import { registerImport } from './import/plugin.ts';
 import { networkPrefix } from './keys/address-limits.ts';
+import { domainKeyCreator } from './keys/domain-key.ts';
 import { createKeyGate } from './keys/plugin.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { keyStore } from './keys/store.ts';
 import { registerOpenapi } from './openapi/document.ts';
 import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
 import { agedPriceConverter, priceConverter } from './rates/convert.ts';
@@ -121,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const deployments = await registerDeployments(app, context, {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
+    createDomainKey: domainKeyCreator({ ...context, store: keyStore(context.idempotentDb) }),
   });
   const { conversions, visits, visitStarter } = await registerAffiliates(app, context, {
     books,

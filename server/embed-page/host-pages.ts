@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BookStore } from '../books/store.ts';
 import { toBook } from '../books/stored-book.ts';
 import { type StoredDeployment, toDeployment } from '../deployments/stored-deployment.ts';
+import { bookSelector } from '../deployments/book-selection.ts';
 import { Failure } from '../failure.ts';
 import { integerParameter } from '../http/query-parameters.ts';
 import { hostPageUrls } from './page-urls.ts';
@@ -24,7 +25,7 @@ export interface HostPageServices extends PageServices {
 
 /** Paths that a page fetches from its own origin. Their routes respond on every host. */
 const passThroughPaths =
-  /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
+  /^\/(?:content\/|buy\/|r\/|problems\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
 
 const LibraryQuery = z.object({
   locale: VisitQuery.shape.locale,
@@ -50,6 +51,7 @@ export function hostPages() {
       const deployment = await services?.findByHost(request.hostname);
       if (!services || !deployment) return undefined;
       const path = request.url.replace(/[?#].*$/s, '');
+      request.ownOrigin = `${request.protocol}://${request.host}`;
       if (passThroughPaths.test(path)) return undefined;
       const { theme, locale } = deployment;
       try {
@@ -86,7 +88,7 @@ async function handleOnHost(
     return sendOwnBook(decodeSegment(reference), parseQuery(VisitQuery, query));
   }
   const { page } = parseQuery(LibraryQuery, query);
-  const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
+  const { books, hasMore } = await services.listLibrary(deployment, page);
   const [only] = books;
   if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, {});
   services.countAnonymousRequest(request.ip);
@@ -112,7 +114,12 @@ async function handleOnHost(
     const { accountId } = deployment;
     const book = await findBook(services.books, publicViewer(accountId), reference);
     // Public domains do not show private books or other publishers' books.
-    if (!book || !isOwnBook(accountId, book.accountId) || book.visibility === 'private') {
+    const isShown =
+      book !== null &&
+      isOwnBook(accountId, book.accountId) &&
+      book.visibility !== 'private' &&
+      bookSelector(deployment.books)({ id: book.id, subjects: book.metadata.subjects });
+    if (!isShown) {
       throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
     return sendBookPage(services, request, reply, {
@@ -121,6 +128,7 @@ async function handleOnHost(
       deployment,
       visit,
       origin,
+      isOwnDomain: true,
       urlsOf: ({ id }, section) => hostPageUrls(origin, id, visit, section),
     });
   }
@@ -130,7 +138,7 @@ async function handleOnHost(
     if (deployment.keyId === null) {
       throw new Failure(
         'key_missing',
-        'This deployment has no key. Set a publishable key to show its pages.',
+        'This deployment has no key. Set `keyId` to a publishable key of the account to show its pages.',
       );
     }
     const caller = await services.findCallerById(deployment.keyId);

@@ -81,6 +81,7 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
         deployment,
         visit,
         origin: publicUrl,
+        isOwnDomain: false,
         urlsOf: ({ id: bookId, isOwnPublicBook }, section) => ({
           ...embedPageUrls(publicUrl, { book: bookId, ...identity }, visit, section),
           // Search engines should list the book on the publisher's own domain.

@@ -20,6 +20,8 @@ export interface BookPageRequest {
   visit: VisitQuery;
   /** The page's origin. */
   origin: string;
+  /** Whether the page is on the deployment's own domain. */
+  isOwnDomain: boolean;
   /** Returns the URLs of this page and of other sections for a book id. */
   urlsOf: (book: PageBook, section: number | null) => PageUrls;
 }
@@ -29,7 +31,7 @@ export async function sendBookPage(
   { openEmbed, countEmbed, consume, publicUrl }: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { caller, book, deployment, visit, origin, urlsOf }: BookPageRequest,
+  { caller, book, deployment, visit, origin, isOwnDomain, urlsOf }: BookPageRequest,
 ): Promise<FastifyReply> {
   if (caller.kind === 'publishable') countEmbed(caller.keyId, request.ip);
   const opened = await openEmbed(caller, {
@@ -60,6 +62,8 @@ export async function sendBookPage(
     isSectionReadable: opened.isSectionReadable,
     messages: messagesForRequest(request, embed.locale),
     locale: localeForRequest(request, embed.locale),
+    asksForConsent:
+      isOwnDomain && deployment?.consent === 'required' && visit.consent !== 'granted',
     isSectionRequested: visit.chapter !== undefined,
     urls: urlsOf(
       { id: embed.book.id, isOwnPublicBook: opened.isOwnPublicBook },

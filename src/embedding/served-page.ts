@@ -2,6 +2,7 @@ import type { Embed } from '../../server/reading-sessions/contract.ts';
 import { createReaderStorage } from '../state/reader-storage.ts';
 import { frameHeight } from '../../shared/frame-height.ts';
 import { isFrameHello, type FrameSize } from './frame-protocol.ts';
+import { promptForConsent } from './consent-prompt.ts';
 import { openLinksOfSandbox, reportHeightToWordPress } from './sandboxed-frame.ts';
 
 /** The members of the element that are used here before it is defined. */
@@ -21,6 +22,7 @@ function startReader(reader: ServedReader): void {
   const block = reader.querySelector(':scope > script[type="application/json"]');
   const embed: Embed = JSON.parse(block?.textContent ?? 'null');
   reader.embed = embed;
+  promptForConsent(reader, embed.book.id);
   // A requested section takes precedence over the saved position.
   const saved = reader.hasAttribute('start') ? null : savedPosition(reader, embed.book.id);
   reader.addEventListener(
