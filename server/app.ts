@@ -9,6 +9,7 @@ import { toDeployment } from './deployments/stored-deployment.ts';
 import { hostPages } from './embed-page/host-pages.ts';
 import { registerEmbedPages } from './embed-page/plugin.ts';
 import { representationConstraint } from './embed-page/routes.ts';
+import { landingPage } from './guide/landing-page.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { componentRoutes } from './http/component-routes.ts';
@@ -25,6 +26,7 @@ import {
   closeConnectionsOnShutdown,
   registerCompression,
 } from './http/response-hooks.ts';
+import { selfCheckRoute } from './http/self-check-route.ts';
 import { rejectMalformedBody, rejectMalformedQuery } from './http/well-formed-request.ts';
 import { type IdempotencyOptions, registerIdempotency } from './idempotency/plugin.ts';
 import { compileChapterInProcess } from './import/compiler.ts';
@@ -62,6 +64,8 @@ export interface AppOptions
   servesApi: boolean;
   /** Absolute path of the built component's folder. */
   componentFolder: string;
+  /** Name of the service on its landing page. Without a name, there is no landing page. */
+  serviceName?: string;
   /** Additional pages and routes. */
   plugins?: FastifyPluginAsync[];
 }
@@ -158,6 +162,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
   await registerWebhooks(app, context);
   await app.register(componentRoutes, { folder: options.componentFolder });
+  await app.register(selfCheckRoute, context);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
+  // The demo has its own page there.
+  if (options.serviceName && !app.hasRoute({ method: 'GET', url: '/' })) {
+    const hasConsole = app.hasRoute({ method: 'GET', url: '/console/' });
+    const consoleUrl = hasConsole ? '/console/' : null;
+    await app.register(landingPage, { name: options.serviceName, consoleUrl });
+  }
   return app;
 }

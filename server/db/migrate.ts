@@ -89,6 +89,12 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   return Object.keys(migrations).filter((name) => !applied.has(name));
 }
 
+/** Returns the migrations in the database that this release lacks, because a newer one has run. */
+export async function unknownMigrations(db: Database): Promise<string[]> {
+  const rows = await db.query.selectFrom('migrations').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+}
+
 async function createMigrationTable(db: Database) {
   const create = () =>
     db.query.schema

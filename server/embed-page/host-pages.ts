@@ -25,7 +25,7 @@ export interface HostPageServices extends PageServices {
 
 /** Paths that a page fetches from its own origin. Their routes respond on every host. */
 const passThroughPaths =
-  /^\/(?:content\/|buy\/|r\/|problems\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
+  /^\/(?:content\/|buy\/|r\/|problems\/|\.well-known\/svc-reader$|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
 
 const LibraryQuery = z.object({
   locale: VisitQuery.shape.locale,
