@@ -151,7 +151,8 @@ async function checkCertificate(origin: string): Promise<Check> {
   const certificate = await readCertificate(hostname, Number(port || 443));
   if (!certificate) return skipped('tls', 'The certificate could not be read.');
   const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / dayMs);
-  const text = `The certificate for ${hostname} is valid for ${days} days.`;
+  const until = new Date(certificate.valid_to).toISOString().replace('T', ' ').slice(0, 16);
+  const text = `The certificate for ${hostname} is valid until ${until} UTC.`;
   // Short-lived certificates, such as those of Caddy's own authority, are renewed after two thirds of their lifetime.
   const lifetime = (Date.parse(certificate.valid_to) - Date.parse(certificate.valid_from)) / dayMs;
   return days >= Math.min(renewalDays, Math.floor(lifetime / 4))
