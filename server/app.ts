@@ -132,6 +132,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { conversions, visits, visitStarter } = await registerAffiliates(app, context, {
     books,
     checkSession: (token) => verifySession(sessions.gate, token),
+    isWithinAddressLimit(address) {
+      try {
+        keys.countAnonymousRequest(address);
+        return true;
+      } catch {
+        return false;
+      }
+    },
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
   });

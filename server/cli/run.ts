@@ -11,6 +11,7 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   catalogue: async () => (await import('./catalogue.ts')).addCatalogueCommands,
   books: async () => (await import('./books.ts')).addBooksCommands,
   keys: async () => (await import('./keys.ts')).addKeysCommands,
+  affiliates: async () => (await import('./affiliates.ts')).addAffiliatesCommands,
   accounts: async () => (await import('./accounts.ts')).addAccountsCommands,
   rates: async () => (await import('./rates.ts')).addRatesCommands,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,

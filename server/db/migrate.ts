@@ -24,6 +24,7 @@ import * as conversionsPerClick from './migrations/0022-conversions-per-click.ts
 import * as saleAmounts from './migrations/0023-sale-amounts.ts';
 import * as testEnvironments from './migrations/0024-test-environments.ts';
 import * as bookUsage from './migrations/0025-book-usage.ts';
+import * as couponsAndRates from './migrations/0026-coupons-and-rates.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -54,6 +55,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0023-sale-amounts': saleAmounts,
   '0024-test-environments': testEnvironments,
   '0025-book-usage': bookUsage,
+  '0026-coupons-and-rates': couponsAndRates,
 };
 
 /**
