@@ -30,6 +30,7 @@ export const chunks = {
   // What loads when the browser is idle.
   idle: [
     'features/annotating/start-annotating',
+    'features/annotating/report-selection',
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
     'session/print-support',
@@ -53,6 +54,7 @@ export const chunks = {
   'pop-ups': [
     'ui/svc-snackbar',
     'features/footnotes/open-note',
+    'features/annotating/quote-picture',
     'features/external-links/svc-external-link-dialog',
   ],
   'media-viewer': [

@@ -75,6 +75,12 @@ describe('the files that load after the first text', () => {
     }
   });
 
+  it('include one that a first text may need, which waits for no other', () => {
+    const opening = fileOf('src/state/landing.ts');
+
+    assert.deepEqual(staticImports().get(opening), ['../svc-reader.js']);
+  });
+
   it('have at most 40 kB until the reader can be used, and 104 kB with all panels, including 3.5 kB of messages', () => {
     const use = ['src/session/start-session.ts', 'src/rendition/input/listen-for-input.ts'].map(
       (one) => fileOf(one),

@@ -97,6 +97,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       consent: settings.consent,
       currency: settings.currency.code,
       locale: settings.locale,
+      ...(request.isShared && { isShared: true }),
     });
     const grant: SessionGrant = {
       ...started.visit,

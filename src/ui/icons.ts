@@ -13,6 +13,8 @@ export const icons = {
   stepForward: icon(svg`<path d="M5 5v10l7-5zM14.5 5v10" />`),
   /** Returns to the text being read aloud. */
   spoken: icon(svg`<path d="M3 5h14M3 15h14M6 10h11M3 10h.01" />`),
+  fullscreen: icon(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />`),
+  exitFullscreen: icon(svg`<path d="M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4" />`),
   escape: icon(svg`<path d="M4 4.5h12v11H4zM7 10h6M10.5 7.5L13 10l-2.5 2.5" />`),
   asides: icon(svg`<path d="M3 5h14M3 9h8M3 13h6M13 12.5l4 4M17 12.5l-4 4" />`),
   contents: icon(svg`<path d="M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01" />`),
@@ -47,6 +49,10 @@ export const annotationIcons = {
   note: icon(svg`<path d="M4 4.5h12v8.5H9.5L6 16v-3H4zM7 7.5h6M7 10h4" />`),
   copy: icon(
     svg`<rect x="7" y="7" width="9.5" height="9.5" rx="1.6" /><path d="M4.5 12.5h-1v-9h9v1" />`,
+  ),
+  share: icon(svg`<path d="M10 12.5v-9M6.5 6.5L10 3l3.5 3.5M6 9.5H4.5v7h11v-7H14" />`),
+  picture: icon(
+    svg`<rect x="3.5" y="4" width="13" height="12" rx="1.6" /><path d="M7 10.5c0-1.8.6-2.6 1.8-3v2h-1v1zM11.5 10.5c0-1.8.6-2.6 1.8-3v2h-1v1zM7 13.2h6" />`,
   ),
   delete: icon(
     svg`<path d="M4 5.5h12M8 5.5V4h4v1.5M5.5 5.5l.7 10.5h7.6l.7-10.5M8.5 8.5v5M11.5 8.5v5" />`,

@@ -9,10 +9,12 @@ export async function createSerialPublisher(
   request: APIRequestContext,
   baseURL: string,
   title: string,
+  otherOrigins: readonly string[] = [],
 ) {
   const account = `serial-${title}`;
   const secret = newKey('--account', account);
-  const key = newKey('--account', account, '--publishable', '--origin', baseURL);
+  const origins = [baseURL, ...otherOrigins].flatMap((origin) => ['--origin', origin]);
+  const key = newKey('--account', account, '--publishable', ...origins);
 
   async function post<Data>(path: string, data: object = {}): Promise<Data> {
     const headers = { Authorization: `Bearer ${secret}` };

@@ -17,6 +17,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/svc-test-badge.ts'),
   () => import('../../ui/sample-end-view.ts'),
   () => import('../footnotes/open-note.ts'),
+  () => import('../annotating/quote-picture.ts'),
   () => import('../media-viewer/show-media-viewer.ts'),
   () => import('../external-links/svc-external-link-dialog.ts'),
   () => import('../search/book-search-session.ts'),

@@ -1,4 +1,4 @@
-import { offsetOfId } from '../../state/section-lookup.ts';
+import { offsetOfId } from '../../state/reading-order.ts';
 import { PaginatedRendition } from '../paginated/paginated-rendition.ts';
 import type { Rendition } from '../rendition.ts';
 import { PageTapEvent } from '../../events/input-events.ts';

@@ -33,6 +33,8 @@ export class PaginatedRendition implements Rendition {
   /** Column setting of the last layout. */
   #columns: RenditionOptions['columns'] = 'auto';
   readonly #navigation: PendingNavigation;
+  /** The non-linear section from which pages were turned. Turning back returns to it. */
+  #aside = -1;
   #cancelIdle = () => {};
   #cancelMeasuring = () => {};
   #endGesture: (() => void) | null = null;
@@ -108,9 +110,11 @@ export class PaginatedRendition implements Rendition {
   turn(step: 1 | -1): boolean {
     this.endGesture();
     const page = this.#current.page + step;
-    if (page >= 0 && page < this.#current.pages) {
-      const { current } = this;
-      if (current.hasPage(page)) {
+    const { current } = this;
+    const isLaidOut = page >= 0 && current.hasPage(page);
+    // The estimated number of pages is known to be too high once the rest is laid out.
+    if (page >= 0 && page < current.pages) {
+      if (isLaidOut) {
         this.#navigation.end();
         current.goTo(page);
         this.#onMoved();
@@ -192,6 +196,8 @@ export class PaginatedRendition implements Rendition {
     }
     view.goTo(page);
     const before = this.#current;
+    if (!this.order[view.section.index]?.linear) this.#aside = view.section.index;
+    else if (before !== view && offset !== null) this.#aside = -1;
     if (before !== view) {
       // Hiding the section would lose focus.
       const root = this.#stage.getRootNode();
@@ -314,7 +320,7 @@ export class PaginatedRendition implements Rendition {
   neighborIndex(step: 1 | -1): number | null {
     if (step > 0 && this.#current.isIncomplete) return null;
     const shown = this.#spreadSections(this.#current.section.index);
-    const next = adjacentSection(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step);
+    const next = adjacentSection(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step, this.#aside);
     return next === null ? null : (this.#spreadSections(next)[0] ?? next);
   }
 

@@ -135,7 +135,6 @@ async function setUp(engine: Engine) {
           traceId: newId('trc'),
           clickId,
           deploymentId: null,
-          couponCode: null,
           readerId: null,
           currency: null,
           locale: null,
