@@ -727,6 +727,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a promotion link
+         * @description Redirects to the shop that sells a public book, and counts the click for the affiliate with this code in the book’s account. The code needs no signature, because a link names only the affiliate who earns. Link previews and crawlers get a page that describes the book, and are not counted. Requires no API key.
+         */
+        get: operations["followPromotionLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reader/embed": {
         parameters: {
             query?: never;
@@ -1821,10 +1841,21 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Defaults to `30`. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Defaults to `10`. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Defaults to `10`. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
+            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            couponCodes?: string[];
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. */
+            specialRates?: ({
+                /** @description Book identifier. */
+                bookId: string;
+                rate: string;
+            } | {
+                subject: string;
+                rate: string;
+            })[];
             /**
              * @description `paused`: the partner earns no commission, but links and books work as usual. Defaults to `"active"`.
              * @enum {string}
@@ -1840,10 +1871,21 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Applies to future sales. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Applies to future sales. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Applies to future sales. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
+            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            couponCodes?: string[];
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. Applies to future sales. */
+            specialRates?: ({
+                /** @description Book identifier. */
+                bookId: string;
+                rate: string;
+            } | {
+                subject: string;
+                rate: string;
+            })[];
             /**
              * @description `paused`: the partner earns no commission, but links and books work as usual.
              * @enum {string}
@@ -1931,7 +1973,7 @@ export interface components {
             /** @description Defaults to `null`. */
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys. Defaults to `"public"`.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. Defaults to `"private"`.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -1985,7 +2027,7 @@ export interface components {
             } | null;
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -2084,6 +2126,8 @@ export interface components {
                 /** @description Defaults to `true`. */
                 menu?: boolean;
                 /** @description Defaults to `true`. */
+                fullscreen?: boolean;
+                /** @description Defaults to `true`. */
                 buy?: boolean;
                 /** @description Themes that readers can choose from. Text must be readable in each. */
                 themes?: ("light" | "dark" | "sepia" | "contrast")[];
@@ -2108,6 +2152,21 @@ export interface components {
             };
             /** @description Origins whose pages may embed this deployment’s pages in a frame. Defaults to `[]`. */
             frameAncestors?: string[];
+            /** @description Public books of the account that the deployment’s domains show. */
+            books?: {
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: string[];
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                subjects: string[];
+            };
             /** @description Defaults to `null`. */
             keyId?: string | null;
         };
@@ -2156,6 +2215,7 @@ export interface components {
                 title?: boolean | null;
                 progress?: boolean | null;
                 menu?: boolean | null;
+                fullscreen?: boolean | null;
                 buy?: boolean | null;
                 themes?: ("light" | "dark" | "sepia" | "contrast")[] | null;
                 readerSettings?: boolean | null;
@@ -2168,6 +2228,20 @@ export interface components {
                 terms?: string | null;
             } | null;
             frameAncestors?: string[] | null;
+            books?: ({
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: string[];
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                subjects: string[];
+            }) | null;
             keyId?: string | null;
         };
         NewDomain: {
@@ -2233,6 +2307,8 @@ export interface components {
             };
             /** @description Click id of the reader’s purchase link that led to the sale. Defaults to `null`. */
             clickId?: string | null;
+            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to it, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
+            couponCode?: string | null;
             /** @description Your own opaque id for the buyer. The sale is attributed to their last click. Defaults to `null`. */
             readerId?: string | null;
             /**
@@ -2723,10 +2799,20 @@ export interface components {
             windowDays: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. */
             approvalDays: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. */
             maxConversionsPerClick: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds: string[];
+            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            couponCodes: string[];
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. */
+            specialRates: ({
+                bookId: string;
+                rate: string;
+            } | {
+                subject: string;
+                rate: string;
+            })[];
             /**
              * @description `paused`: the partner earns no commission, but links and books work as usual.
              * @enum {string}
@@ -2787,7 +2873,8 @@ export interface components {
             saleId: string;
             /** @description Book identifier. */
             bookId: string;
-            clickId: string;
+            /** @description Null if a coupon code led to the sale. */
+            clickId: string | null;
             traceId: string | null;
             chapter: string | null;
             /** @description Unit price times quantity. */
@@ -3157,6 +3244,8 @@ export interface components {
                 progress: boolean;
                 /** @description Defaults to `true`. */
                 menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
                 buy: boolean;
                 /** @description Themes that readers can choose from. */
                 themes: ("light" | "dark" | "sepia" | "contrast")[];
@@ -3175,6 +3264,21 @@ export interface components {
                 terms: string | null;
             };
             frameAncestors: string[];
+            /** @description Public books of the account that the deployment’s domains show. Defaults to `{"show":"all"}`. */
+            books: {
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: unknown;
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                subjects: string[];
+            };
             keyId: string | null;
             logo: {
                 /** @description Permanent URL. A changed logo has a new URL. */
@@ -3591,6 +3695,8 @@ export interface components {
                 progress: boolean;
                 /** @description Defaults to `true`. */
                 menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
                 buy: boolean;
                 /** @description Themes that readers can choose from. */
                 themes: ("light" | "dark" | "sepia" | "contrast")[];
@@ -3800,6 +3906,8 @@ export interface components {
                 createdAt: string;
             }[];
             clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
             readerId: string | null;
             /** @description Trace of the reading that led to the sale. */
             traceId: string | null;
@@ -3863,6 +3971,8 @@ export interface components {
                 createdAt: string;
             }[];
             clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
             readerId: string | null;
             /** @description Trace of the reading that led to the sale. */
             traceId: string | null;
@@ -5101,6 +5211,13 @@ export interface components {
                 });
             };
         };
+        /** @description Redirect. */
+        SeeOtherPublic: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Not found. */
         NotFoundPublic: {
             headers: {
@@ -5112,6 +5229,22 @@ export interface components {
                     status: 404;
                     /** @enum {string} */
                     code: "not_found";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description Not found. */
+        NotFoundBookPublic: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 404;
+                    /** @enum {string} */
+                    code: "book_not_found" | "not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5144,22 +5277,6 @@ export interface components {
                     status: 403;
                     /** @enum {string} */
                     code: "origin_not_allowed" | "access_expired" | "not_licensed";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description Not found. */
-        NotFoundBookPublic: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 404;
-                    /** @enum {string} */
-                    code: "book_not_found" | "not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5811,7 +5928,7 @@ export interface operations {
     createBook: {
         parameters: {
             query?: {
-                /** @description Visibility of a book created from a file. Defaults to `public`. Private books are visible  only to your own account’s keys. */
+                /** @description Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. */
                 visibility?: "public" | "private";
             };
             header?: {
@@ -7401,15 +7518,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Redirect. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            303: components["responses"]["SeeOtherPublic"];
             400: components["responses"]["BadRequestPublic"];
             404: components["responses"]["NotFoundPublic"];
+            500: components["responses"]["InternalServerErrorPublic"];
+            503: components["responses"]["ServiceUnavailablePublic"];
+        };
+    };
+    followPromotionLink: {
+        parameters: {
+            query: {
+                book: string;
+                /** @description The affiliate’s own campaign. */
+                campaign?: string;
+                /** @description The affiliate’s own sub id. */
+                sub?: string;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["SeeOtherPublic"];
+            400: components["responses"]["BadRequestPublic"];
+            404: components["responses"]["NotFoundBookPublic"];
             500: components["responses"]["InternalServerErrorPublic"];
             503: components["responses"]["ServiceUnavailablePublic"];
         };

@@ -72,7 +72,9 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
       const { accountId } = book;
       const template = await buyTemplateOf(accountId, book.id, null);
       if (template === null) throw new Failure('not_found', `Book ${book.id} is not sold.`);
-      const partner = await partners.findActive(accountId, request.params.code);
+      // A truncated or mistyped code must not keep the buyer from the shop.
+      const { data: code } = Code.safeParse(request.params.code);
+      const partner = code === undefined ? null : await partners.findActive(accountId, code);
       const isCounted =
         partner !== null && isDeliberateClick(request) && isWithinAddressLimit(request.ip);
       const click = { clickId: newId('clk'), traceId: newId('trc') };

@@ -27,6 +27,7 @@ forEachEngine('deployment', (engine) => {
         title: true,
         progress: true,
         menu: true,
+        fullscreen: true,
         buy: true,
         themes: ['light', 'dark', 'sepia', 'contrast'],
         readerSettings: true,
