@@ -7528,6 +7528,7 @@ export interface operations {
     followPromotionLink: {
         parameters: {
             query: {
+                /** @description The book’s id, or `isbn:` and its ISBN. */
                 book: string;
                 /** @description The affiliate’s own campaign. */
                 campaign?: string;
@@ -7536,6 +7537,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Code or id of the affiliate. The link of an unknown affiliate leads to the shop, too. */
                 code: string;
             };
             cookie?: never;

@@ -48,7 +48,14 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
           'book’s account. The code needs no signature, because a link names only the affiliate who earns. Link previews and ' +
           'crawlers get a page that describes the book, and are not counted. Requires no API key.',
         params: z.strictObject({
-          code: z.string().min(1).max(100).meta({ example: 'books_weekly' }),
+          code: z
+            .string()
+            .min(1)
+            .max(100)
+            .describe(
+              'Code or id of the affiliate. The link of an unknown affiliate leads to the shop, too.',
+            )
+            .meta({ example: 'books_weekly' }),
         }),
         querystring: z.object({
           book: z
@@ -57,6 +64,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
               /^(bk_[0-9A-Za-z]{1,40}|isbn:[\dXx-]{10,17})$/,
               'Must be a book id, or isbn: and an ISBN.',
             )
+            .describe('The book’s id, or `isbn:` and its ISBN.')
             .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
           campaign: label().describe('The affiliate’s own campaign.').meta({ example: 'autumn' }),
           sub: label().describe('The affiliate’s own sub id.').meta({ example: 'newsletter-12' }),
