@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     }
     assert.deepEqual(
       paths.filter((path) => !/^\/(v1|content)\//.test(path)),
-      ['/buy/{ticket}', '/oembed', '/r/{code}'],
+      ['/buy/{ticket}', '/r/{code}', '/oembed'],
     );
     assert.equal(document.externalDocs.url, 'http://svc.test/docs');
   });
