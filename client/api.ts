@@ -727,6 +727,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a promotion link
+         * @description Redirects to the shop that sells a public book, and counts the click for the affiliate with this code in the book’s account. The code needs no signature, because a link names only the affiliate who earns. Link previews and crawlers get a page that describes the book, and are not counted. Requires no API key.
+         */
+        get: operations["followPromotionLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reader/embed": {
         parameters: {
             query?: never;
@@ -1825,6 +1845,17 @@ export interface components {
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
+            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            couponCodes?: string[];
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. */
+            specialRates?: ({
+                /** @description Book identifier. */
+                bookId: string;
+                rate: string;
+            } | {
+                subject: string;
+                rate: string;
+            })[];
             /**
              * @description `paused`: the partner earns no commission, but links and books work as usual. Defaults to `"active"`.
              * @enum {string}
@@ -1844,6 +1875,17 @@ export interface components {
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
+            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            couponCodes?: string[];
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. Applies to future sales. */
+            specialRates?: ({
+                /** @description Book identifier. */
+                bookId: string;
+                rate: string;
+            } | {
+                subject: string;
+                rate: string;
+            })[];
             /**
              * @description `paused`: the partner earns no commission, but links and books work as usual.
              * @enum {string}
@@ -2110,6 +2152,21 @@ export interface components {
             };
             /** @description Origins whose pages may embed this deployment’s pages in a frame. Defaults to `[]`. */
             frameAncestors?: string[];
+            /** @description Public books of the account that the deployment’s domains show. */
+            books?: {
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: string[];
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                subjects: string[];
+            };
             /** @description Defaults to `null`. */
             keyId?: string | null;
         };
@@ -2171,6 +2228,20 @@ export interface components {
                 terms?: string | null;
             } | null;
             frameAncestors?: string[] | null;
+            books?: ({
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: string[];
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                subjects: string[];
+            }) | null;
             keyId?: string | null;
         };
         NewDomain: {
@@ -2236,6 +2307,8 @@ export interface components {
             };
             /** @description Click id of the reader’s purchase link that led to the sale. Defaults to `null`. */
             clickId?: string | null;
+            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to it, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
+            couponCode?: string | null;
             /** @description Your own opaque id for the buyer. The sale is attributed to their last click. Defaults to `null`. */
             readerId?: string | null;
             /**
@@ -2754,6 +2827,16 @@ export interface components {
             maxConversionsPerClick: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds: string[];
+            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            couponCodes: string[];
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. */
+            specialRates: ({
+                bookId: string;
+                rate: string;
+            } | {
+                subject: string;
+                rate: string;
+            })[];
             /**
              * @description `paused`: the partner earns no commission, but links and books work as usual.
              * @enum {string}
@@ -2814,7 +2897,8 @@ export interface components {
             saleId: string;
             /** @description Book identifier. */
             bookId: string;
-            clickId: string;
+            /** @description Null if a coupon code led to the sale. */
+            clickId: string | null;
             traceId: string | null;
             chapter: string | null;
             /** @description Unit price times quantity. */
@@ -3204,6 +3288,21 @@ export interface components {
                 terms: string | null;
             };
             frameAncestors: string[];
+            /** @description Public books of the account that the deployment’s domains show. Defaults to `{"show":"all"}`. */
+            books: {
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: unknown;
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                subjects: string[];
+            };
             keyId: string | null;
             logo: {
                 /** @description Permanent URL. A changed logo has a new URL. */
@@ -3831,6 +3930,8 @@ export interface components {
                 createdAt: string;
             }[];
             clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
             readerId: string | null;
             /** @description Trace of the reading that led to the sale. */
             traceId: string | null;
@@ -3894,6 +3995,8 @@ export interface components {
                 createdAt: string;
             }[];
             clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
             readerId: string | null;
             /** @description Trace of the reading that led to the sale. */
             traceId: string | null;
@@ -5144,6 +5247,13 @@ export interface components {
                 });
             };
         };
+        /** @description Redirect. */
+        SeeOtherPublic: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Not found. */
         NotFoundPublic: {
             headers: {
@@ -5155,6 +5265,22 @@ export interface components {
                     status: 404;
                     /** @enum {string} */
                     code: "not_found";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description Not found. */
+        NotFoundBookPublic: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 404;
+                    /** @enum {string} */
+                    code: "book_not_found" | "not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5187,22 +5313,6 @@ export interface components {
                     status: 403;
                     /** @enum {string} */
                     code: "origin_not_allowed" | "access_expired" | "not_licensed";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description Not found. */
-        NotFoundBookPublic: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 404;
-                    /** @enum {string} */
-                    code: "book_not_found" | "not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -7444,15 +7554,35 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Redirect. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            303: components["responses"]["SeeOtherPublic"];
             400: components["responses"]["BadRequestPublic"];
             404: components["responses"]["NotFoundPublic"];
+            500: components["responses"]["InternalServerErrorPublic"];
+            503: components["responses"]["ServiceUnavailablePublic"];
+        };
+    };
+    followPromotionLink: {
+        parameters: {
+            query: {
+                /** @description The book’s id, or `isbn:` and its ISBN. */
+                book: string;
+                /** @description The affiliate’s own campaign. */
+                campaign?: string;
+                /** @description The affiliate’s own sub id. */
+                sub?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Code or id of the affiliate. The link of an unknown affiliate leads to the shop, too. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["SeeOtherPublic"];
+            400: components["responses"]["BadRequestPublic"];
+            404: components["responses"]["NotFoundBookPublic"];
             500: components["responses"]["InternalServerErrorPublic"];
             503: components["responses"]["ServiceUnavailablePublic"];
         };

@@ -11,6 +11,7 @@ import { NewDeployment } from '../server/deployments/contract.ts';
 import { deployments } from '../server/deployments/deployments.ts';
 import { eventLogWithWebhooks } from '../server/event-log-with-webhooks.ts';
 import { importEpub } from '../server/import/import-epub.ts';
+import { domainKeyCreator } from '../server/keys/domain-key.ts';
 import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { NewWebhook } from '../server/webhooks/contract.ts';
@@ -163,6 +164,7 @@ function deploymentService({ db, origin }: ShopSeedOptions, records: string[]) {
     random: randomBytes,
     lookUpTxt: async () => records,
     rules: { publicHost: new URL(origin).hostname, allowLoopback: true },
+    createDomainKey: domainKeyCreator({ store: keyStore(db), newId, random: randomBytes, now }),
   });
 }
 

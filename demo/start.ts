@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     ],
   });
   console.log(`
-  svc-reader is running.
+  The svc-reader demo is running, with sample books and keys. It is not for production: use "npm run -s svc -- serve".
 
   Open   ${url}/demo/
   Try    curl -H 'Authorization: Bearer ${secretKey}' ${url}/v1/books

@@ -11,6 +11,7 @@ import { toDeployment } from './deployments/stored-deployment.ts';
 import { hostPages } from './embed-page/host-pages.ts';
 import { registerEmbedPages } from './embed-page/plugin.ts';
 import { representationConstraint } from './embed-page/routes.ts';
+import { landingPage } from './guide/landing-page.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { requireHostHeader } from './http/connection-errors.ts';
@@ -26,13 +27,16 @@ import {
   closeConnectionsOnShutdown,
   registerCompression,
 } from './http/response-hooks.ts';
+import { selfCheckRoute } from './http/self-check-route.ts';
 import { rejectMalformedBody, rejectMalformedQuery } from './http/well-formed-request.ts';
 import { type IdempotencyOptions, registerIdempotency } from './idempotency/plugin.ts';
 import { compileChapterInProcess } from './import/compiler.ts';
 import { registerImport } from './import/plugin.ts';
 import { networkPrefix } from './keys/address-limits.ts';
+import { domainKeyCreator } from './keys/domain-key.ts';
 import { createKeyGate } from './keys/plugin.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { keyStore } from './keys/store.ts';
 import { registerOpenapi } from './openapi/document.ts';
 import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
 import { agedPriceConverter, priceConverter } from './rates/convert.ts';
@@ -61,6 +65,8 @@ export interface AppOptions
   servesApi: boolean;
   /** Absolute path of the built component's folder. */
   componentFolder: string;
+  /** Name of the service on its landing page. Without a name, there is no landing page. */
+  serviceName?: string;
   /** Additional pages and routes. */
   plugins?: FastifyPluginAsync[];
 }
@@ -122,10 +128,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const deployments = await registerDeployments(app, context, {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
+    createDomainKey: domainKeyCreator({ ...context, store: keyStore(context.idempotentDb) }),
   });
   const { conversions, visits, visitStarter } = await registerAffiliates(app, context, {
     books,
     checkSession: (token) => verifySession(sessions.gate, token),
+    isWithinAddressLimit(address) {
+      try {
+        keys.countAnonymousRequest(address);
+        return true;
+      } catch {
+        return false;
+      }
+    },
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
   });
@@ -159,6 +174,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: options.componentFolder,
     store: componentStore(db, context.now),
   });
+  await app.register(selfCheckRoute, context);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
+  // The demo has its own page there.
+  if (options.serviceName && !app.hasRoute({ method: 'GET', url: '/' })) {
+    const hasConsole = app.hasRoute({ method: 'GET', url: '/console/' });
+    const consoleUrl = hasConsole ? '/console/' : null;
+    await app.register(landingPage, { name: options.serviceName, consoleUrl });
+  }
   return app;
 }

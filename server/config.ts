@@ -51,6 +51,11 @@ const Environment = z.object({
     })
     .transform(({ origin }) => origin)
     .optional(),
+  SVC_NAME: z
+    .string()
+    .trim()
+    .max(100, 'must have at most 100 characters')
+    .default('Digital Publishing API'),
   SVC_SECRET: Secret.optional(),
   SVC_SECRET_FALLBACKS: z
     .string()
@@ -128,6 +133,8 @@ export interface Config {
   databaseConnections: number;
   /** Public origin without a trailing slash. Null to derive it from the host and port. */
   publicUrl: string | null;
+  /** Name of the service on its landing page. */
+  serviceName: string;
   /** Null to use the secret in the data folder. */
   secret: string | null;
   /** Further secrets that are accepted while the secret is being rotated. */
@@ -178,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: data.DATABASE_URL ?? null,
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
     publicUrl: data.SVC_PUBLIC_URL ?? null,
+    serviceName: data.SVC_NAME,
     secret: data.SVC_SECRET ?? null,
     secretFallbacks: data.SVC_SECRET_FALLBACKS ?? [],
     role: data.SVC_ROLE,

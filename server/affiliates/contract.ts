@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { BookId } from '../books/contract.ts';
+import {
+  Code,
+  CouponCodes,
+  couponCodesDescription,
+  Rate,
+  rateDescription,
+  SpecialRates,
+  specialRatesDescription,
+} from './term-fields.ts';
 import { Money, SaleCurrency } from '../values/money.ts';
 
 /** Money that may be negative. */
@@ -92,11 +101,6 @@ export const ConversionId = prefixedId('cnv', 'a conversion');
 export const PayoutId = prefixedId('pay', 'a payout');
 export const TraceId = prefixedId('trc', 'a trace');
 
-const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
-
-/** A code used in URLs for a partner, a campaign or a sub id. */
-export const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/, codeMessage);
-
 const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 const visibleTextMessage = 'Must consist of visible characters and spaces.';
 
@@ -105,16 +109,6 @@ export const ReaderId = z.string().min(1).max(200).regex(visibleText, visibleTex
 
 /** Position of an event in a book, as an index, an id or a path from the reader. */
 export const ChapterName = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
-
-const Rate = z
-  .string('Must be a decimal number from 0 to 1 as a string, such as "0.08".')
-  .regex(
-    /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/,
-    'Must be a decimal number from 0 to 1 with at most 4 decimal digits, such as `0.08`.',
-  )
-  .transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text));
-const rateDescription =
-  'Share of the sales as a decimal number from 0 to 1. For example, `0.08` is 8%.';
 
 const WindowDays = z.int().min(1).max(365);
 const windowDescription = 'Number of days after the click during which a sale is attributed to it.';
@@ -146,6 +140,11 @@ const exampleAffiliate = {
   approvalDays: 14,
   maxConversionsPerClick: 10,
   ownReaderIds: ['customer-17'],
+  couponCodes: ['WEEKLY10'],
+  specialRates: [
+    { bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R', rate: '0.12' },
+    { subject: 'Sea stories', rate: '0.1' },
+  ],
   state: 'active',
 };
 
@@ -160,6 +159,8 @@ export const NewAffiliate = z
       maxConversionsPerClickDescription,
     ),
     ownReaderIds: OwnReaderIds.default([]).describe(ownReaderIdsDescription),
+    couponCodes: CouponCodes.default([]).describe(couponCodesDescription),
+    specialRates: SpecialRates.default([]).describe(specialRatesDescription),
     state: State.default('active').describe(stateDescription),
   })
   .meta({ id: 'NewAffiliate', example: exampleAffiliate });
@@ -178,6 +179,10 @@ export const AffiliatePatch = z
       `${maxConversionsPerClickDescription} Applies to future sales.`,
     ),
     ownReaderIds: OwnReaderIds.optional().describe(ownReaderIdsDescription),
+    couponCodes: CouponCodes.optional().describe(couponCodesDescription),
+    specialRates: SpecialRates.optional().describe(
+      `${specialRatesDescription} Applies to future sales.`,
+    ),
     state: State.optional().describe(stateDescription),
   })
   .meta({ id: 'AffiliatePatch', example: { rate: '0.1', state: 'paused' } });
@@ -193,6 +198,15 @@ export const Affiliate = z
     approvalDays: ApprovalDays.describe(approvalDescription),
     maxConversionsPerClick: MaxConversionsPerClick.describe(maxConversionsPerClickDescription),
     ownReaderIds: z.array(z.string()).describe(ownReaderIdsDescription),
+    couponCodes: z.array(z.string()).describe(couponCodesDescription),
+    specialRates: z
+      .array(
+        z.union([
+          z.object({ bookId: z.string(), rate: z.string() }),
+          z.object({ subject: z.string(), rate: z.string() }),
+        ]),
+      )
+      .describe(specialRatesDescription),
     state: State.describe(stateDescription),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -244,7 +258,7 @@ export type SaleConversion = z.infer<typeof SaleConversion>;
 export const AffiliateConversion = SaleConversion.extend({
   saleId: z.string(),
   bookId: BookId,
-  clickId: z.string(),
+  clickId: z.string().nullable().describe('Null if a coupon code led to the sale.'),
   traceId: z.string().nullable(),
   chapter: z.string().nullable(),
   sold: Money.describe('Unit price times quantity.'),

@@ -55,7 +55,7 @@ export function toConversion(
     ...toSaleConversion(row, code, now),
     saleId: row.sale_id,
     bookId: row.book_id,
-    clickId: row.click_id,
+    clickId: row.click_id || null,
     traceId: row.trace_id,
     chapter: row.chapter,
     sold: money(row.quantity),

@@ -1,6 +1,8 @@
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { type Click, type PartnerTerms, refusalReason } from './attribution.ts';
+import { findCouponPartner } from './coupons.ts';
+import { parseSpecialRates, rateFor, readRatedBook } from './special-rates.ts';
 import { findEarningOrders, findReaderClicks, lockClick } from './clicks.ts';
 import { ExactDecimal, exactCommission, roundToMinorUnits } from './commission.ts';
 import type { RefusalReason, SaleConversion } from './contract.ts';
@@ -19,6 +21,7 @@ export interface ConversionSale {
   orderId: string;
   bookId: string;
   clickId: string | null;
+  couponCode: string | null;
   readerId: string | null;
   quantity: number;
   unitPrice: string;
@@ -29,12 +32,14 @@ export interface ConversionSale {
 
 interface Partner extends PartnerTerms {
   id: string;
+  /** The rate for the sold book. */
   rate: string;
   approvalDays: number;
 }
 
 /** A click with its partner and the reason, if any, why it earns no commission. */
 interface Attribution {
+  /** Empty if a coupon code led to the sale. */
   clickId: string;
   click: Click | null;
   partner: Partner | null;
@@ -148,11 +153,28 @@ export function conversions({
       .execute();
   }
 
+  /** A coupon code of an active partner takes precedence over clicks, because the buyer entered it. */
+  async function attribute(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
+    const byCoupon = await attributeCoupon(tx, sale);
+    if (byCoupon?.reason === null) return byCoupon;
+    return (await attributeClick(tx, sale)) ?? byCoupon;
+  }
+
+  async function attributeCoupon(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
+    if (sale.couponCode === null) return null;
+    const id = await findCouponPartner(tx, sale.accountId, sale.couponCode);
+    const partner = id === null ? null : await findPartner(tx, id, sale.bookId);
+    if (!partner) return null;
+    const entered = { createdAt: sale.occurredAt, readerId: null };
+    const reason = refusalReason(entered, partner, sale, new Set());
+    return { clickId: '', click: null, partner, reason };
+  }
+
   /**
    * Implements last-click attribution. A later eligible click by the same reader for the same book
    * takes precedence.
    */
-  async function attribute(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
+  async function attributeClick(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
     const given = sale.clickId ? await lockClick(tx, engine, sale.accountId, sale.clickId) : null;
     if (sale.readerId !== null) {
       const soldMs = Date.parse(sale.occurredAt);
@@ -166,7 +188,7 @@ export function conversions({
         },
       );
       for (const click of later) {
-        const partner = await findPartner(tx, click.partnerId);
+        const partner = await findPartner(tx, click.partnerId, sale.bookId);
         if (!partner) continue;
         await lockClick(tx, engine, sale.accountId, click.id);
         if ((await reasonFor(tx, click, partner, sale)) === null) {
@@ -177,7 +199,8 @@ export function conversions({
     if (sale.clickId === null) return null;
     const { clickId } = sale;
     if (!given) return { clickId, click: null, partner: null, reason: 'unknown_click' };
-    const partner = given.partnerId === null ? null : await findPartner(tx, given.partnerId);
+    const partner =
+      given.partnerId === null ? null : await findPartner(tx, given.partnerId, sale.bookId);
     return {
       clickId,
       click: given,
@@ -197,12 +220,15 @@ async function reasonFor(
   return refusalReason(click, partner, sale, orders);
 }
 
-async function findPartner(tx: Queries, id: string): Promise<Partner | null> {
+async function findPartner(tx: Queries, id: string, bookId: string): Promise<Partner | null> {
   const row = await tx.selectFrom('partners').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
+  const special = parseSpecialRates(row.special_rates);
+  const rate =
+    special.length === 0 ? row.rate : rateFor(row.rate, special, await readRatedBook(tx, bookId));
   return {
     id,
-    rate: row.rate,
+    rate,
     windowDays: row.window_days,
     maxConversionsPerClick: row.max_conversions_per_click,
     approvalDays: row.approval_days,

@@ -1,6 +1,8 @@
 import type { AffiliateTables } from '../db/affiliate-tables.ts';
 import type { Database, Queries } from '../db/open.ts';
 import { Failure } from '../failure.ts';
+import { replaceCoupons } from './coupons.ts';
+import { parseSpecialRates } from './special-rates.ts';
 import type { Affiliate, AffiliatePatch, NewAffiliate } from './contract.ts';
 
 type PartnerRow = AffiliateTables['partners'];
@@ -38,18 +40,23 @@ export function partners({
         approval_days: input.approvalDays,
         max_conversions_per_click: input.maxConversionsPerClick,
         own_reader_ids: JSON.stringify(input.ownReaderIds),
+        coupon_codes: JSON.stringify(input.couponCodes),
+        special_rates: JSON.stringify(input.specialRates),
         state: input.state,
         revision: 1,
         created_at: at,
         updated_at: at,
       };
-      const { numInsertedOrUpdatedRows } = await db.query
-        .insertInto('partners')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
-        .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) throw codeTaken(row.code);
-      return toRevisedPartner(row);
+      return db.transaction(async (tx) => {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('partners')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) throw codeTaken(row.code);
+        await replaceCoupons(tx, accountId, id, input.couponCodes);
+        return toRevisedPartner(row);
+      });
     },
 
     /** @throws Failure `affiliate_not_found`. */
@@ -100,6 +107,7 @@ export function partners({
         const row = { ...before, ...toColumns(patch) };
         if (JSON.stringify(row) === JSON.stringify(before)) return toRevisedPartner(before);
         if (row.code !== before.code) await checkCodeFree(tx, accountId, row.code, id);
+        if (patch.couponCodes) await replaceCoupons(tx, accountId, id, patch.couponCodes);
         const changed = { ...row, revision: before.revision + 1, updated_at: at };
         await tx.updateTable('partners').set(changed).where('id', '=', id).execute();
         return toRevisedPartner(changed);
@@ -172,7 +180,7 @@ async function checkCodeFree(
 
 function toColumns(patch: AffiliatePatch): Partial<PartnerRow> {
   const { code, name, rate, windowDays, approvalDays, ownReaderIds, state } = patch;
-  const { maxConversionsPerClick } = patch;
+  const { maxConversionsPerClick, couponCodes, specialRates } = patch;
   return {
     ...(code !== undefined && { code }),
     ...(name !== undefined && { name }),
@@ -183,6 +191,8 @@ function toColumns(patch: AffiliatePatch): Partial<PartnerRow> {
       max_conversions_per_click: maxConversionsPerClick,
     }),
     ...(ownReaderIds !== undefined && { own_reader_ids: JSON.stringify(ownReaderIds) }),
+    ...(couponCodes !== undefined && { coupon_codes: JSON.stringify(couponCodes) }),
+    ...(specialRates !== undefined && { special_rates: JSON.stringify(specialRates) }),
     ...(state !== undefined && { state }),
   };
 }
@@ -199,6 +209,8 @@ function toRevisedPartner(row: PartnerRow): RevisedPartner {
       approvalDays: row.approval_days,
       maxConversionsPerClick: row.max_conversions_per_click,
       ownReaderIds: parseReaderIds(row.own_reader_ids),
+      couponCodes: parseReaderIds(row.coupon_codes),
+      specialRates: parseSpecialRates(row.special_rates),
       state: row.state,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
@@ -206,7 +218,7 @@ function toRevisedPartner(row: PartnerRow): RevisedPartner {
   };
 }
 
-/** Parses the partner's own reader ids. */
+/** Parses a JSON list of the partner's own reader ids or coupon codes. */
 export function parseReaderIds(json: string): string[] {
   return JSON.parse(json) as string[];
 }

@@ -7,7 +7,10 @@ import { affiliateRoutes } from './routes.ts';
 import type { AffiliateRoutesOptions } from './routes/options.ts';
 import { ownerOf } from '../values/viewer.ts';
 
-export interface AffiliateDeps extends Pick<AffiliateRoutesOptions, 'checkSession'> {
+export interface AffiliateDeps extends Pick<
+  AffiliateRoutesOptions,
+  'checkSession' | 'isWithinAddressLimit'
+> {
   books: BookStore;
   /** Returns the template of a deployment's buy links, or null if it has none. */
   findDeploymentBuyUrl: (accountId: string, deploymentId: string) => Promise<string | null>;
@@ -17,7 +20,7 @@ export interface AffiliateDeps extends Pick<AffiliateRoutesOptions, 'checkSessio
 export async function registerAffiliates(
   app: FastifyInstance,
   context: AppContext,
-  { books, checkSession, findDeploymentBuyUrl }: AffiliateDeps,
+  { books, checkSession, isWithinAddressLimit, findDeploymentBuyUrl }: AffiliateDeps,
 ): Promise<AffiliateServices> {
   const { db, idempotentDb } = context;
   const services = affiliates({
@@ -35,7 +38,9 @@ export async function registerAffiliates(
     ...context,
     ...services,
     db,
+    books,
     checkSession,
+    isWithinAddressLimit,
     async isbnOf(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
       return book && isbnOf(book.metadata);

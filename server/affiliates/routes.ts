@@ -4,9 +4,10 @@ import { earningRoutes } from './routes/earnings.ts';
 import { eventRoutes } from './routes/events.ts';
 import type { AffiliateRoutesOptions } from './routes/options.ts';
 import { partnerRoutes } from './routes/partners.ts';
+import { promotionRoutes } from './routes/promotion.ts';
 import { traceRoutes } from './routes/traces.ts';
 
-/** `/v1/affiliates`, `/v1/reader/events` and `/buy` */
+/** `/v1/affiliates`, `/v1/reader/events`, `/buy` and `/r` */
 export const affiliateRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
   options,
@@ -16,4 +17,5 @@ export const affiliateRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
   await app.register(traceRoutes, options);
   await app.register(eventRoutes, options);
   await app.register(buyRoutes, options);
+  await app.register(promotionRoutes, options);
 };

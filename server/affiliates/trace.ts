@@ -142,7 +142,7 @@ function saleStep(row: SaleRow): TraceStep {
       bookId: row.book_id,
       quantity: row.quantity,
       total: { amount, currency: row.currency },
-      clickId: row.click_id,
+      clickId: row.click_id || null,
       occurredAt: row.occurred_at,
     },
   };

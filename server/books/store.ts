@@ -206,7 +206,8 @@ function toStoredBook(row: BookRow): StoredBook {
   };
 }
 
-function parseMetadata(json: string): BookMetadata {
+/** Reads the stored JSON. Members added by later releases have their defaults. */
+export function parseMetadata(json: string): BookMetadata {
   return { ...emptyMetadata, ...(JSON.parse(json) as Partial<BookMetadata>) };
 }
 

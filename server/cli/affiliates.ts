@@ -1,69 +1,183 @@
-import { type Command, Option } from 'commander';
-import { unwrap } from '../../client/index.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
+import { AffiliatePatch, NewAffiliate, type Affiliate } from '../affiliates/contract.ts';
+import { partners } from '../affiliates/partners.ts';
+import { readConfig, resolvePublicUrl, UsageError } from '../config.ts';
+import { idGenerator } from '../db/id-generator.ts';
+import type { Database } from '../db/open.ts';
+import { Failure } from '../failure.ts';
+import { keyStore } from '../keys/store.ts';
 import { printJson, printTable } from './print.ts';
-import { collectPages } from './remote/pages.ts';
-import { request, requireServer } from './remote/server.ts';
+import {
+  createAffiliate,
+  groupings,
+  listAffiliates,
+  type ReportFlags,
+  reportAffiliate,
+  updateAffiliate,
+} from './remote/affiliates.ts';
+import { remoteServer, requireServer } from './remote/server.ts';
+import { withDatabase } from './with-database.ts';
 
-const groupings = ['day', 'book', 'campaign', 'sub', 'chapter'] as const;
-/** More affiliates than are useful in a terminal. */
-const maxAffiliates = 1000;
+interface TermFlags {
+  name?: string;
+  rate?: string;
+  code?: string;
+  coupon?: string[];
+  bookRate?: string[];
+  subjectRate?: string[];
+  state?: string;
+  account: string;
+  json?: boolean;
+}
+
+const now = () => new Date();
+const newId = idGenerator(Date.now);
+/** Maximum number of affiliates that `affiliates list` prints. */
+const maxListed = 1000;
 
 export function addAffiliatesCommands(program: Command): void {
-  const affiliates = program
+  const group = program
     .command('affiliates')
-    .description('list the affiliates of your account on a server, and report what they earn');
+    .description('manage affiliates: rates, coupon codes and promotion links');
 
-  affiliates
+  group
     .command('list')
-    .description('list affiliates')
+    .description('list affiliates, newest first')
+    .option('--account <name>', 'owner of the affiliates', 'default')
     .option('--json', 'print [{id, code, name, rate, …}]')
-    .action(async ({ json }: { json?: boolean }, command: Command) => {
-      const server = requireServer(command);
-      const all = await collectPages(server, maxAffiliates, (query) =>
-        server.api.GET('/v1/affiliates', { params: { query } }),
+    .action(async ({ account, json }: { account: string; json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return listAffiliates(server, json);
+      const all = await withPartners(account, (service, accountId) =>
+        service.list(accountId, {}, maxListed, null),
       );
-      if (json) return printJson(all);
-      const rows = all.map(({ id, code, name, rate, state }) => ({ id, code, name, rate, state }));
-      printTable(rows, 'No affiliates yet. Create one with: POST /v1/affiliates');
+      if (json) return printJson(all.partners);
+      printTable(
+        all.partners.map(toRow),
+        'No affiliates yet. Create one with: svc affiliates create',
+      );
     });
 
-  affiliates
+  addTerms(group.command('create').description('create an affiliate')).action(
+    async ({ account, json, ...flags }: TermFlags, command: Command) => {
+      const input = parse(NewAffiliate, toTerms(flags));
+      const server = remoteServer(command);
+      if (server) return createAffiliate(server, input, json);
+      const { partner } = await withPartners(account, (service, accountId) =>
+        service.add(accountId, input),
+      );
+      print(partner, json);
+    },
+  );
+
+  addTerms(group.command('update <id>').description('change an affiliate'))
+    .option('--state <state>', 'active or paused')
+    .action(async (id: string, { account, json, ...flags }: TermFlags, command: Command) => {
+      const terms = toTerms(flags);
+      if (Object.keys(terms).length === 0)
+        throw new UsageError('Nothing to change. Set an option.');
+      const patch = parse(AffiliatePatch, terms);
+      const server = remoteServer(command);
+      if (server) return updateAffiliate(server, id, patch, json);
+      const { partner } = await withPartners(account, (service, accountId) =>
+        service.change(accountId, id, patch, () => undefined),
+      );
+      print(partner, json);
+    });
+
+  group
     .command('report <id>')
-    .description('show clicks, sales and commissions of an affiliate')
+    .description('on a server: show clicks, sales and commissions of an affiliate')
     .addOption(new Option('--by <group>', 'group rows by').choices([...groupings]).default('day'))
     .option('--from <date>', 'first day, such as 2030-01-31')
     .option('--to <date>', 'last day')
     .option('--currency <code>', 'convert all amounts, such as EUR')
     .option('--json', 'print {rows, totals, …}')
-    .action(async (affiliateId: string, flags: ReportFlags, command: Command) => {
-      const server = requireServer(command);
-      const { by, from, to, currency } = flags;
-      const query = { groupBy: by, from, to, currency };
-      const params = { path: { affiliateId }, query };
-      const { data } = await request(server, () =>
-        unwrap(server.api.GET('/v1/affiliates/{affiliateId}/report', { params })),
-      );
-      if (flags.json) return printJson(data);
-      const rows = [...data.rows, { ...data.totals, label: 'total' }].map((row) => ({
-        [by]: row.label,
-        opens: row.opens,
-        clicks: row.clicks,
-        sold: row.conversions,
-        net: amounts(row.net),
-        commission: amounts(row.commission),
-      }));
-      printTable(rows, 'Nothing to report.');
-    });
+    .action((id: string, flags: ReportFlags, command: Command) =>
+      reportAffiliate(requireServer(command), id, flags),
+    );
 }
 
-interface ReportFlags {
-  by: (typeof groupings)[number];
-  from?: string;
-  to?: string;
-  currency?: string;
-  json?: boolean;
+function addTerms(command: Command): Command {
+  return command
+    .option('--name <name>', 'display name')
+    .option('--rate <share>', 'commission rate, such as 0.08 for 8%')
+    .option('--code <code>', 'code in links, unique within the account')
+    .option('--coupon <code>', 'coupon code (can be repeated)', collect)
+    .option(
+      '--book-rate <id=share>',
+      'rate for a book, such as bk_…=0.12 (can be repeated)',
+      collect,
+    )
+    .option(
+      '--subject-rate <subject=share>',
+      'rate for a subject, such as "Sea stories=0.1" (can be repeated)',
+      collect,
+    )
+    .option('--account <name>', 'owner of the affiliate', 'default')
+    .option('--json', 'print {id, code, name, rate, …}');
 }
 
-function amounts(list: { amount: string; currency: string }[]): string {
-  return list.map(({ amount, currency }) => `${amount} ${currency}`).join(' + ');
+function toTerms({ coupon, bookRate, subjectRate, ...terms }: Omit<TermFlags, 'account' | 'json'>) {
+  const special = [
+    ...(bookRate ?? []).map((text) => toRate(text, 'bookId')),
+    ...(subjectRate ?? []).map((text) => toRate(text, 'subject')),
+  ];
+  return {
+    ...terms,
+    ...(coupon && { couponCodes: coupon }),
+    ...((bookRate || subjectRate) && { specialRates: special }),
+  };
+}
+
+function toRate(text: string, member: 'bookId' | 'subject') {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new UsageError(`A rate must have the form NAME=0.1, got "${text}".`);
+  return { [member]: text.slice(0, at), rate: text.slice(at + 1) };
+}
+
+function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const { success, data, error } = schema.safeParse(input);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`);
+  throw new Failure('invalid_request', problems.join('\n'));
+}
+
+function withPartners<T>(
+  account: string,
+  work: (service: ReturnType<typeof partners>, accountId: string, db: Database) => Promise<T>,
+): Promise<T> {
+  return withDatabase(async (db) => {
+    const at = now().toISOString();
+    const accountId = await keyStore(db).findOrCreateAccount(account, newId('acc'), at);
+    return work(partners({ db, now, newId }), accountId, db);
+  });
+}
+
+function toRow({ id, code, name, rate, couponCodes, specialRates, state }: Affiliate) {
+  const special = specialRates.map((one) =>
+    'bookId' in one ? `${one.bookId}: ${one.rate}` : `${one.subject}: ${one.rate}`,
+  );
+  return {
+    id,
+    code,
+    name,
+    rate,
+    'other rates': special.join(', '),
+    coupons: couponCodes.join(', '),
+    state,
+  };
+}
+
+function print(partner: Affiliate, json = false): void {
+  if (json) return printJson(partner);
+  printTable([toRow(partner)], '');
+  const url = resolvePublicUrl(readConfig(process.env));
+  console.log(`\nPromotion link: ${url}/r/${partner.code}?book=BOOK_ID`);
+}
+
+function collect(value: string, previous: string[] = []): string[] {
+  if (value === '') throw new InvalidArgumentError('Must not be empty.');
+  return [...previous, value];
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../config.ts';
-import { NewDeployment } from '../deployments/contract.ts';
+import { DeploymentPatch, NewDeployment } from '../deployments/contract.ts';
 import { themes } from '../../shared/theme-tokens.ts';
 import { Failure } from '../failure.ts';
 
@@ -15,6 +15,10 @@ export interface DeploymentFlags {
   affiliate?: string;
   buyUrl?: string;
   key?: string;
+  /** `all`, or comma-separated ids. */
+  books?: string;
+  subject?: string[];
+  consent?: 'none' | 'required';
 }
 
 const LocalFile = z.looseObject({ file: z.string() });
@@ -39,22 +43,57 @@ export function readDeploymentInput(flags: DeploymentFlags): {
   domains: string[];
 } {
   const { domains = [], ...body } = flags.file === undefined ? {} : readDeploymentFile(flags.file);
+  const deployment = parse(NewDeployment, withFlags(body, flags));
+  return { deployment, domains: [...domains, ...(flags.domain ?? [])] };
+}
+
+/**
+ * Merges the file with the flags, which take precedence. The value `none` removes a link or an affiliate.
+ *
+ * @throws UsageError if nothing would change or a file cannot be read; Failure `invalid_request`.
+ */
+export function readDeploymentPatch(flags: DeploymentFlags): DeploymentPatch {
+  const { domains, ...body }: DeploymentFile =
+    flags.file === undefined ? {} : readDeploymentFile(flags.file);
+  if (domains) throw new UsageError('Add domains with: svc deployments add-domain ID HOST');
+  const { affiliate, buyUrl, ...others } = flags;
+  const patch = {
+    ...withFlags(body, others),
+    ...(affiliate !== undefined && { affiliate: affiliate === 'none' ? null : affiliate }),
+    ...(buyUrl !== undefined && {
+      links: { ...body.links, buy: buyUrl === 'none' ? null : buyUrl },
+    }),
+  };
+  if (Object.keys(patch).length === 0) throw new UsageError('Nothing to change. Set an option.');
+  return parse(DeploymentPatch, patch);
+}
+
+function withFlags(body: DeploymentFile, flags: DeploymentFlags): object {
   const tokens = { ...body.theme?.tokens, ...parseTokens(flags.token ?? []) };
-  const input = {
+  return {
     ...body,
     ...(flags.name !== undefined && { name: flags.name }),
     ...(flags.affiliate !== undefined && { affiliate: flags.affiliate }),
     ...(flags.key !== undefined && { keyId: flags.key }),
+    ...(flags.consent !== undefined && { consent: flags.consent }),
+    ...(flags.books !== undefined && { books: parseBooks(flags.books) }),
+    ...(flags.subject && { books: { show: 'subjects', subjects: flags.subject } }),
     ...(flags.token && { theme: { ...body.theme, tokens } }),
     ...(flags.buyUrl !== undefined && { links: { ...body.links, buy: flags.buyUrl } }),
     ...(flags.logo !== undefined && { logo: { data: toDataUrl(resolve(flags.logo)) } }),
   };
-  const { data, error } = NewDeployment.safeParse(input);
-  if (error) {
-    const problems = error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
-    throw new Failure('invalid_request', problems.join('\n'));
-  }
-  return { deployment: data, domains: [...domains, ...(flags.domain ?? [])] };
+}
+
+function parseBooks(text: string): object {
+  if (text === 'all') return { show: 'all' };
+  return { show: 'listed', ids: text.split(',').map((id) => id.trim()) };
+}
+
+function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const { success, data, error } = schema.safeParse(input);
+  if (success) return data;
+  const problems = error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
+  throw new Failure('invalid_request', problems.join('\n'));
 }
 
 function readDeploymentFile(path: string): DeploymentFile {

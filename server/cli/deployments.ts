@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readConfig, resolvePublicUrl } from '../config.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
+import type { BookSelection } from '../deployments/book-selection.ts';
 import type { Domain } from '../deployments/contract.ts';
 import { type Deployments, deployments } from '../deployments/deployments.ts';
 import { txtResolver } from '../deployments/domains.ts';
 import { listAllDeployments, deploymentNotFound } from '../deployments/store.ts';
 import { type StoredDeployment, toDeployment } from '../deployments/stored-deployment.ts';
+import { domainKeyCreator } from '../keys/domain-key.ts';
 import { keyStore } from '../keys/store.ts';
-import { type DeploymentFlags, readDeploymentInput } from './deployment-input.ts';
+import {
+  type DeploymentFlags,
+  readDeploymentInput,
+  readDeploymentPatch,
+} from './deployment-input.ts';
 import { printJson, printTable } from './print.ts';
 import {
   addDomain,
@@ -17,6 +23,7 @@ import {
   listDeployments,
   removeDeployment,
   showDeployment,
+  updateDeployment,
   verifyDomains,
 } from './remote/deployments.ts';
 import { remoteServer } from './remote/server.ts';
@@ -70,7 +77,10 @@ export function addDeploymentsCommands(program: Command): void {
     .option('--logo <file>', 'PNG, JPEG, WebP or SVG file, up to 200 kB')
     .option('--affiliate <code>', 'affiliate credited with sales unless a page names another')
     .option('--buy-url <template>', 'buy link, such as https://shop.example/{isbn}?ref={affiliate}')
-    .option('--key <id>', 'publishable key whose quota counts requests from pages on its domains')
+    .option('--key <id>', 'publishable key for pages on its domains (created if missing)')
+    .option('--books <ids>', bookOptions.books)
+    .option('--subject <name>', bookOptions.subject, collect)
+    .addOption(new Option('--consent <policy>', consentHelp).choices(['none', 'required']))
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async ({ account, json, ...flags }: CreateFlags, command: Command) => {
       const { deployment, domains } = readDeploymentInput(flags);
@@ -87,6 +97,34 @@ export function addDeploymentsCommands(program: Command): void {
       });
       if (json) return printJson(toDocument(created));
       printDeployment(created);
+    });
+
+  group
+    .command('update <id>')
+    .description('change a deployment; options take precedence over the file')
+    .option('--file <json>', 'JSON file with the body of PATCH /v1/reader/deployments/{id}')
+    .option('--name <name>', 'display name (shown on pages without a logo)')
+    .option('--token <name=value>', 'theme token, such as accent=#9a1b1b', collect)
+    .option('--logo <file>', 'PNG, JPEG, WebP or SVG file, up to 200 kB')
+    .option('--affiliate <code>', 'affiliate credited with sales (none removes it)')
+    .option('--buy-url <template>', 'buy link (none removes it)')
+    .option('--key <id>', 'publishable key for pages on its domains')
+    .option('--books <ids>', bookOptions.books)
+    .option('--subject <name>', bookOptions.subject, collect)
+    .addOption(new Option('--consent <policy>', consentHelp).choices(['none', 'required']))
+    .option('--json', 'print {id, name, theme, domains, …}')
+    .action(async (id: string, options: DeploymentFlags & JsonFlag, command: Command) => {
+      const { json, ...flags } = options;
+      const patch = readDeploymentPatch(flags);
+      const server = remoteServer(command);
+      if (server) return updateDeployment(server, id, patch, json);
+      const changed = await withDeployments(async (service, db) => {
+        const { accountId } = await requireDeployment(db, id);
+        await service.change(accountId, id, patch, () => undefined);
+        return requireDeployment(db, id);
+      });
+      if (json) return printJson(toDocument(changed));
+      printDeployment(changed);
     });
 
   group
@@ -157,6 +195,17 @@ interface JsonFlag {
   json?: boolean;
 }
 
+const bookOptions = {
+  books: 'public books that its domains show: all, or comma-separated ids',
+  subject: 'show books with this subject (can be repeated)',
+};
+const consentHelp = 'required: store no reader data before the reader agrees';
+
+function describeBooks(books: BookSelection): string | null {
+  if (books.show === 'all') return null;
+  return books.show === 'listed' ? books.ids.join(', ') : `subjects ${books.subjects.join(', ')}`;
+}
+
 type CreateFlags = DeploymentFlags & { account: string; json?: boolean };
 
 /** Runs `work` with the deployments of the configured database. */
@@ -170,6 +219,12 @@ function withDeployments<T>(work: (service: Deployments, db: Database) => Promis
         newId,
         random: randomBytes,
         lookUpTxt: txtResolver(config.dnsServers),
+        createDomainKey: domainKeyCreator({
+          store: keyStore(db),
+          newId,
+          random: randomBytes,
+          now,
+        }),
         rules: {
           publicHost: new URL(resolvePublicUrl(config)).hostname,
           allowLoopback: config.allowLoopback,
@@ -211,6 +266,7 @@ function printDeployment(stored: StoredDeployment): void {
     currency: stored.currency,
     affiliate: stored.affiliate,
     'buy link': links.buy,
+    books: describeBooks(stored.books),
     consent: stored.consent,
     key: stored.keyId,
   };

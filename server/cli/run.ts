@@ -7,6 +7,7 @@ import { startupMessage } from '../startup-failure.ts';
 /** Each command is loaded only when it runs to avoid loading the other commands' dependencies. */
 const commandLoaders: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
+  doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   import: async () => (await import('./import.ts')).addImportCommand,
   catalogue: async () => (await import('./catalogue.ts')).addCatalogueCommands,
   books: async () => (await import('./books.ts')).addBooksCommands,

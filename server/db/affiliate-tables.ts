@@ -17,12 +17,18 @@ export interface AffiliateTables {
     max_conversions_per_click: number;
     /** JSON list of readers whose purchases earn no commission. */
     own_reader_ids: string;
+    /** JSON list of coupon codes, as entered. `partner_coupons` has the same codes for lookups. */
+    coupon_codes: string;
+    /** JSON list of `{bookId, rate}` and `{subject, rate}`. */
+    special_rates: string;
     state: 'active' | 'paused';
     /** Increases with every change. */
     revision: number;
     created_at: string;
     updated_at: string;
   };
+  /** Coupon codes in upper case. Each belongs to one partner of the account. */
+  partner_coupons: { account_id: string; code: string; partner_id: string };
   /**
    * Steps of a visit, with one row per type and chapter even if a step is reported several times.
    */
@@ -64,6 +70,7 @@ export interface AffiliateTables {
     sale_id: string;
     /** Null if the click is unknown. */
     partner_id: string | null;
+    /** Empty if a coupon code led to the sale. */
     click_id: string;
     trace_id: string | null;
     book_id: string;

@@ -25,6 +25,7 @@ import * as saleAmounts from './migrations/0023-sale-amounts.ts';
 import * as testEnvironments from './migrations/0024-test-environments.ts';
 import * as bookUsage from './migrations/0025-book-usage.ts';
 import * as componentFiles from './migrations/0026-component-files.ts';
+import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -56,6 +57,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0024-test-environments': testEnvironments,
   '0025-book-usage': bookUsage,
   '0026-component-files': componentFiles,
+  '0027-coupons-and-rates': couponsAndRates,
 };
 
 /**
@@ -89,6 +91,12 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map(({ name }) => name));
   return Object.keys(migrations).filter((name) => !applied.has(name));
+}
+
+/** Returns the migrations in the database that this release lacks, because a newer one has run. */
+export async function unknownMigrations(db: Database): Promise<string[]> {
+  const rows = await db.query.selectFrom('migrations').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
 }
 
 async function createMigrationTable(db: Database) {

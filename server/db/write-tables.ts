@@ -54,6 +54,8 @@ export interface WriteTables {
     unit_price: string;
     currency: string;
     click_id: string | null;
+    /** As sent. Null if the buyer used none. */
+    coupon_code: string | null;
     /** The account's opaque buyer id. */
     reader_id: string | null;
     /** Trace of the visit that led to the sale. */

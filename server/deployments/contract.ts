@@ -14,6 +14,7 @@ import {
   LogoInput,
   LogoPatch,
 } from './deployment-fields.ts';
+import { allBooks, BookSelection } from './book-selection.ts';
 import { TokensPatch } from './token-values.ts';
 
 export type ThemeValues = Record<ThemeName, string>;
@@ -62,6 +63,7 @@ const exampleSettings = {
     terms: null,
   },
   frameAncestors: ['https://example.com'],
+  books: { show: 'subjects' as const, subjects: ['Sea stories'] },
 };
 
 /** Request body that creates a deployment. */
@@ -105,6 +107,7 @@ export const NewDeployment = z
       })
       .prefault({}),
     frameAncestors: deploymentFields.frameAncestors.default([]),
+    books: BookSelection.default(allBooks),
     keyId: deploymentFields.keyId.nullable().default(null),
   })
   .meta({
@@ -165,6 +168,7 @@ export const DeploymentPatch = z
       .partial()
       .nullable(),
     frameAncestors: deploymentFields.frameAncestors.nullable(),
+    books: BookSelection.nullable(),
     keyId: deploymentFields.keyId.nullable(),
   })
   .partial()
@@ -255,6 +259,8 @@ const settings = {
     terms: z.string().nullable(),
   }),
   frameAncestors: z.array(z.string()),
+  // Added after the first release.
+  books: BookSelection.default(allBooks),
   keyId: z.string().nullable(),
 };
 

@@ -145,7 +145,8 @@ export const deploymentFields = {
     .string()
     .regex(/^key_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with key_.')
     .describe(
-      'One of the account’s publishable keys. Requests from pages on its domains count toward this key’s quota.',
+      'One of the account’s publishable keys, which pages on the deployment’s domains use. A deployment without a key gets one ' +
+        'with its first domain.',
     ),
 };
 

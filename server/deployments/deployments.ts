@@ -32,6 +32,8 @@ export interface DeploymentContext {
   random: (size: number) => Uint8Array;
   lookUpTxt: LookUpTxt;
   rules: HostRules;
+  /** Creates a publishable key for a domain and returns its id. */
+  createDomainKey: (accountId: string, host: string) => Promise<string>;
 }
 
 /** Maximum time for which other processes may use a host's outdated deployment. */
@@ -44,7 +46,8 @@ export type Deployments = ReturnType<typeof deployments>;
  * Manages saved white-label configurations. Every method is limited to the given account's own
  * deployments.
  */
-export function deployments({ db, now, newId, random, lookUpTxt, rules }: DeploymentContext) {
+export function deployments(context: DeploymentContext) {
+  const { db, now, newId, random, lookUpTxt, rules, createDomainKey } = context;
   const byHost = new LRUCache<string, { deployment: StoredDeployment | null }>({
     max: maxCachedHosts,
     ttl: hostCacheTtlMs,
@@ -54,9 +57,14 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
   });
   const onHostsChanged = () => byHost.clear();
   const domainService: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
+  const addDomain: Domains['add'] = async (accountId, id, host) => {
+    const added = await domainService.add(accountId, id, host);
+    if (added.created) await ensureKey(accountId, id, added.domain.host);
+    return added;
+  };
 
   return {
-    domains: domainService,
+    domains: { ...domainService, add: addDomain },
 
     /** Returns deployments, newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<DeploymentPage> {
@@ -124,6 +132,8 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
         await addDomains(tx, id, newDomains);
         return id;
       });
+      const [domain] = newDomains;
+      if (domain) await ensureKey(accountId, created, domain.host);
       return this.get(accountId, created);
     },
 
@@ -176,6 +186,23 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       onHostsChanged();
     },
   };
+
+  /** Pages on a domain need a key, so a deployment without one gets one with its first domain. */
+  async function ensureKey(accountId: string, id: string, host: string): Promise<void> {
+    const before = await findDeployment(db.query, accountId, id);
+    if (!before || before.keyId !== null) return;
+    const keyId = await createDomainKey(accountId, host);
+    await db.transaction(async (tx) => {
+      const row = await lockDeployment(tx, db.engine, accountId, id);
+      const settings = DeploymentSettings.parse(JSON.parse(row.settings));
+      await tx
+        .updateTable('deployments')
+        .set({ settings: JSON.stringify({ ...settings, keyId }), revision: row.revision + 1 })
+        .where('id', '=', id)
+        .execute();
+    });
+    onHostsChanged();
+  }
 
   async function checkKey(query: Queries, accountId: string, keyId: string | null): Promise<void> {
     if (keyId === null) return;

@@ -11,18 +11,21 @@ export interface DeploymentOptions {
    * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
    */
   internalPeers: string | null;
+  /** Creates a publishable key for a domain and returns its id. */
+  createDomainKey: (accountId: string, host: string) => Promise<string>;
 }
 
 /** `/v1/deployments` */
 export async function registerDeployments(
   app: FastifyInstance,
   context: AppContext,
-  { dnsServers, internalPeers }: DeploymentOptions,
+  { dnsServers, internalPeers, createDomainKey }: DeploymentOptions,
 ): Promise<Deployments> {
   const { idempotentDb, publicUrl, allowLoopback, cursors } = context;
   const service = deployments({
     ...context,
     db: idempotentDb,
+    createDomainKey,
     lookUpTxt: txtResolver(dnsServers),
     rules: { publicHost: new URL(publicUrl).hostname, allowLoopback },
   });

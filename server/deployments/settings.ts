@@ -5,6 +5,7 @@ import {
   buyTemplateError,
 } from '../values/buy-template.ts';
 import type { DeploymentSettings, DeploymentPatch, ThemeTokens } from './contract.ts';
+import { allBooks } from './book-selection.ts';
 import { checkContrast } from './contrast.ts';
 import {
   type SelectableTheme,
@@ -122,6 +123,7 @@ export function patchSettings(
     consent: patchedValue(patch.consent, before.consent, 'none'),
     links: patchMembers(before.links, links, defaults.links),
     frameAncestors: patchedValue(patch.frameAncestors, before.frameAncestors, []),
+    books: patchedValue(patch.books, before.books, allBooks),
     keyId: patchedValue(patch.keyId, before.keyId, null),
   };
 }

@@ -25,6 +25,8 @@ export interface BookPage {
   attributes: Record<string, string | undefined>;
   /** Origins that may frame the page. */
   frameAncestors: readonly string[];
+  /** Whether the page asks the reader for consent. */
+  asksForConsent: boolean;
 }
 
 /**
@@ -65,7 +67,7 @@ export function renderBookPage(page: BookPage): HtmlPage {
     style,
     frameAncestors: page.frameAncestors,
     head: renderHead(embed, urls, style),
-    body: `${masthead(embed, messages)}
+    body: `${page.asksForConsent ? consentBar(embed, messages) : ''}${masthead(embed, messages)}
 <main>
 <svc-reader${elementAttributes(page)}>
 <div slot="text" class="svc-stage">
@@ -81,6 +83,19 @@ ${linkDialog(messages)}
 <link rel="modulepreload" href="/svc-reader.js" fetchpriority="low">
 <script type="module" src="/svc-served.js"></script>`,
   });
+}
+
+/** Requests consent to store reader data. Hidden until the page's script finds that the reader has not decided yet. */
+function consentBar({ deployment }: PageEmbed, messages: PageMessages): string {
+  const privacy = deployment?.links.privacy;
+  const link = privacy
+    ? ` <a${htmlAttribute('href', privacy)}>${escapeHtml(messages.privacy)}</a>`
+    : '';
+  return `<section class="consent" hidden aria-labelledby="svc-consent"${htmlAttribute('lang', messages.locale)}${htmlAttribute('dir', messages.direction)}>
+<p id="svc-consent">${escapeHtml(messages.consentQuestion)}${link}</p>
+<div><button type="button" value="refused">${escapeHtml(messages.consentRefuse)}</button><button type="button" value="granted">${escapeHtml(messages.consentAllow)}</button></div>
+</section>
+`;
 }
 
 /** Shows a link that a sandboxed frame cannot open. */

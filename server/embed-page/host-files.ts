@@ -41,10 +41,10 @@ export async function sendHostFile(
   if (path !== '/sitemap.xml' || !isListed) return null;
   const { part } = SitemapQuery.catch({}).parse(query);
   reply.header('Cache-Control', sharedCacheControl).type('application/xml; charset=utf-8');
-  const parts = await sitemaps.countParts(deployment.accountId);
+  const parts = await sitemaps.countParts(deployment);
   if (part === undefined && parts > 1) return reply.send(renderSitemapIndex(origin, parts));
   if (part !== undefined && part > Math.max(1, parts)) {
     throw new Failure('not_found', `The sitemap has ${parts} parts, not ${part}.`);
   }
-  return reply.send(renderSitemap(origin, await sitemaps.list(deployment.accountId, part ?? 1)));
+  return reply.send(renderSitemap(origin, await sitemaps.list(deployment, part ?? 1)));
 }

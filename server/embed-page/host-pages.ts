@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BookStore } from '../books/store.ts';
 import { toBook } from '../books/stored-book.ts';
 import { type StoredDeployment, toDeployment } from '../deployments/stored-deployment.ts';
+import { bookSelector } from '../deployments/book-selection.ts';
 import { Failure } from '../failure.ts';
 import { integerParameter } from '../http/query-parameters.ts';
 import { bookPathSegment, bookReferenceIn } from './book-path.ts';
@@ -31,7 +32,7 @@ export interface HostPageServices extends PageServices {
 
 /** Paths that a page fetches from its own origin. Their routes respond on every host. */
 const passThroughPaths =
-  /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader[/@]|svc-reader\.json$|v1\/reader\/events$|oembed$)/;
+  /^\/(?:content\/|buy\/|r\/|problems\/|\.well-known\/svc-reader$|svc-[a-z]+\.js(?:\.map)?$|svc-reader[/@]|svc-reader\.json$|v1\/reader\/events$|oembed$)/;
 
 /** The parameters of a visit are passed on to the books. */
 const LibraryQuery = VisitQuery.extend({ page: integerParameter(1, 10_000).default(1) });
@@ -55,6 +56,7 @@ export function hostPages() {
       const deployment = await services?.findByHost(request.hostname);
       if (!services || !deployment) return undefined;
       const path = request.url.replace(/[?#].*$/s, '');
+      request.ownOrigin = `${request.protocol}://${request.host}`;
       if (passThroughPaths.test(path)) return undefined;
       const { theme, locale } = deployment;
       try {
@@ -92,11 +94,7 @@ async function handleOnHost(
     return sendOwnBook(bookReferenceIn(decodeSegment(segment)), parseQuery(VisitQuery, query));
   }
   const { page, ...visit } = parseQuery(LibraryQuery, query);
-  const { books, hasMore } = await services.listLibrary(
-    deployment.accountId,
-    deployment.name,
-    page,
-  );
+  const { books, hasMore } = await services.listLibrary(deployment, page);
   const [only] = books;
   if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, visit);
   if (method === 'POST') {
@@ -128,7 +126,12 @@ async function handleOnHost(
     const { accountId } = deployment;
     const stored = await findBook(services.books, publicViewer(accountId), reference);
     // Public domains do not show private books or other publishers' books.
-    if (!stored || !isOwnBook(accountId, stored.accountId) || stored.visibility === 'private') {
+    const isShown =
+      stored !== null &&
+      isOwnBook(accountId, stored.accountId) &&
+      stored.visibility !== 'private' &&
+      bookSelector(deployment.books)({ id: stored.id, subjects: stored.metadata.subjects });
+    if (!isShown) {
       throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
     const send = method === 'POST' ? openPageVisit : sendBookPage;
@@ -139,6 +142,7 @@ async function handleOnHost(
       deployment,
       visit,
       origin,
+      isOwnDomain: true,
       urlsOf: (book, section) => hostPageUrls(origin, bookPathSegment(book), visit, section),
     });
   }
@@ -148,7 +152,7 @@ async function handleOnHost(
     if (deployment.keyId === null) {
       throw new Failure(
         'key_missing',
-        'This deployment has no key. Set a publishable key to show its pages.',
+        'This deployment has no key. Set `keyId` to a publishable key of the account to show its pages.',
       );
     }
     const caller = await services.findCallerById(deployment.keyId);

@@ -32,6 +32,9 @@ export interface PageMessages {
   openLink: string;
   openLinkHelp: string;
   copyLink: string;
+  consentQuestion: string;
+  consentAllow: string;
+  consentRefuse: string;
   failures: Record<FailureKind, { title: string; help: string }>;
   requestId: (id: string) => string;
 }
@@ -102,6 +105,9 @@ const Catalogue = z.object({
     openLink: z.string(),
     openLinkHelp: z.string(),
     copyLink: z.string(),
+    consentQuestion: z.string(),
+    consentAllow: z.string(),
+    consentRefuse: z.string(),
     closed: z.string(),
     closedHelp: z.string(),
     usedUpHelp: z.string(),
@@ -172,6 +178,9 @@ function readMessages(language: string): PageMessages {
     openLink: page.openLink,
     openLinkHelp: page.openLinkHelp,
     copyLink: page.copyLink,
+    consentQuestion: page.consentQuestion,
+    consentAllow: page.consentAllow,
+    consentRefuse: page.consentRefuse,
     by: (names) => format(page.by, { names }),
     about: shared.aboutBook,
     sampleEnds: shared.notLicensed,

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type StoredBook, toBook } from '../books/stored-book.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
+import { bookSelector } from '../deployments/book-selection.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
 import { bookReferenceIn } from './book-path.ts';
@@ -102,7 +103,12 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
       reference,
     );
     // A custom domain shows only its own account's books.
-    if (!isOwnBook(deployment.accountId, book.accountId)) throw pageNotFound(url);
+    const isSelected = bookSelector(deployment.books);
+    if (
+      !isOwnBook(deployment.accountId, book.accountId) ||
+      !isSelected({ id: book.id, subjects: book.metadata.subjects })
+    )
+      throw pageNotFound(url);
     const provider = { name: deployment.name, url: address.origin };
     return { book: toBook(book, address.origin), url: address.href, provider };
   }

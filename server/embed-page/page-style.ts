@@ -67,6 +67,14 @@ dialog.link p { margin: 0 0 1rem; color: var(--svc-muted); }
 dialog.link :is(input, button) { font: inherit; inline-size: 100%; padding: 0.6rem 0.8rem; color: inherit; background: none; border: 1px solid var(--svc-line); border-radius: 8px; }
 dialog.link button { margin-block-start: 0.75rem; color: var(--svc-background); background: var(--svc-accent); border-color: transparent; font-weight: 600; cursor: pointer; }
 dialog.link :focus-visible { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
+section.consent { position: fixed; inset: auto 0 0; z-index: 1; display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0.6rem 1.5rem; padding: 0.75rem clamp(16px, 4vw, 40px) max(0.75rem, env(safe-area-inset-bottom)); color: var(--svc-color); background: var(--svc-surface); border-block-start: 1px solid var(--svc-line); font-size: 0.95rem; line-height: 1.4; }
+section.consent[hidden] { display: none; }
+section.consent p { flex: 1 1 20rem; max-inline-size: 44rem; margin: 0; }
+section.consent a { color: var(--svc-accent); }
+section.consent div { display: flex; flex: 0 1 auto; gap: 0.6rem; }
+section.consent button { min-block-size: 44px; padding: 0.5rem 1.1rem; font: inherit; font-weight: 600; color: var(--svc-color); background: none; border: 1px solid currentcolor; border-radius: 8px; cursor: pointer; }
+section.consent :focus-visible { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
+@media (scripting: enabled) { body:has(> section.consent:not([hidden])) svc-reader { block-size: calc(100dvh - var(--svc-consent-block, 0px)); } }
 svc-reader:defined ~ * { display: none; }
 @media (scripting: enabled) { .masthead:has(+ main > svc-reader) { display: none; } }
 @media (prefers-reduced-motion: no-preference) { .library .cover { transition: transform 200ms; } .library a:hover .cover { transform: translateY(-3px); } }

@@ -10,6 +10,7 @@ import { pageEmbedOpener, type PageServices } from './services.ts';
 import { pageIcons } from './page-icon.ts';
 import { sitemaps } from './sitemaps.ts';
 import { sharedPages } from './shared-pages.ts';
+import { shownBooks } from './shown-books.ts';
 import { findBook, libraryLister } from './store.ts';
 
 export interface EmbedPageDeps {
@@ -44,11 +45,12 @@ export async function registerEmbedPages(
     findDeployment: (accountId, id) => deployments.find(accountId, id),
     findByHost: (host) => deployments.findByHost(host),
   };
+  const shown = shownBooks(db);
   hosts.setServices({
     ...services,
     books,
-    listLibrary: libraryLister(db, books),
-    sitemaps: sitemaps(db),
+    listLibrary: libraryLister(shown, books),
+    sitemaps: sitemaps(shown),
     findIcon: pageIcons(deployments.file),
   });
   await app.register(pageRoutes, { services });

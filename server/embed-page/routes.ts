@@ -93,6 +93,7 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
       deployment,
       visit,
       origin: publicUrl,
+      isOwnDomain: false,
       urlsOf: (shown, section) => ({
         ...embedPageUrls(publicUrl, { book: shown.id, ...identity }, visit, section),
         // Search engines should list the book on the publisher's own domain.

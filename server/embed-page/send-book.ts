@@ -27,6 +27,8 @@ export interface BookPageRequest {
   visit: VisitQuery;
   /** The page's origin. */
   origin: string;
+  /** Whether the page is on the deployment's own domain. */
+  isOwnDomain: boolean;
   /** Returns the URLs of this page and of other sections for a book. */
   urlsOf: (book: PageBook, section: number | string | null) => PageUrls;
 }
@@ -112,7 +114,7 @@ export function recordImpression(
 /** @param data - The embed as the page's script receives it. */
 function renderOpened(
   request: FastifyRequest,
-  { caller, deployment, visit, urlsOf }: BookPageRequest,
+  { caller, deployment, visit, isOwnDomain, urlsOf }: BookPageRequest,
   opened: OpenedPageEmbed,
   embed: PageEmbed,
   data: object,
@@ -125,6 +127,8 @@ function renderOpened(
     isSectionReadable: opened.isSectionReadable,
     messages: messagesForRequest(request, embed.locale),
     locale: localeForRequest(request, embed.locale),
+    asksForConsent:
+      isOwnDomain && deployment?.consent === 'required' && visit.consent !== 'granted',
     isSectionRequested: visit.chapter !== undefined,
     urls: urlsOf(
       { id, title, isOwnPublicBook: opened.isOwnPublicBook },

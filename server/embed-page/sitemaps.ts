@@ -1,7 +1,6 @@
 import { escapeUTF8 } from 'entities';
-import type { Database } from '../db/open.ts';
 import { bookPathSegment } from './book-path.ts';
-import { publicBooksWithText } from './store.ts';
+import type { LibraryOwner, ShownBooks } from './shown-books.ts';
 
 /** Maximum number of URLs in a sitemap: https://www.sitemaps.org/protocol.html */
 const maxUrls = 50_000;
@@ -14,20 +13,22 @@ interface SitemapEntry {
 
 export type Sitemaps = ReturnType<typeof sitemaps>;
 
-/** Lists the public books of an account for search engines. */
-export function sitemaps(db: Database, maxPerPart = maxUrls) {
+/** Lists the books that a deployment's domains show for search engines. */
+export function sitemaps(shownBooks: ShownBooks, maxPerPart = maxUrls) {
   return {
-    /** Number of sitemaps that contain the account's books. */
-    async countParts(accountId: string): Promise<number> {
-      const { count } = await publicBooksWithText(db, accountId)
+    /** Number of sitemaps that contain the books. */
+    async countParts(deployment: LibraryOwner): Promise<number> {
+      const { query } = await shownBooks(deployment);
+      const { count } = await query
         .select((eb) => eb.fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
       return Math.ceil(Number(count) / maxPerPart);
     },
 
     /** Returns the books in a sitemap, oldest first, so that new books change only the last one. */
-    async list(accountId: string, part: number): Promise<SitemapEntry[]> {
-      const rows = await publicBooksWithText(db, accountId)
+    async list(deployment: LibraryOwner, part: number): Promise<SitemapEntry[]> {
+      const { query } = await shownBooks(deployment);
+      const rows = await query
         .select(['books.id', 'books.title', 'books.updated_at'])
         .orderBy('books.ordinal')
         .limit(maxPerPart)

@@ -23,6 +23,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null on routes that require no key. */
     caller: Caller | null;
+    /**
+     * Origin of the publisher's own domain to which the request was sent, or null for the server's own host. URLs in
+     * responses begin with it, because a publisher's domain must not reveal the operator's.
+     */
+    ownOrigin: string | null;
   }
 
   interface FastifyContextConfig {

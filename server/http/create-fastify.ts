@@ -59,5 +59,6 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   handleUnknownRoutes(app, collectAllowedMethods(app));
   app.decorateRequest('caller', null);
   app.decorateRequest('receipt', null);
+  app.decorateRequest('ownOrigin', null);
   return app;
 }

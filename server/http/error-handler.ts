@@ -14,7 +14,7 @@ export function createErrorHandler(publicUrl: string) {
       // Not caused by the caller, so the operator must see it.
       if (failure.code === 'overloaded') request.log.warn({ err: error }, failure.message);
       reply.headers(failure.headers);
-      return sendProblem(reply, toProblem(failure, request.id, publicUrl));
+      return sendProblem(reply, toProblem(failure, request.id, request.ownOrigin ?? publicUrl));
     }
     request.log.error({ err: error }, 'a request failed');
     return sendProblem(reply, internalProblem(request.id));

@@ -15,6 +15,7 @@ export interface SaleAttribution {
       orderId: string;
       bookId: string;
       clickId: string | null;
+      couponCode: string | null;
       readerId: string | null;
       quantity: number;
       /** Decimal string with all of the currency's minor unit digits. */

@@ -29,6 +29,7 @@ const exampleNewSale = {
   quantity: 2,
   unitPrice: { amount: '9.99', currency: 'EUR' },
   clickId: 'clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  couponCode: null,
   readerId: 'customer-4711',
   occurredAt: '2026-11-21T11:58:30.000Z',
 };
@@ -48,6 +49,13 @@ export const NewSale = z
       .nullable()
       .default(null)
       .describe('Click id of the reader’s purchase link that led to the sale.'),
+    couponCode: ExternalName(100)
+      .nullable()
+      .default(null)
+      .describe(
+        'Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to it, whatever was ' +
+          'clicked before. Other codes have no effect.',
+      ),
     readerId: ReaderId.nullable()
       .default(null)
       .describe('Your own opaque id for the buyer. The sale is attributed to their last click.'),
@@ -147,6 +155,7 @@ export const Sale = z
       )
       .describe('Refunds, oldest first.'),
     clickId: z.string().nullable(),
+    couponCode: z.string().nullable().describe('Coupon code that the buyer entered.'),
     readerId: z.string().nullable(),
     traceId: z.string().nullable().describe('Trace of the reading that led to the sale.'),
     conversion: SaleConversion.nullable().describe(

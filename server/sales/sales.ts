@@ -147,7 +147,7 @@ function withPointer(pointer: string) {
 function toSaleRow(
   id: string,
   accountId: string,
-  { orderId, bookId, quantity, unitPrice, clickId, readerId, occurredAt }: NewSale,
+  { orderId, bookId, quantity, unitPrice, clickId, couponCode, readerId, occurredAt }: NewSale,
   ratesId: string,
   at: string,
 ): SaleRow {
@@ -160,6 +160,7 @@ function toSaleRow(
     unit_price: unitPrice.amount,
     currency: unitPrice.currency,
     click_id: clickId,
+    coupon_code: couponCode,
     reader_id: readerId,
     trace_id: null,
     occurred_at: occurredAt,
@@ -177,6 +178,7 @@ function toAttributedSale(row: SaleRow) {
     orderId: row.order_id,
     bookId: row.book_id,
     clickId: row.click_id,
+    couponCode: row.coupon_code,
     readerId: row.reader_id,
     quantity: row.quantity,
     unitPrice: row.unit_price,
@@ -188,8 +190,11 @@ function toAttributedSale(row: SaleRow) {
 
 /** @throws Failure `conflict`. */
 function requireSameSale(known: Sale, input: NewSale): Sale {
-  const contentOf = ({ quantity, unitPrice, clickId, readerId, occurredAt }: NewSale | Sale) =>
-    JSON.stringify([quantity, unitPrice.amount, unitPrice.currency, clickId, readerId, occurredAt]);
+  const contentOf = ({ quantity, unitPrice, clickId, ...rest }: NewSale | Sale) =>
+    JSON.stringify([
+      [quantity, unitPrice.amount, unitPrice.currency],
+      [clickId, rest.couponCode, rest.readerId, rest.occurredAt],
+    ]);
   if (contentOf(known) === contentOf(input)) return known;
   throw new Failure(
     'conflict',

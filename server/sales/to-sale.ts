@@ -36,6 +36,7 @@ export function toSale(
       createdAt,
     })),
     clickId: row.click_id,
+    couponCode: row.coupon_code,
     readerId: row.reader_id,
     traceId: row.trace_id,
     conversion,

@@ -2,6 +2,7 @@ import type { Embed } from '../../server/reading-sessions/contract.ts';
 import { createReaderStorage } from '../state/reader-storage.ts';
 import { frameHeight } from '../../shared/frame-height.ts';
 import { isFrameHello, type FrameSize } from './frame-protocol.ts';
+import { promptForConsent } from './consent-prompt.ts';
 import { openLinksOfSandbox, reportHeightToWordPress } from './sandboxed-frame.ts';
 
 /** The members of the element that are used here before it is defined. */
@@ -34,6 +35,7 @@ const maxPageAgeMs = 60 * 60 * 1000;
 async function startReader(reader: ServedReader): Promise<void> {
   const block = reader.querySelector(':scope > script[type="application/json"]');
   const page: PageData = JSON.parse(block?.textContent ?? 'null');
+  promptForConsent(reader, page.book.id);
   const text = new Promise<void>((resolve) => afterFirstText(resolve));
   const embed = await withVisit(page);
   reader.embed = embed;

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       ecbRatesUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
       allowLoopback: false,
       eventRetentionDays: 30,
+      serviceName: 'Digital Publishing API',
       trustProxy: null,
       internalPeers: null,
       dnsServers: null,

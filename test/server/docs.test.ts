@@ -41,7 +41,7 @@ describe('the reference page of the HTTP API', () => {
     );
     const page = readFileSync(new URL('../../docs/reference/http-api.md', import.meta.url), 'utf8');
     const listed = Array.from(
-      page.matchAll(/^\| `([A-Z]+ \/(?:v1\/|content\/|oembed|buy\/)[^`]*)`/gm),
+      page.matchAll(/^\| `([A-Z]+ \/(?:v1\/|content\/|oembed|buy\/|r\/)[^`]*)`/gm),
       ([, route]) => route,
     );
     assert.deepEqual(listed.toSorted(), described.toSorted());

@@ -30,12 +30,13 @@ describe('the OpenAPI document', () => {
       '/v1/books/{bookId}',
       '/oembed',
       '/buy/{ticket}',
+      '/r/{code}',
     ]) {
       assert.ok(paths.includes(path), path);
     }
     assert.deepEqual(
       paths.filter((path) => !/^\/(v1|content)\//.test(path)),
-      ['/buy/{ticket}', '/oembed'],
+      ['/buy/{ticket}', '/r/{code}', '/oembed'],
     );
     assert.equal(document.externalDocs.url, 'http://svc.test/docs');
   });

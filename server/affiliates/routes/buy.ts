@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
@@ -6,10 +5,12 @@ import { fillBuyTemplate } from '../../values/buy-template.ts';
 import { environmentOf } from '../../values/environment.ts';
 import { optsOutOfTracking } from '../visits.ts';
 import { insertClick, type FollowedTicket } from '../clicks.ts';
+import { isDeliberateClick } from '../deliberate-click.ts';
 import { ChapterName } from '../contract.ts';
 import { type AffiliateRoutesOptions } from './options.ts';
 
-const redirectHeaders = {
+/** Headers of a redirect to a shop. */
+export const redirectHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'origin',
   'X-Robots-Tag': 'noindex',
@@ -86,9 +87,3 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     return shop.href;
   }
 };
-
-/** Excludes prefetch requests by browsers and HEAD requests, which are not clicks. */
-function isDeliberateClick({ method, headers: sent }: FastifyRequest): boolean {
-  const purposes = [sent['sec-purpose'], sent.purpose, sent['x-purpose'], sent['x-moz']];
-  return method === 'GET' && !/\b(prefetch|prerender|preview)\b/i.test(purposes.join(' '));
-}

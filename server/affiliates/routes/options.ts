@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BookStore } from '../../books/store.ts';
 import type { Database } from '../../db/open.ts';
 import type { CursorCodec } from '../../http/pagination.ts';
 import type { BuyLinks } from '../buy-links.ts';
@@ -39,7 +40,11 @@ export type BuyTemplateOf = (
 export interface AffiliateRoutesOptions {
   db: Database;
   now: () => Date;
+  /** Returns a new, sortable id with this prefix. */
   newId: (prefix: string) => string;
+  /** Counts a request without a key by client address. False if the address has sent too many. */
+  isWithinAddressLimit: (address: string) => boolean;
+  books: Pick<BookStore, 'find' | 'findByIsbn'>;
   partners: Partners;
   payouts: Payouts;
   visits: Visits;

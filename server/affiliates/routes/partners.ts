@@ -5,7 +5,8 @@ import { requireCaller } from '../../http/caller.ts';
 import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
 import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import { checkIfMatch, revisionEtag } from '../../http/etag.ts';
-import { Affiliate, AffiliatePatch, Code, NewAffiliate } from '../contract.ts';
+import { Affiliate, AffiliatePatch, NewAffiliate } from '../contract.ts';
+import { Code } from '../term-fields.ts';
 import type { RevisedPartner } from '../partners.ts';
 import { AffiliateParams, type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { type Schemas, unwrap } from '../../../client/index.ts';
-import type { NewDeployment } from '../../deployments/contract.ts';
+import type { DeploymentPatch, NewDeployment } from '../../deployments/contract.ts';
 import { printJson, printTable } from '../print.ts';
 import { collectPages } from './pages.ts';
 import { type RemoteServer, request } from './server.ts';
@@ -33,6 +33,19 @@ export async function createDeployment(
   );
   for (const host of input.domains) await requestDomain(server, data.id, host);
   await showDeployment(server, data.id, json);
+}
+
+export async function updateDeployment(
+  server: RemoteServer,
+  deploymentId: string,
+  body: DeploymentPatch,
+  json?: boolean,
+): Promise<void> {
+  const params = { path: { deploymentId } };
+  await request(server, () =>
+    unwrap(server.api.PATCH('/v1/reader/deployments/{deploymentId}', { params, body })),
+  );
+  await showDeployment(server, deploymentId, json);
 }
 
 export async function showDeployment(

@@ -215,7 +215,8 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         data: {
           token,
           expiresAt,
-          content: `${publicUrl}/content/${contentId}`,
+          // The policy of a page on a publisher's own domain allows only requests to that domain.
+          content: `${request.ownOrigin ?? publicUrl}/content/${contentId}`,
           resourceQuery: tokens.resourceQuery(session),
         },
       };

@@ -116,6 +116,8 @@ async function setUp(engine: Engine) {
           approvalDays: 0,
           maxConversionsPerClick: 1000,
           ownReaderIds: [],
+          couponCodes: [],
+          specialRates: [],
           state: 'active',
         }),
       ),

@@ -19,6 +19,7 @@ function deploymentPage(db: Database): FastifyPluginAsync {
     random: randomBytes,
     lookUpTxt: async () => [],
     rules: { publicHost: 'svc.test', allowLoopback: true },
+    createDomainKey: async () => 'key_unused',
   });
   return async (app) => {
     const options = { schema: { hide: true }, config: { access: 'open' } } as const;

@@ -35,6 +35,7 @@ forEachEngine('deployment', (engine) => {
       consent: 'none',
       links: { buy: null, home: null, privacy: null, terms: null },
       frameAncestors: [],
+      books: { show: 'all' },
       keyId: null,
       domains: [],
       createdAt: '2026-11-21T12:00:00.000Z',

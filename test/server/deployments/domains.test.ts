@@ -16,6 +16,7 @@ function anotherProcess({ db, clock, nameServer, keyContext }: DeployedApi): Dep
     random: randomBytes,
     lookUpTxt: txtResolver([nameServer.address]),
     rules: { publicHost: 'svc.test', allowLoopback: true },
+    createDomainKey: async () => 'key_unused',
   });
 }
 

@@ -29,6 +29,7 @@ forEachEngine('worker process', (engine) => {
       random: randomBytes,
       lookUpTxt: txtResolver([names.address]),
       rules: { publicHost: 'svc.test', allowLoopback: false },
+      createDomainKey: async () => 'key_unused',
     });
     const accountId = await keyStore(db).findOrCreateAccount(
       'acme',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { sendJson } from '../read-event-log.ts';
 import { rawRequest } from '../raw-request.ts';
 import { addBook } from '../books/add-book.ts';
 import { deployedApi, type DeploymentBody } from '../deployments/deployed-api.ts';
@@ -88,26 +89,6 @@ forEachEngine('a custom domain', (engine) => {
     assert.match(bookPage.text('nav'), /Inhalt/);
   });
 
-  it('lists only the books of its own publisher if the account has several', async () => {
-    const { api, get } = await publisherHost(engine, { name: '50%_Press "A"' });
-    const publisher = '50%_Press "A"';
-    await addBook(api, { title: 'First', publisher });
-    await addBook(api, { title: 'Second', publisher });
-    await addBook(api, { title: 'Other', publisher: '50 %Press "A"' });
-    await addBook(api, { title: 'Unknown' });
-
-    const { page } = await get('/');
-
-    assert.equal(page.text('h1'), '50%_Press "A"');
-    assert.deepEqual(
-      page
-        .hrefs()
-        .filter((href) => href.includes('/books/'))
-        .map((href) => /books\/(\w+)-/.exec(href)?.[1]),
-      ['second', 'first'],
-    );
-  });
-
   it('shows the title instead of a cover on another origin', async () => {
     const { api, get } = await publisherHost(engine);
     const coverUrl = 'https://covers.example/1.jpg';
@@ -141,6 +122,76 @@ forEachEngine('a custom domain', (engine) => {
     assert.equal(revoked.page.text('h1'), 'This book can’t be opened here');
     await api.send('PATCH', `/${deployment.id}`, { keyId: null });
     assert.equal((await get(`/books/${book}`)).status, 401);
+  });
+
+  it('gets a key with its first domain, so its pages need no further setup', async () => {
+    const api = await deployedApi(engine);
+    const { id } = await api.add({ name: 'Example Press' });
+    const book = await addHandbook(api);
+    await api.addVerifiedDomain(id, host);
+
+    const page = await rawRequest(`${api.url}/books/${book}`, { headers: { Host: host } });
+
+    assert.equal(page.status, 200);
+    const { keyId } = await api.read(id);
+    assert.match(keyId ?? '', /^key_/);
+    await api.addVerifiedDomain(id, `second.${host}`);
+    assert.equal((await api.read(id)).keyId, keyId);
+  });
+
+  it('shows only the selected books', async () => {
+    const { api, deployment, get } = await publisherHost(engine);
+    const [one, two, three] = [
+      await addBook(api, { title: 'One', subjects: ['Séa stories'] }),
+      await addBook(api, { title: 'Two' }),
+      await addBook(api, { title: 'Three' }),
+    ];
+    const subjects = [{ scheme: 'BISAC', code: 'FIC002000', label: 'Adventure' }];
+    await sendJson(api, 'PATCH', `/v1/books/${two}`, api.key, { subjects });
+    const shown = async (books: DeploymentBody['books'] | null) => {
+      const changed = await api.send('PATCH', `/${deployment.id}`, { books });
+      assert.equal(changed.status, 200, await changed.text());
+      const listed = (await get('/')).page.hrefs().flatMap((href) => /bk_\w+/.exec(href) ?? []);
+      for (const id of [one, two, three]) {
+        const isListed = listed.includes(id);
+        assert.equal((await get(`/books/${id}`)).status, isListed ? 200 : 404, id);
+        const embedUrl = `/oembed?url=${encodeURIComponent(`http://${host}/books/${id}`)}`;
+        assert.equal((await api.request(embedUrl)).status, isListed ? 200 : 404, id);
+      }
+      return listed;
+    };
+    assert.deepEqual(await shown({ show: 'listed', ids: [three, one, 'bk_0'] }), [three, one]);
+    const bySubject = { show: 'subjects' as const, subjects: ['SEA STORIES', 'fic002000'] };
+    assert.deepEqual(await shown(bySubject), [two, one]);
+    assert.deepEqual(await shown(null), [three, two, one]);
+  });
+
+  it('requests consent if the deployment requires it, and names its own host in problems', async () => {
+    const { api, get, deployment } = await publisherHost(engine, { consent: 'required' });
+    const book = await addHandbook(api);
+    const privacy = 'https://press.example/privacy';
+    await api.send('PATCH', `/${deployment.id}`, { links: { privacy } });
+
+    const { page } = await get(`/books/${book}?locale=de`);
+    const bar = page.one('section', { class: 'consent' });
+    assert.ok(bar && 'hidden' in bar.attribs);
+    assert.match(page.text('section'), /Leseposition/);
+    assert.ok(page.hrefs().includes(privacy));
+    const granted = await get(`/books/${book}?consent=granted`);
+    assert.equal(granted.page.one('section', { class: 'consent' }), undefined);
+
+    const { session } = Object(page.json('application/json'));
+    const refreshed = await rawRequest(`${api.url}${new URL(session.content).pathname}/session`, {
+      method: 'POST',
+      headers: { Host: host, Origin: `http://${host}`, Authorization: `Bearer ${session.token}` },
+    });
+    assert.ok(!refreshed.body.toString().includes('svc.test'), refreshed.body.toString());
+    const problem = await get('/content/ver_0/sections/0');
+    assert.equal(
+      JSON.parse(problem.text).type,
+      `http://${host}/problems/${JSON.parse(problem.text).code}`,
+    );
+    assert.equal((await get(`/problems/${JSON.parse(problem.text).code}`)).status, 200);
   });
 
   it('serves no private books, no books of other accounts, no API and no documentation', async () => {

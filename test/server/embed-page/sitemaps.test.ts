@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { allBooks } from '../../../server/deployments/book-selection.ts';
+import { shownBooks } from '../../../server/embed-page/shown-books.ts';
 import { renderSitemapIndex, sitemaps } from '../../../server/embed-page/sitemaps.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { addStory } from './page-fixtures.ts';
@@ -16,19 +18,25 @@ forEachEngine('sitemaps', (engine) => {
       .select('account_id')
       .where('id', '=', books[0] ?? '')
       .executeTakeFirstOrThrow();
-    const { countParts, list } = sitemaps(api.db, 2);
-    const accountId = row.account_id ?? '';
+    const { countParts, list } = sitemaps(shownBooks(api.db), 2);
+    const owner = { id: 'dep_1', revision: 1, accountId: row.account_id ?? '', books: allBooks };
 
-    const parts = await countParts(accountId);
+    const parts = await countParts(owner);
     const listed = [];
-    for (let part = 1; part <= parts; part += 1) listed.push(await list(accountId, part));
+    for (let part = 1; part <= parts; part += 1) listed.push(await list(owner, part));
 
     assert.deepEqual(
       listed.flat().map(({ title }) => title),
       ['One', 'Two', 'Three', 'Four', 'Five'],
     );
     assert.ok(listed.every(({ length }) => length <= 2));
-    assert.equal(await countParts('acc_unknown'), 0);
+    assert.equal(await countParts({ ...owner, accountId: 'acc_unknown' }), 0);
+    const one = { ...owner, books: { show: 'listed' as const, ids: books.slice(0, 1) } };
+    assert.equal(await countParts(one), 1);
+    assert.deepEqual(
+      (await list(one, 1)).map(({ title }) => title),
+      ['One'],
+    );
     assert.match(
       renderSitemapIndex('https://a.example', 2),
       /<loc>https:\/\/a\.example\/sitemap\.xml\?part=1<\/loc>[^]*part=2</,

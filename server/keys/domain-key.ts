@@ -1,0 +1,32 @@
+import { hashKey, generateKey } from './key-format.ts';
+import { publishablePermissions } from './contract.ts';
+import type { KeyContext } from './issue-key.ts';
+
+/** Creates a publishable key for a host and returns its id. */
+export type CreateDomainKey = (accountId: string, host: string) => Promise<string>;
+
+/**
+ * Creates the keys of deployments' domains. Pages on a domain use the key by its id, so its text is not kept. Pages of
+ * public books do not count toward the key's quota.
+ */
+export function domainKeyCreator({ store, newId, random, now }: KeyContext): CreateDomainKey {
+  return async (accountId, host) => {
+    const text = generateKey('pro', 'publishable', random);
+    const key = {
+      id: newId('key'),
+      accountId,
+      quotaId: newId('quota'),
+      tier: 'pro' as const,
+      kind: 'publishable' as const,
+      ending: text.slice(-4),
+      permissions: publishablePermissions,
+      allowedOrigins: [`https://${host}`],
+      privateBooks: [],
+      createdAt: now().toISOString(),
+      expiresAt: null,
+      revokedAt: null,
+    };
+    await store.insert(key, hashKey(text));
+    return key.id;
+  };
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { startProcess, toEnvironment } from '../server-process.ts';
+import { runSvc } from './run-svc.ts';
+
+interface Finding {
+  id: string;
+  state: string;
+  message: string;
+  remedy: string | null;
+}
+
+/** Runs the command and returns the checks that failed. */
+async function examine(environment: Record<string, string>) {
+  const { code, stdout, stderr } = await runSvc(environment, 'doctor', '--json');
+  assert.ok(stdout !== '', stderr);
+  const { ok, checks }: { ok: boolean; checks: Finding[] } = JSON.parse(stdout);
+  assert.equal(code, ok ? 0 : 1);
+  const allFailed = checks.filter(({ state }) => state === 'failed');
+  for (const { remedy } of allFailed) assert.ok(remedy);
+  // The database cluster for tests does not wait for the disk.
+  const failed = allFailed.filter(({ message }) => !/PostgreSQL runs with fsync/.test(message));
+  return { checks, failed, failedIds: [...new Set(failed.map(({ id }) => id))].sort() };
+}
+
+forEachEngine('svc doctor', (engine) => {
+  it('accepts a working server, and names each fault of a wrong configuration', async () => {
+    const folder = temporaryFolder();
+    const location = await newDatabaseLocation(engine);
+    const environment = {
+      ...toEnvironment(location, folder),
+      SVC_SECRET: 'a secret of thirty-two characters',
+    };
+    const { url } = await startProcess(environment);
+    const trusting = await startProcess({ ...environment, SVC_TRUST_PROXY: '127.0.0.1' });
+    const working = { ...environment, SVC_PUBLIC_URL: url };
+
+    const good = await examine(working);
+    assert.deepEqual(good.failed, []);
+    for (const id of ['database', 'schema', 'writes', 'secret', 'forwarding'])
+      assert.equal(good.checks.find((one) => one.id === id)?.state, 'ok', id);
+
+    const otherSecret = 'another secret with many characters';
+    const wrong: [Record<string, string>, string[]][] = [
+      [{ SVC_SECRET: otherSecret }, ['public-url', 'secret']],
+      [{ SVC_PUBLIC_URL: trusting.url }, ['forwarding']],
+      [{ SVC_PUBLIC_URL: 'http://127.0.0.1:9' }, ['public-url']],
+      [{ SVC_PUBLIC_URL: 'https://unknown.invalid' }, ['public-url', 'settings']],
+      [{ SVC_PUBLIC_URL: '', SVC_WEBHOOK_LOOPBACK: 'on' }, ['settings']],
+      [{ PORT: 'many' }, ['settings']],
+      [{ DATABASE_URL: 'postgres://svc@127.0.0.1:9/svc' }, ['database']],
+      'url' in location
+        ? [
+            { DATABASE_URL: `${location.url}?options=-c%20default_transaction_read_only%3Don` },
+            ['writes'],
+          ]
+        : [{ SVC_DATA: join(folder, 'missing') }, ['database', 'disk']],
+    ];
+    await Promise.all(
+      wrong.map(async ([settings, ids]) => {
+        const { failedIds, failed } = await examine({ ...working, ...settings });
+        assert.deepEqual(failedIds, ids, JSON.stringify([settings, failed]));
+      }),
+    );
+
+    const landing = await fetch(url);
+    assert.equal(landing.status, 200);
+    assert.match(await landing.text(), /href="\/docs"/);
+    assert.equal((await fetch(`${url}/demo/`)).status, 404);
+    assert.equal((await fetch(`${url}/.well-known/svc-reader`)).status, 400);
+  });
+});
