@@ -7,7 +7,7 @@
  */
 export const chunks = {
   // What turns pages, and what scrolling needs as well.
-  input: ['rendition/start-page', 'rendition/input/listen-for-input', 'i18n/load-messages'],
+  input: ['rendition/input/listen-for-input', 'i18n/load-messages'],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
@@ -30,8 +30,10 @@ export const chunks = {
   // What loads when the browser is idle.
   idle: [
     'features/annotating/start-annotating',
+    'rendition/repair/start-repair',
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
+    'session/access-limits',
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
@@ -59,6 +61,8 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
+  // What some layouts need.
+  repair: ['rendition/repair/repair-layout'],
   // What few books need.
   rare: ['ui/sample-end-view', 'ui/svc-test-badge', 'features/resume-offer', 'session/deep-links'],
   'read-aloud': [

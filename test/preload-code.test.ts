@@ -11,6 +11,7 @@ const early = [
   'session/lazy-entry.ts',
   'session/history-navigation.ts',
   'session/deep-links.ts',
+  'session/access-limits.ts',
   'session/print-support.ts',
   'session/visible-tab-stops.ts',
   'session/pace-measurement.ts',
@@ -21,7 +22,8 @@ const early = [
   'features/offline/offline-response.ts',
   'features/external-links/start-external-links.ts',
   'rendition/fixed/fixed-layout.ts',
-  'rendition/start-page.ts',
+  'rendition/input/listen-for-input.ts',
+  'rendition/repair/start-repair.ts',
   'features/media-viewer/start-media-viewer.ts',
   'features/media-viewer/start-page-zoom.ts',
 ];

@@ -4,7 +4,7 @@ import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
 import type { ReaderStore } from '../state/store.ts';
-import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
+import { openSampleEnd } from './open-sample-end.ts';
 import { createFeatureStarter } from './start-features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
@@ -42,14 +42,11 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
   }
   refreshBySignal.get(bookSignal)?.();
   if (!opened || bookSignal.aborted || refreshBySignal.has(bookSignal)) return;
-  const { source } = opened;
   const embed = parseExtras(opened.embed);
   openSampleEnd(reader, store, bookSignal);
   const flushReport = reportReading(reader, { ...context, ...opened, embed }, bookSignal);
   refreshBySignal.set(bookSignal, flushReport);
-  renewBeforeExpiry(source.session, bookSignal);
   savePositionOnReload(reader, context, bookSignal);
-  enforceAccessExpiry(reader, { store, source }, bookSignal);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
   void loadFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
   const page = reader.renderRoot.querySelector('svc-page');

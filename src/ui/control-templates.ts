@@ -12,7 +12,6 @@ import { SvcPublisherLinks } from './svc-publisher-links.ts';
 import { SvcLogo } from './svc-logo.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
-import { menuItems } from './menu-items.ts';
 import { isKnownPanel, type KnownPanel } from './panels/known-panels.ts';
 import { navigationTabsOf } from './panels/navigation-tabs.ts';
 import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
@@ -118,7 +117,7 @@ function toolbarButtons(view: BookView): ToolbarButtons {
     search: search && isKnownPanel('search'),
     marks: marks && isKnownPanel('marks'),
     settings,
-    menu: menu && menuItems.some(({ isShown }) => isShown(view)),
+    menu,
   };
 }
 

@@ -7,7 +7,8 @@ import {
 import { maxNoteLength } from '../annotations/web-annotation.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
-import { icons, annotationIcons } from './icons.ts';
+import { annotationIcons } from './annotation-icons.ts';
+import { icons } from './icons.ts';
 import { highlightColorStyles } from './highlight-color-button.ts';
 import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts';
 

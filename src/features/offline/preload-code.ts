@@ -25,6 +25,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/section/book-fonts.ts'),
   () => import('../../rendition/section/insert-column-breaks.ts'),
   () => import('../../rendition/section/foreign-allowlist.ts'),
+  () => import('../../rendition/repair/repair-layout.ts'),
   () => import('../../rendition/highlights/highlight-boxes.ts'),
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),

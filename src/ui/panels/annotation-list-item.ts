@@ -6,7 +6,8 @@ import {
   type HighlightColor,
 } from '../../annotations/annotation.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { icons, annotationIcons } from '../icons.ts';
+import { annotationIcons } from '../annotation-icons.ts';
+import { icons } from '../icons.ts';
 import { maxNoteLength } from '../../annotations/web-annotation.ts';
 import { renderHighlightColorButton } from '../highlight-color-button.ts';
 

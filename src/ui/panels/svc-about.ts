@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Book } from '../../../server/books/contract.ts';
 import { accessibilityFacts, type AccessibilityFact } from '../../state/accessibility-facts.ts';
-import { formatPartialDate, formatLanguage } from '../../i18n/format.ts';
+import { formatPartialDate, formatLanguage } from '../../i18n/format-details.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { controlStyles } from '../control-styles.ts';
 import { focusPanel, renderPanelFrame } from './panel-frame.ts';
