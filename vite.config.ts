@@ -56,6 +56,7 @@ const internalNames = [
   'isVertical',
   'lastReadAtMs',
   'layOutMore',
+  'lastPage',
   'layoutAlone',
   'layoutVersion',
   'mediaOn',
@@ -97,7 +98,15 @@ const internalNames = [
   'textAt',
   'unmountExcept',
   'updateColors',
+  'takeEarlyInput',
+  'isOpenDue',
+  'isReshaped',
+  'isShown',
+  'duplicates',
+  'scrollOffset',
+  'sectionsWith',
   'updateDelay',
+  'waitUntilNear',
   'userStylesLoaded',
 ];
 

@@ -7,7 +7,11 @@
  */
 export const chunks = {
   // What turns pages, and what scrolling needs as well.
-  input: ['rendition/input/listen-for-input', 'i18n/load-messages'],
+  input: [
+    'rendition/input/listen-for-input',
+    'rendition/paginated/prepare-neighbors',
+    'i18n/load-messages',
+  ],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
@@ -34,6 +38,7 @@ export const chunks = {
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
     'session/access-limits',
+    'session/reusable-books',
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
@@ -64,7 +69,14 @@ export const chunks = {
   // What some layouts need.
   repair: ['rendition/repair/repair-layout'],
   // What few books need.
-  rare: ['ui/sample-end-view', 'ui/svc-test-badge', 'features/resume-offer', 'session/deep-links'],
+  rare: [
+    'ui/sample-end-view',
+    'ui/svc-test-badge',
+    'ui/svc-logo',
+    'ui/svc-publisher-links',
+    'features/resume-offer',
+    'session/deep-links',
+  ],
   'read-aloud': [
     'features/read-aloud/start-read-aloud',
     'features/read-aloud/voice-narrator',

@@ -28,6 +28,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
     mode: {},
     offline: {},
     wheel: {},
+    loading: {},
   };
 
   static {
@@ -74,6 +75,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare offline: string | null;
   /** Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default): the host page, unless the reader has the focus or fills the window, or nothing around it can scroll. */
   declare wheel: string;
+  /** With `lazy`, the book opens when the reader comes near the viewport; until then, nothing is requested or counted. */
+  declare loading: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
   /** Returns a new `token` from your server when the current one has expired or was rejected. */

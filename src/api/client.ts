@@ -1,5 +1,6 @@
 import type { Embed, SectionContent } from '../../server/reading-sessions/contract.ts';
 import { ApiFailure } from './api-failure.ts';
+import { limitTime } from './limit-time.ts';
 import { parseEmbed, parseSection, parseSession } from './parse-responses.ts';
 
 /** A reading session, with a token that is valid for 15 minutes and the content URL. */
@@ -49,33 +50,49 @@ export interface ClientOptions {
   offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
+/** The start of a publishable key, which the query can contain. */
+const publishable = /^svc_\w+?_pub/;
+/** Parameters that travel in a header, because content blockers block URLs with such words. */
+const referralNames = /^(affiliate|campaign|sub)$/;
+
 /** Parses error responses. Loaded on demand because most readers never receive one. */
-async function failureFrom(response: Response): Promise<ApiFailure> {
-  return (await import('./failed-requests.ts')).parseFailure(response);
-}
+const failureFrom = async (
+  ...answer: [response: Response, api?: string, error?: unknown]
+): Promise<ApiFailure> => (await import('./failed-requests.ts')).parseFailure(...answer);
+
+/** Finds out why a request got no response. */
+const noResponse = (url: string, headers: object, api: string | undefined): Promise<ApiFailure> =>
+  import('./failed-requests.ts')
+    .then((module) => module.explainNoResponse(url, headers, api))
+    .catch(() => new ApiFailure('offline', 'No response.'));
 
 export function createClient(options: ClientOptions): ReaderClient {
   const { credential, fetch = globalThis.fetch } = options;
   const api = options.api
     ? new URL(options.api, location.href).href.replace(/\/+$/, '')
     : new URL(import.meta.url).origin;
-  const send = async (url: string, token: string | null, init: RequestInit = {}) => {
-    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const send = async (
+    url: string,
+    token: string,
+    init: RequestInit = {},
+    headers: Record<string, string> = {},
+  ) => {
+    if (token) headers.Authorization = `Bearer ${token}`;
     let response: Response;
     try {
-      response = await fetch(url, { ...init, headers, credentials: 'omit' });
+      response = await limitTime(fetch(url, { ...init, headers, credentials: 'omit' }));
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const stored = await options.offlineResponse?.(url);
-      if (!stored) throw new ApiFailure('offline', 'No response.');
+      if (!stored) throw await noResponse(url, headers, options.api);
       response = stored;
     }
     if (response.ok) return response;
-    throw await failureFrom(response);
+    throw await failureFrom(response, options.api);
   };
   const dataOf = async (response: Response): Promise<unknown> => {
-    const body: unknown = await response.json().catch(async () => {
-      throw await failureFrom(response);
+    const body: unknown = await limitTime(response.json()).catch(async (error: unknown) => {
+      throw await failureFrom(response, options.api, error);
     });
     return Object(body).data;
   };
@@ -84,11 +101,21 @@ export function createClient(options: ClientOptions): ReaderClient {
     api,
     async embed(request, signal) {
       const query = new URLSearchParams();
+      const referral = new URLSearchParams();
       for (const [name, value] of Object.entries(request)) {
-        if (value || value === 0) query.set(name, String(value));
+        if (value || value === 0)
+          (referralNames.test(name) ? referral : query).set(name, String(value));
       }
+      let { credential } = this;
+      // Without headers of its own, the request needs no preflight request, which would delay the text.
+      const headers: Record<string, string> = { Accept: 'application/json' };
+      if (publishable.test(credential)) {
+        query.set('key', credential);
+        credential = '';
+      }
+      if (`${referral}`) headers['Reader-Referral'] = `${referral}`;
       const address = `${api}/v1/reader/embed?${query}`;
-      return parseEmbed(await dataOf(await send(address, this.credential, { signal })), api);
+      return parseEmbed(await dataOf(await send(address, credential, { signal }, headers)), api);
     },
     async section({ content, token }, path, signal) {
       return parseSection(await dataOf(await send(`${content}/${path}`, token, { signal })));

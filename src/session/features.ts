@@ -73,6 +73,11 @@ export const features: readonly Feature[] = [
   },
   {
     isNeeded: () => true,
+    load: async () => (await import('./reusable-books.ts')).rememberOpenBook,
+    requests: [],
+  },
+  {
+    isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
     requests: ['svc-print-request'],
   },

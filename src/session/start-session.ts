@@ -3,15 +3,14 @@ import { defineControls } from '../ui/control-templates.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
-import type { ReaderStore } from '../state/store.ts';
 import { openSampleEnd } from './open-sample-end.ts';
 import { createFeatureStarter } from './start-features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { reportReading } from './reading-report.ts';
-import { describeFailure } from '../api/api-failure.ts';
-import { ReaderErrorEvent } from '../events/reader-events.ts';
+import { replayEarlyInput } from './early-input.ts';
+import { reportFailures } from './report-failures.ts';
 import type { applyFonts } from '../theme/font-faces.ts';
 
 type ApplyFonts = typeof applyFonts;
@@ -22,6 +21,7 @@ export async function startControls(reader: SessionReader, context: SessionConte
   await reader.updateComplete;
   await defineControls();
   await started;
+  replayEarlyInput(reader, context);
 }
 
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */
@@ -79,37 +79,4 @@ function saveSettingsOnChange(
     reader.dispatchEvent(new SettingsChangeEvent(settings));
   });
   connectedSignal.addEventListener('abort', unsubscribe);
-}
-
-interface RetryingReader extends HTMLElement {
-  readonly renderRoot: ParentNode;
-  retry(): void;
-}
-
-/** Reports pages that fail to load and retries when the connection is restored. Runs until the signal is aborted. */
-function reportFailures(reader: RetryingReader, store: ReaderStore, signal: AbortSignal): void {
-  const page = reader.renderRoot.querySelector('svc-page');
-  let reportedReason: unknown;
-  page?.addEventListener(
-    'svc-page-fail',
-    ({ reason }) => {
-      const failure = describeFailure(reason, Date.now());
-      store.dispatch({ type: 'page-failed', failure });
-      // In scroll mode, the same failure repeats while its position is on screen.
-      if (reason !== reportedReason) reader.dispatchEvent(new ReaderErrorEvent(failure));
-      reportedReason = reason;
-    },
-    { signal },
-  );
-  addEventListener(
-    'online',
-    () => {
-      const { failure, pageFailure } = store.state;
-      if ((failure ?? pageFailure)?.code !== 'offline') return;
-      // Failed features load on the next request, because the user is no longer waiting for their panel.
-      if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
-      reader.retry();
-    },
-    { signal },
-  );
 }

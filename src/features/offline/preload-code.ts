@@ -16,6 +16,8 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/svc-snackbar.ts'),
   () => import('../../ui/svc-test-badge.ts'),
   () => import('../../ui/sample-end-view.ts'),
+  () => import('../../ui/svc-logo.ts'),
+  () => import('../../ui/svc-publisher-links.ts'),
   () => import('../footnotes/open-note.ts'),
   () => import('../media-viewer/show-media-viewer.ts'),
   () => import('../external-links/svc-external-link-dialog.ts'),

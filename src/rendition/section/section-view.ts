@@ -138,9 +138,9 @@ export class SectionView {
       if (
         !this.isDragged &&
         this.isShown &&
-        Math.abs(this.#scroll - scrollOfPage(this.page, this.pageLayout)) > 1
+        Math.abs(this.scrollOffset - scrollOfPage(this.page, this.pageLayout)) > 1
       ) {
-        callback(Math.min(this.pages - 1, pageAtScroll(this.#scroll, this.pageLayout)));
+        callback(Math.min(this.pages - 1, pageAtScroll(this.scrollOffset, this.pageLayout)));
       }
     });
     // The browser scrolls a focused link just barely into view, so the link may be on the next page.
@@ -198,7 +198,7 @@ export class SectionView {
   /** Whether a page is final, or becomes final when the loaded content is laid out. */
   hasPage(page: number): boolean {
     this.#layOutUpTo(page);
-    return !this.isIncomplete || page <= this.#last;
+    return !this.isIncomplete || page <= this.lastPage;
   }
 
   /** Whether only the beginning is laid out. */
@@ -231,19 +231,7 @@ export class SectionView {
     if (!this.pageLayout) return;
     this.#layOutUpTo(page);
     this.page = Math.max(0, Math.min(this.pages - 1, page));
-    this.#scroll = scrollOfPage(this.page, this.pageLayout);
-  }
-
-  /**
-   * Moves the pages by a distance from rest in px, positive to the right. Returns the part of the distance
-   * beyond the section's first or last page.
-   */
-  dragBy(dx: number): number {
-    if (!this.pageLayout || this.pageLayout.isVertical) return dx;
-    const end = scrollOfPage(this.#last, this.pageLayout);
-    const target = scrollOfPage(this.page, this.pageLayout) - dx;
-    this.#scroll = Math.max(Math.min(0, end), Math.min(Math.max(0, end), target));
-    return this.#scroll - target;
+    this.scrollOffset = scrollOfPage(this.page, this.pageLayout);
   }
 
   pageOfOffset(offset: number): number {
@@ -284,10 +272,11 @@ export class SectionView {
     return this.links.get(element) ?? null;
   }
 
-  get #scroll(): number {
+  /** Scroll offset in px along the inline axis. */
+  get scrollOffset(): number {
     return this.pageLayout?.isVertical ? this.#scroller.scrollTop : this.#scroller.scrollLeft;
   }
-  set #scroll(scroll: number) {
+  set scrollOffset(scroll: number) {
     if (this.pageLayout?.isVertical) this.#scroller.scrollTop = scroll;
     else this.#scroller.scrollLeft = scroll;
   }
@@ -300,7 +289,7 @@ export class SectionView {
   }
 
   /** The last page that can be shown. In a partly loaded section, the page after it may not be full. */
-  get #last(): number {
+  get lastPage(): number {
     return this.isIncomplete && !this.tail.hasDeferred
       ? Math.max(this.page, this.#laidOutPages - 2)
       : this.pages - 1;

@@ -6,7 +6,7 @@ import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { contentsStyles } from './contents-styles.ts';
 import { controlStyles } from '../control-styles.ts';
-import { icon, icons } from '../icons.ts';
+import { icon } from '../icons.ts';
 import { itemIndexForKey, scrollToItem } from './list-navigation.ts';
 import { closePanel, focusPanel, renderPanelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';

@@ -28,7 +28,13 @@ describe('a reader that cannot open its book', () => {
     ['without a book', { book: '' }, /^No book selected/, false],
     ['with a key that is not valid', { key: 'invalid' }, /^Invalid API key/, false],
     ['with a book that is not there', { book: 'bk_nothing0000000001' }, /^Book not found/, false],
-    ['offline', { api: 'http://127.0.0.1:9' }, /^You’re offline/, true],
+    [
+      'without a response of the server',
+      { api: 'http://127.0.0.1:9' },
+      /^The book’s server isn’t responding/,
+      true,
+    ],
+    ['with a key that no header can contain', { key: 'svc_pro_“x”' }, /^Invalid API key/, false],
     [
       'when something else is wrong',
       { key: 'fault' },
@@ -83,7 +89,7 @@ describe('a reader that cannot open its book', () => {
     const { reader } = await notice({ api: 'http://127.0.0.1:9' });
     const again = nextEvent(reader, 'svc-error');
     dispatchEvent(new Event('online'));
-    expect((await again).code).to.equal('offline');
+    expect((await again).code).to.equal('api_unreachable');
   });
 });
 
