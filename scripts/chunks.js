@@ -12,6 +12,8 @@ export const chunks = {
     'rendition/paginated/prepare-neighbors',
     'i18n/load-messages',
   ],
+  // What user styles and the settings share; neither loads the other.
+  'font-stacks': ['rendition/user-styles/font-stacks'],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',

@@ -82,8 +82,7 @@ describe('the files that load after the first text', () => {
     const idle = [
       'src/features/annotating/start-annotating.ts',
       'src/ui/panels/svc-menu.ts',
-      // Only long sections and some positions need this file.
-      'src/rendition/section/append-rest.ts',
+      'src/rendition/user-styles/font-stacks.ts',
     ].map((one) => fileOf(one));
     assert.ok(kilobytes(...use) <= 35 - 3.7);
     assert.ok(kilobytes('dist/svc-reader.js', ...use, ...idle) <= 100 - 3.7);

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { fontStacks } from '../../rendition/user-styles/user-css.ts';
+import { fontStacks } from '../../rendition/user-styles/font-stacks.ts';
 import { defaultSettings, themes, type Theme } from '../../state/settings.ts';
 import { tokenValue, type ThemeName } from '../../../shared/theme-tokens.ts';
 import { controlStyles } from '../control-styles.ts';
