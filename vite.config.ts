@@ -37,6 +37,7 @@ const internalNames = [
   'deferPosition',
   'endGesture',
   'firstOffsetOn',
+  'followTo',
   'goToSection',
   'hasDeferred',
   'hasFooter',
@@ -73,7 +74,6 @@ const internalNames = [
   'onMounted',
   'onMove',
   'onPastEnd',
-  'onScrolled',
   'ownTheme',
   'pageBackground',
   'pageBlock',
@@ -105,6 +105,7 @@ const internalNames = [
   'duplicates',
   'scrollOffset',
   'sectionsWith',
+  'reusableBooks',
   'updateDelay',
   'waitUntilNear',
   'userStylesLoaded',
@@ -157,6 +158,24 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
   },
 });
 
+/**
+ * Stand-ins for the browser's globals that the module needs while it loads. With them, a server without a
+ * DOM can import the module. Frameworks do this to render a page; the element starts in the browser.
+ */
+const serverGlobals =
+  'const{HTMLElement=class{},CSSStyleSheet=class{replaceSync(){}},CSS={supports:()=>!1}}=globalThis;';
+
+/** The entry for bundlers. */
+const moduleEntry = (): BuildEnvironmentOptions => {
+  const build = entry('index', 'src/index.ts', 'module');
+  const output = build.rolldownOptions?.output;
+  const banner = ({ isEntry }: { isEntry: boolean }) => (isEntry ? serverGlobals : '');
+  return {
+    ...build,
+    rolldownOptions: { ...build.rolldownOptions, output: { ...output, banner } },
+  };
+};
+
 /** A single file. `iife` is for script tags without `type="module"`. */
 const single = (
   name: string,
@@ -185,7 +204,7 @@ export default defineConfig({
     client: {
       build: { ...entry('svc-reader', 'src/define.ts', 'svc-reader'), emptyOutDir: true },
     },
-    module: { consumer: 'client', build: entry('index', 'src/index.ts', 'module') },
+    module: { consumer: 'client', build: moduleEntry() },
     loader: single('svc-loader', 'src/embedding/script-loader.ts', 'iife'),
     links: single('svc-links', 'src/embedding/link-loader.ts', 'es'),
     frame: single('svc-frame', 'src/embedding/frame-host.ts', 'iife'),

@@ -40,7 +40,9 @@ function build() {
 function writeDefine() {
   const lines = [
     "import { SvcReader } from './index.js';",
-    "if (!customElements.get('svc-reader')) customElements.define('svc-reader', SvcReader);",
+    // Servers have no `customElements`.
+    'const tags = globalThis.customElements;',
+    "if (tags && !tags.get('svc-reader')) tags.define('svc-reader', SvcReader);",
   ];
   writeFileSync(join(root, 'dist/define.js'), `${lines.join('\n')}\n`);
 }

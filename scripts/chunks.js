@@ -12,8 +12,6 @@ export const chunks = {
     'rendition/paginated/prepare-neighbors',
     'i18n/load-messages',
   ],
-  // What user styles and the settings share; neither loads the other.
-  'font-stacks': ['rendition/user-styles/font-stacks'],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
@@ -22,6 +20,7 @@ export const chunks = {
     'rendition/section/insert-column-breaks',
     'rendition/section/append-rest',
     'rendition/user-styles/user-styles',
+    'rendition/user-styles/font-stacks',
     'state/landing',
     'state/cfi',
   ],
@@ -30,15 +29,16 @@ export const chunks = {
   session: [
     'session/lazy-entry',
     'session/history-navigation',
-    'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
   ],
   // What loads when the browser is idle.
   idle: [
     'features/annotating/start-annotating',
     'rendition/repair/start-repair',
+    'features/annotating/report-selection',
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
+    'features/footnotes/start-footnotes',
     'session/access-limits',
     'session/reusable-books',
     'session/print-support',
@@ -62,6 +62,7 @@ export const chunks = {
   'pop-ups': [
     'ui/svc-snackbar',
     'features/footnotes/open-note',
+    'features/annotating/quote-picture',
     'features/external-links/svc-external-link-dialog',
   ],
   'media-viewer': [

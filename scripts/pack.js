@@ -1,5 +1,6 @@
-// npm run pack: builds svc-reader-VERSION.tgz (the element) and svc-reader-server-VERSION.tgz (the
-// server with the `svc` command) into the folder packages/, and checks them with publint and attw.
+// npm run pack: builds svc-reader-VERSION.tgz (the element), svc-reader-client-VERSION.tgz (the API client)
+// and svc-reader-server-VERSION.tgz (the server with the `svc` command) into the folder packages/, and
+// checks them with publint, attw and size limits.
 // With --check, only checks the build in dist/, packed into a temporary folder.
 import { spawnSync } from 'node:child_process';
 import {
@@ -17,8 +18,11 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { elementManifest, elementPackage, serverPackage } from './package-files.js';
+import { clientPackage, elementManifest, elementPackage, serverPackage } from './package-files.js';
 import { environment, install, root, run } from './setup.js';
+
+/** Limit of the element's package, unpacked and without source maps, in bytes. */
+const maxElementBytes = 9_600_000;
 
 const isCheck = process.argv.includes('--check');
 const stage = mkdtempSync(join(tmpdir(), 'svc-pack-'));
@@ -29,22 +33,38 @@ const project = readJson(join(root, 'package.json'));
 function packAll() {
   mkdirSync(output, { recursive: true });
   const element = join(stage, 'svc-reader');
+  const client = join(stage, 'svc-reader-client');
   const server = join(stage, 'svc-reader-server');
   stageElement(element);
+  stageClient(client);
   stageServer(server);
-  const archive = pack(element);
+  checkSize(element);
+  const archives = [pack(element), pack(client)];
   if (!isCheck) pack(server);
-  command('publint', ['run', '--strict', element]);
-  command('publint', ['run', '--strict', server]);
-  command('attw', [archive, '--profile', 'esm-only']);
+  for (const folder of [element, client, server]) command('publint', ['run', '--strict', folder]);
+  for (const archive of archives) command('attw', [archive, '--profile', 'esm-only']);
 }
 
-/** Writes the element package's files into a folder. */
+/** Fails if the element's package has become too large to install in every project of a site. */
+function checkSize(folder) {
+  const bytes = globSync('**/*', { cwd: folder, exclude: ['**/*.map'] })
+    .map((file) => statSync(join(folder, file)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  console.log(`svc-reader: ${bytes} bytes unpacked without source maps`);
+  if (bytes > maxElementBytes) throw new Error(`The limit is ${maxElementBytes} bytes.`);
+}
+
+/**
+ * Writes the element package's files into a folder: the modules for bundlers and their types. The script
+ * for script tags, and the fonts, come from the server.
+ */
 function stageElement(folder) {
-  copyBuild(folder, (file) => !/\.(?:br|gz)$/.test(file));
+  const files = globSync('dist/{index.js,define.js,module/*.js}{,.map}', { cwd: root });
+  const types = globSync('dist/{index,define,tag,react,vue,svelte}.d.ts', { cwd: root });
+  for (const file of [...files, ...types]) cpSync(join(root, file), join(folder, file));
   // React, Vue and Svelte only need types, but bundlers need a module to resolve.
   writeFileSync(join(folder, 'dist/types-only.js'), 'export {};\n');
-  writeJson(join(folder, 'custom-elements.json'), elementManifest());
+  writeFileSync(join(folder, 'custom-elements.json'), JSON.stringify(elementManifest()));
   writeJson(join(folder, 'package.json'), elementPackage(project));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -65,7 +85,28 @@ import 'svc-reader/define';
 \`\`\`
 
 \`svc-reader\` exports the class and the events without registering the tag. \`svc-reader/react\`, \`svc-reader/vue\` and
-\`svc-reader/svelte\` contain types for these frameworks. \`svc-reader/client\` is a client of the API. The package \`svc-reader-server\` contains the server.
+\`svc-reader/svelte\` contain types for these frameworks. The package \`svc-reader-client\` is a client of the API, and \`svc-reader-server\` contains the server.
+`;
+
+/** Writes the client package's files into a folder. */
+function stageClient(folder) {
+  for (const file of ['LICENSE', 'dist/client.js', 'dist/client.d.ts'])
+    cpSync(join(root, file), join(folder, file));
+  writeFileSync(join(folder, 'README.md'), clientReadme);
+  writeJson(join(folder, 'package.json'), clientPackage(project));
+}
+
+const clientReadme = `# svc-reader-client
+
+A typed client of the Digital Publishing API, the server of [svc-reader](https://www.npmjs.com/package/svc-reader). It
+has no dependencies.
+
+\`\`\`ts
+import { createClient, unwrap } from 'svc-reader-client';
+
+const api = createClient({ url: 'https://books.example', key: process.env.SVC_KEY });
+const { data: books } = await unwrap(api.GET('/v1/books', { params: { query: { q: 'whale' } } }));
+\`\`\`
 `;
 
 /** Writes the server package's files into a folder. */

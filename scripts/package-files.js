@@ -15,13 +15,12 @@ export function elementPackage({ version, license }) {
     description: 'An embeddable, themeable book reader as a custom element.',
     license,
     type: 'module',
-    sideEffects: ['./dist/define.js', './dist/svc-*.js'],
+    sideEffects: ['./dist/define.js'],
     files: ['dist', 'custom-elements.json'],
     types: './dist/index.d.ts',
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './define': { types: './dist/define.d.ts', default: './dist/define.js' },
-      './client': { types: './dist/client.d.ts', default: './dist/client.js' },
       './react': typesOnly('react'),
       './vue': typesOnly('vue'),
       './svelte': typesOnly('svelte'),
@@ -30,6 +29,28 @@ export function elementPackage({ version, license }) {
     },
     customElements: 'custom-elements.json',
     keywords: ['epub', 'ebook', 'reader', 'web-component', 'custom-element'],
+  };
+}
+
+/**
+ * Returns the package.json of the API client, which is a package of its own because pages do not need it.
+ *
+ * @param project - The repository's package.json.
+ */
+export function clientPackage({ version, license }) {
+  return {
+    name: 'svc-reader-client',
+    version,
+    description: 'A typed client of the Digital Publishing API, the server of svc-reader.',
+    license,
+    type: 'module',
+    sideEffects: false,
+    files: ['dist'],
+    types: './dist/client.d.ts',
+    exports: {
+      '.': { types: './dist/client.d.ts', default: './dist/client.js' },
+      './package.json': './package.json',
+    },
   };
 }
 

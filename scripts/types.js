@@ -78,7 +78,9 @@ async function bundle() {
     plugins: [dts()],
     external: ['zod'],
   });
-  await made.write({ file: join(root, 'dist/index.d.ts'), format: 'es' });
+  // The attributes and events, which `writeTag` declares.
+  const outro = "export type * from './tag.js';";
+  await made.write({ file: join(root, 'dist/index.d.ts'), format: 'es', outro });
   const client = await rollup({
     input: join(scratch, 'client/index.d.ts'),
     // Includes the types of the packages that the bundled client includes.
@@ -126,9 +128,14 @@ export type SvcReaderProperties = Partial<
 `,
     'react.d.ts': `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { SvcReader } from './index.js';
-import type { SvcReaderAttributes, SvcReaderListeners, SvcReaderProperties } from './tag.js';
+import type {
+  SvcReaderAttributes,
+  SvcReaderEvents,
+  SvcReaderListeners,
+  SvcReaderProperties,
+} from './tag.js';
 
-export type { SvcReader };
+export type { SvcReader, SvcReaderEvents };
 
 declare module 'react' {
   namespace JSX {
@@ -145,7 +152,7 @@ declare module 'react' {
 import type { SvcReader } from './index.js';
 import type { SvcReaderAttributes, SvcReaderEvents, SvcReaderProperties } from './tag.js';
 
-export type { SvcReader };
+export type { SvcReader, SvcReaderEvents };
 
 type Camel<Name extends string> = Name extends \`\${infer Head}-\${infer Tail}\`
   ? \`\${Head}\${Capitalize<Camel<Tail>>}\`
@@ -173,9 +180,14 @@ declare module 'vue' {
 `,
     'svelte.d.ts': `import type { HTMLAttributes } from 'svelte/elements';
 import type { SvcReader } from './index.js';
-import type { SvcReaderAttributes, SvcReaderListeners, SvcReaderProperties } from './tag.js';
+import type {
+  SvcReaderAttributes,
+  SvcReaderEvents,
+  SvcReaderListeners,
+  SvcReaderProperties,
+} from './tag.js';
 
-export type { SvcReader };
+export type { SvcReader, SvcReaderEvents };
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
@@ -199,6 +211,7 @@ function check() {
     copyFileSync(join(root, file), join(copy, file));
   }
   const compilers = {
+    plain: ['typescript/bin/tsc', '-p', 'plain'],
     react: ['typescript/bin/tsc', '-p', 'react'],
     vue: ['vue-tsc/bin/vue-tsc.js', '--noEmit', '-p', 'vue'],
     svelte: ['svelte-check/bin/svelte-check', '--workspace', 'svelte', '--fail-on-warnings'],

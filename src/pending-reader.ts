@@ -37,7 +37,7 @@ export abstract class PendingReader extends ReaderAttributes {
       { rootMargin: lazyMargin },
     );
     observer.observe(this);
-    signal.addEventListener('abort', () => observer.disconnect());
+    signal.onabort = () => observer.disconnect();
   }
 
   #open(): void {

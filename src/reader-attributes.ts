@@ -2,9 +2,67 @@ import type { Embed } from '../server/reading-sessions/contract.ts';
 import { ReactiveElement, type PropertyDeclarations } from './reactive-element.ts';
 import type { ResumePlace } from './state/resume.ts';
 import type { MarkStore } from './annotations/annotation-store.ts';
+import type { BuiltInSelectionAction, SelectionAction } from './ui/selection-actions.ts';
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
-/** Attributes and properties that a host page sets on `<svc-reader>`. */
+/**
+ * What a host page sets, fills and styles on `<svc-reader>`: attributes, properties, slots, parts and states.
+ *
+ * @slot logo - Next to the contents button. Defaults to the deployment's logo.
+ * @slot header - Above the reader.
+ * @slot footer - Below the reader. Defaults to the deployment's privacy and terms links.
+ * @slot end-of-sample - After the last page of a sample. Defaults to the book's price and buy link.
+ * @slot text - Placeholder for the pages until they are ready, such as the text of the first page.
+ * @csspart page - The pages.
+ * @csspart toolbar - The bar above the pages.
+ * @csspart title - The chapter title in the toolbar.
+ * @csspart book-cover - The cover in the toolbar and in the contents.
+ * @csspart book-title - The book title below it, and in the contents.
+ * @csspart button - Each button in the bars.
+ * @csspart progress - The bar below the pages.
+ * @csspart track - The slider.
+ * @csspart tick - A chapter mark on the slider.
+ * @csspart end - The end of the sample on the slider.
+ * @csspart preview - The preview shown while the slider is dragged.
+ * @csspart told - The progress value.
+ * @csspart time-left - The time left in the chapter.
+ * @csspart line - A snackbar: a short message with an optional action.
+ * @csspart hits - The bar for stepping through search results.
+ * @csspart player - The read-aloud player.
+ * @csspart panel - Each panel.
+ * @csspart entry - Each table of contents entry.
+ * @csspart item - Each menu item.
+ * @csspart field - The search field.
+ * @csspart hit - Each search result.
+ * @csspart menu - The menu next to selected text.
+ * @csspart action - Each action of the page in that menu.
+ * @csspart ribbon - The corner of a bookmarked page.
+ * @csspart note - The footnote pop-up.
+ * @csspart go-to-note - The button in the pop-up that goes to the note.
+ * @csspart leave - The confirmation dialog shown before an external link opens.
+ * @csspart large-view - The media viewer.
+ * @csspart caption - The caption in the media viewer.
+ * @csspart logo - The deployment's logo.
+ * @csspart sample-end - The page after the last page of a sample.
+ * @csspart back - The link on that page that returns to the sample.
+ * @csspart cover - The cover on that page, and in the book details.
+ * @csspart price - The price on that page.
+ * @csspart buy - The buy link on that page and in the toolbar.
+ * @csspart footer - The deployment's links below the reader.
+ * @csspart link - Each of those links.
+ * @csspart notice - The notice shown when nothing can be read.
+ * @csspart retry - The notice's retry button.
+ * @cssstate empty - The element is not connected to a document.
+ * @cssstate loading - A book is loading.
+ * @cssstate ready - A book is open.
+ * @cssstate failed - The book could not be opened or is no longer available, or none is set.
+ * @cssstate immersed - The bars are hidden after a tap in the middle of the page.
+ * @cssstate scrolling - The mode is `scroll`.
+ * @cssstate open - A panel is open.
+ * @cssstate sample-end - The end of the sample is on screen.
+ * @cssstate listening - The book is being read aloud.
+ * @cssstate bookmarked - The page on screen has a bookmark.
+ */
 export abstract class ReaderAttributes extends ReactiveElement {
   static override properties: PropertyDeclarations = {
     book: {},
@@ -57,7 +115,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare resume?: ResumePlace | null;
   /** Messages that replace those of the current language. See `Messages`. */
   declare messages?: MessageOverrides | null;
-  /** Controls to show: any of `contents search marks settings title progress menu buy`, or `none`. Defaults to the deployment's controls, or to all controls. */
+  /** Controls to show: any of `contents search marks settings title progress menu fullscreen buy`, or `none`. Defaults to the deployment's controls, or to all controls. */
   declare controls: string;
   /** With `required`, the reader stores nothing in the browser and sends no beacons until the value is `granted`. A deployment can also require consent. */
   declare consent: string;
@@ -83,6 +141,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare tokenProvider?: () => Promise<string>;
   /** Annotation store that replaces the one on the device. Set it before the book opens. */
   declare markStore?: MarkStore;
+  /** Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to the reader's own four. An empty array shows none. */
+  declare selectionActions?: readonly (BuiltInSelectionAction | SelectionAction)[];
 
   /** Alias of `key` for frameworks that reserve that name, such as React and Vue. */
   get apiKey(): string {

@@ -42,6 +42,8 @@ const retryDelayMs = 5000;
  * @fires svc-jump - The reading position moved further than to the next or previous page.
  * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
+ * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages with their own menu.
+ * @fires svc-fullscreen-change - The reader started or stopped to fill the screen.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
  * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.
  * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond it.
@@ -49,56 +51,6 @@ const retryDelayMs = 5000;
  * @fires svc-mark-change - The reader added, changed or deleted an annotation.
  * @fires svc-affiliate-click - A reader referred by an affiliate pressed a buy button.
  * @fires svc-access-expired - Access ended while the book was open.
- * @slot logo - Next to the contents button. Defaults to the deployment's logo.
- * @slot header - Above the reader.
- * @slot footer - Below the reader. Defaults to the deployment's privacy and terms links.
- * @slot end-of-sample - After the last page of a sample. Defaults to the book's price and buy link.
- * @slot text - Placeholder for the pages until they are ready, such as the text of the first page.
- * @csspart page - The pages.
- * @csspart toolbar - The bar above the pages.
- * @csspart title - The chapter title in the toolbar.
- * @csspart button - Each button in the bars.
- * @csspart progress - The bar below the pages.
- * @csspart track - The slider.
- * @csspart tick - A chapter mark on the slider.
- * @csspart end - The end of the sample on the slider.
- * @csspart preview - The preview shown while the slider is dragged.
- * @csspart told - The progress value.
- * @csspart line - A snackbar: a short message with an optional action.
- * @csspart hits - The bar for stepping through search results.
- * @csspart player - The read-aloud player.
- * @csspart panel - Each panel.
- * @csspart entry - Each table of contents entry.
- * @csspart item - Each menu item.
- * @csspart field - The search field.
- * @csspart hit - Each search result.
- * @csspart menu - The menu next to selected text.
- * @csspart ribbon - The corner of a bookmarked page.
- * @csspart note - The footnote pop-up.
- * @csspart go-to-note - The button in the pop-up that goes to the note.
- * @csspart leave - The confirmation dialog shown before an external link opens.
- * @csspart large-view - The media viewer.
- * @csspart caption - The caption in the media viewer.
- * @csspart logo - The deployment's logo.
- * @csspart sample-end - The page after the last page of a sample.
- * @csspart back - The link on that page that returns to the sample.
- * @csspart cover - The cover on that page.
- * @csspart price - The price on that page.
- * @csspart buy - The buy link on that page and in the toolbar.
- * @csspart footer - The deployment's links below the reader.
- * @csspart link - Each of those links.
- * @csspart notice - The notice shown when nothing can be read.
- * @csspart retry - The notice's retry button.
- * @cssstate empty - The element is not connected to a document.
- * @cssstate loading - A book is loading.
- * @cssstate ready - A book is open.
- * @cssstate failed - The book could not be opened or is no longer available, or none is set.
- * @cssstate immersed - The bars are hidden after a tap in the middle of the page.
- * @cssstate scrolling - The mode is `scroll`.
- * @cssstate open - A panel is open.
- * @cssstate sample-end - The end of the sample is on screen.
- * @cssstate listening - The book is being read aloud.
- * @cssstate bookmarked - The page on screen has a bookmark.
  */
 export class SvcReader extends PendingReader {
   readonly #store = createStore();
@@ -167,6 +119,15 @@ export class SvcReader extends PendingReader {
   /** Opens the search panel and searches for text. */
   async search(text = ''): Promise<void> {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
+  }
+
+  /**
+   * Fills the screen with the reader or, with `false`, leaves it. By default, it switches between the two. Without
+   * the Fullscreen API, as on iPhones, the reader covers the window. Call it when the user presses something.
+   * Resolves to whether the reader fills the screen.
+   */
+  async toggleFullscreen(isWanted?: boolean): Promise<boolean> {
+    return (await import('./session/lazy-entry.ts')).toggleFullscreen(this, isWanted);
   }
 
   /** Retries the failed operation, which is opening the book or loading its next pages. */

@@ -75,16 +75,20 @@ describe('the files that load after the first text', () => {
     }
   });
 
-  it('have at most 35 kB until the reader can be used, and 100 kB with all panels, including 3.7 kB of messages', () => {
+  it('include one that a first text may need, which waits for no other', () => {
+    const opening = fileOf('src/state/landing.ts');
+
+    assert.deepEqual(staticImports().get(opening), ['../svc-reader.js']);
+  });
+
+  it('have at most 35 kB until the reader can be used, and 100 kB with all panels, including 3.66 kB of messages', () => {
     const use = ['src/session/start-session.ts', 'src/rendition/input/listen-for-input.ts'].map(
       (one) => fileOf(one),
     );
-    const idle = [
-      'src/features/annotating/start-annotating.ts',
-      'src/ui/panels/svc-menu.ts',
-      'src/rendition/user-styles/font-stacks.ts',
-    ].map((one) => fileOf(one));
-    assert.ok(kilobytes(...use) <= 35 - 3.7);
-    assert.ok(kilobytes('dist/svc-reader.js', ...use, ...idle) <= 100 - 3.7);
+    const idle = ['src/features/annotating/start-annotating.ts', 'src/ui/panels/svc-menu.ts'].map(
+      (one) => fileOf(one),
+    );
+    assert.ok(kilobytes(...use) <= 35 - 3.66);
+    assert.ok(kilobytes('dist/svc-reader.js', ...use, ...idle) <= 100 - 3.66);
   });
 });

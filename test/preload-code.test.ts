@@ -17,6 +17,7 @@ const early = [
   'session/visible-tab-stops.ts',
   'session/pace-measurement.ts',
   'ui/check-requests.ts',
+  'features/annotating/report-selection.ts',
   'features/annotating/start-annotating.ts',
   'features/footnotes/start-footnotes.ts',
   'features/offline/offline-reading.ts',

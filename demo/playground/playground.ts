@@ -22,7 +22,17 @@ const attributeChoices: Record<string, string[]> = {
 };
 /** Attributes with a space-separated list, and the items allowed in it. */
 const attributeLists: Record<string, string[]> = {
-  controls: ['contents', 'search', 'marks', 'settings', 'title', 'progress', 'buy', 'menu'],
+  controls: [
+    'contents',
+    'search',
+    'marks',
+    'settings',
+    'title',
+    'progress',
+    'buy',
+    'menu',
+    'fullscreen',
+  ],
 };
 /** Attributes that the selected book sets. */
 const bookAttributes = new Set(['book', 'key']);

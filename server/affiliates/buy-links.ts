@@ -7,6 +7,12 @@ import { deriveKeys, firstAccepted, type Secrets } from '../values/secrets.ts';
 /** Lifetime of a buy link. Later clicks still lead to the shop but are no longer attributed. */
 const attributionSeconds = 7 * 24 * 60 * 60;
 
+/**
+ * Interval at which links without ids change. Within it, the same link has the same URL, so that pages
+ * that contain it can be cached.
+ */
+const sharedLinkSeconds = 6 * 60 * 60;
+
 const nullableText = z.string().nullable();
 
 const SignedTicket = z.object({
@@ -16,8 +22,9 @@ const SignedTicket = z.object({
   campaign: nullableText,
   sub: nullableText,
   chapter: nullableText,
-  traceId: z.string(),
-  clickId: z.string(),
+  /** Null in the link of a page that many readers share. Each click then gets its own ids. */
+  traceId: nullableText,
+  clickId: nullableText,
   deploymentId: nullableText,
   readerId: nullableText,
   currency: nullableText,
@@ -53,7 +60,9 @@ export function buyLinks({
   return {
     /** Returns the absolute URL of a buy button. A test environment's URL says so. */
     sign(ticket: BuyTicket): string {
-      const url = `${publicUrl}/buy/${sign({ ...ticket, signedAt: seconds() })}`;
+      const at = seconds();
+      const signedAt = ticket.clickId === null ? at - (at % sharedLinkSeconds) : at;
+      const url = `${publicUrl}/buy/${sign({ ...ticket, signedAt })}`;
       return environmentOf(ticket.accountId) === 'test' ? `${url}?environment=test` : url;
     },
 

@@ -6,10 +6,13 @@ import type { BuyTicket } from './buy-links.ts';
 
 type ClickRow = AffiliateTables['clicks'];
 
+/** A followed buy link. */
+export type FollowedTicket = BuyTicket & { clickId: string; traceId: string };
+
 /** Stores the first click in a reading. Further clicks count as the same click. */
 export async function insertClick(
   query: Queries,
-  ticket: BuyTicket & { at: string },
+  ticket: FollowedTicket & { at: string },
 ): Promise<void> {
   const row: ClickRow = {
     id: ticket.clickId,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { completeTemplate, isbnOf } from '../books/sale-link.ts';
 import type { BookStore } from '../books/store.ts';
 import { type AffiliateServices, affiliates } from './affiliates.ts';
 import { affiliateRoutes } from './routes.ts';
@@ -24,8 +25,10 @@ export async function registerAffiliates(
     db: idempotentDb,
     async buyTemplateOf(accountId, bookId, deploymentId) {
       const book = await books.find(ownerOf(accountId), bookId);
-      if (!book || book.metadata.buyUrl || !deploymentId) return book?.metadata.buyUrl ?? null;
-      return findDeploymentBuyUrl(accountId, deploymentId);
+      if (!book) return null;
+      const own = completeTemplate(book.metadata.buyUrl, book.metadata);
+      if (own !== null || !deploymentId) return own;
+      return completeTemplate(await findDeploymentBuyUrl(accountId, deploymentId), book.metadata);
     },
   });
   await app.register(affiliateRoutes, {
@@ -33,10 +36,10 @@ export async function registerAffiliates(
     ...services,
     db,
     checkSession,
-    isbnOf: async (accountId, bookId) =>
-      (await books.find(ownerOf(accountId), bookId))?.metadata.identifiers.find(
-        ({ scheme }) => scheme === 'isbn',
-      )?.value ?? null,
+    async isbnOf(accountId, bookId) {
+      const book = await books.find(ownerOf(accountId), bookId);
+      return book && isbnOf(book.metadata);
+    },
   });
   return services;
 }

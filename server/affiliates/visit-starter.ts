@@ -30,6 +30,8 @@ export interface VisitRequest {
   consent: Consent;
   currency: string | null;
   locale: string | null;
+  /** Whether many readers share the buy link because it is part of a cached page. */
+  isShared?: boolean;
 }
 
 /** A started reading. */
@@ -79,7 +81,14 @@ export function visitStarter({ partners, buyLinks, buyTemplateOf, newId }: Visit
         visit,
         affiliate: partner && { ...partner, campaign, sub, clickId },
         buyUrl: isSold
-          ? buyLinks.sign({ ...linkFields, clickId, chapter: null, currency, locale })
+          ? buyLinks.sign({
+              ...linkFields,
+              clickId: request.isShared ? null : clickId,
+              traceId: request.isShared ? null : visit.traceId,
+              chapter: null,
+              currency,
+              locale,
+            })
           : null,
       };
     },

@@ -155,7 +155,10 @@ const fields = {
   buyUrl: BuyUrl.nullable(),
   visibility: z
     .enum(['public', 'private'])
-    .describe('A private book is visible only to your own account’s keys.'),
+    .describe(
+      'A private book is visible only to your own account’s keys. A public book can be found by every key of this server, ' +
+        'and its free text can be read by everyone.',
+    ),
 };
 
 /** Request body that creates a book from metadata only. */
@@ -176,7 +179,7 @@ export const NewBook = z
     price: fields.price.default(null),
     access: fields.access.default(null),
     buyUrl: fields.buyUrl.default(null),
-    visibility: fields.visibility.default('public'),
+    visibility: fields.visibility.default('private'),
   })
   .meta({
     id: 'NewBook',

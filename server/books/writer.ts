@@ -7,6 +7,7 @@ import type { BookPatch, NewBook } from './book-input.ts';
 import type { BookAccess } from './contract.ts';
 import { lockOwnedBook, allocateRevisions, readBook, removeBook } from './store.ts';
 import { patchBook } from './patch-book.ts';
+import { incompleteTemplate } from './sale-link.ts';
 import { type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
 import type { VersionOutline } from './outline.ts';
 import { computeWorkId } from './work-id.ts';
@@ -30,6 +31,7 @@ export function bookWriter(context: WriterContext) {
     /** Creates a book from metadata only. @throws Failure `invalid_request`. */
     async add(accountId: string, { title, visibility, ...fields }: NewBook): Promise<string> {
       checkBuyUrl(fields.buyUrl);
+      checkComplete(fields.buyUrl, fields);
       const id = newId('bk');
       const metadata: BookMetadata = { ...emptyMetadata, ...fields };
       const at = now().toISOString();
@@ -82,6 +84,9 @@ export function bookWriter(context: WriterContext) {
         const patched = patchBook(before, patch, at);
         if (!patched) return;
         const { title, visibility, metadata, provenance } = patched;
+        // Other changes to a book that was stored with an incomplete template stay possible.
+        if (patch.buyUrl !== undefined || patch.identifiers !== undefined)
+          checkComplete(metadata.buyUrl, metadata);
         const revision = await allocateRevisions(tx, 1);
         await tx
           .updateTable('books')
@@ -131,6 +136,14 @@ export function bookWriter(context: WriterContext) {
   function checkBuyUrl(template: string | null | undefined): void {
     const error = template ? buyTemplateError(template, { allowLoopback }) : null;
     if (error) throw invalidRequest('/buyUrl', error);
+  }
+
+  function checkComplete(
+    template: string | null,
+    book: Parameters<typeof incompleteTemplate>[1],
+  ): void {
+    const error = incompleteTemplate(template, book);
+    if (error !== null) throw invalidRequest('/buyUrl', error);
   }
 
   async function lockAndRead(

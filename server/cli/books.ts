@@ -5,12 +5,11 @@ import { createMetadataSources } from '../metadata/enrichment/metadata-sources.t
 import { bookEvents } from '../books/book-events.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { bookStore } from '../books/store.ts';
-import { bookWriter, type BookWriter } from '../books/writer.ts';
-import type { Database } from '../db/open.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
 import { printJson, printTable } from './print.ts';
+import { addPublishCommands, createWriter } from './publish.ts';
 import { addRecompileCommand } from './recompile.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
@@ -21,7 +20,7 @@ const maxListedBooks = 1000;
 export function addBooksCommands(program: Command): void {
   const books = program
     .command('books')
-    .description('list, show, sell, enrich, recompile and remove books');
+    .description('list, show, sell, publish, enrich, recompile and remove books');
 
   books
     .command('list')
@@ -57,6 +56,7 @@ export function addBooksCommands(program: Command): void {
     });
 
   addRecompileCommand(books);
+  addPublishCommands(books);
 
   addSaleTermOptions(books.command('sell <id>'))
     .description('set the price, sample and buy link of a book')
@@ -90,19 +90,6 @@ export function addBooksCommands(program: Command): void {
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);
     });
-}
-
-function createWriter(db: Database): BookWriter {
-  const [now, newId] = [() => new Date(), idGenerator(Date.now)];
-  const config = readConfig(process.env);
-  const events = bookEvents(eventLogWithWebhooks({ now, newId }), resolvePublicUrl(config));
-  return bookWriter({
-    db,
-    now,
-    newId,
-    bookEvents: events,
-    allowLoopback: config.allowLoopback,
-  });
 }
 
 /** Queries one source at a time. If a source fails, its remaining books are skipped. */

@@ -10,15 +10,18 @@ import { idGenerator } from '../db/id-generator.ts';
 import { limitHeapGrowth } from '../heap.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure, type FailureCode } from '../failure.ts';
+import type { ImportOptions } from '../import/book-rows.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
 import { printJson } from './print.ts';
+import { publicMeaning } from './publish.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ImportFlags extends SaleTermFlags {
   account: string;
   visibility: 'public' | 'private';
+  public?: boolean;
   json?: boolean;
 }
 
@@ -38,13 +41,18 @@ export function addImportCommand(program: Command): void {
     .argument('<file...>', 'EPUB 2 or 3 files')
     .option('--account <name>', 'owner of the books (created if missing)', 'default')
     .addOption(
-      new Option('--visibility <who>', 'private books are visible only to the account’s own keys')
+      new Option(
+        '--visibility <who>',
+        'private books are visible only to the account’s own keys; svc books publish makes them public',
+      )
         .choices(['public', 'private'])
-        .default('public'),
-    );
+        .default('private'),
+    )
+    .option('--public', 'let everyone find and open the books, as --visibility public does');
   addSaleTermOptions(command)
     .option('--json', 'print a list of {file, id, title, warnings} or {file, error, code, reason}')
     .action(async (files: string[], flags: ImportFlags) => {
+      const visibility = flags.public ? 'public' : flags.visibility;
       limitHeapGrowth();
       const outcomes = await withDatabase(async (db) => {
         const now = (): Date => new Date();
@@ -60,10 +68,13 @@ export function addImportCommand(program: Command): void {
         );
         const { allowLoopback } = readConfig(process.env);
         const context = { db, now, newId, bookEvents: events, allowLoopback };
-        return importAll(context, files, accountId, flags);
+        return importAll(context, files, { accountId, visibility }, flags);
       });
       if (flags.json) printJson(outcomes.map(toDocument));
-      else printTotals(outcomes);
+      else {
+        printTotals(outcomes);
+        printVisibility(outcomes, visibility);
+      }
       if (outcomes.some((outcome) => 'error' in outcome)) process.exitCode = 1;
     });
 }
@@ -71,10 +82,10 @@ export function addImportCommand(program: Command): void {
 async function importAll(
   context: ImportContext & WriterContext,
   files: string[],
-  accountId: string,
-  { visibility, json, ...terms }: ImportFlags,
+  options: ImportOptions,
+  { json, price, sample, buyUrl }: ImportFlags,
 ): Promise<FileOutcome[]> {
-  const patch = toBookPatch(terms);
+  const patch = toBookPatch({ price, sample, buyUrl });
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {file}',
     barsize: 24,
@@ -87,7 +98,7 @@ async function importAll(
   const outcomes: FileOutcome[] = [];
   for (const file of files) {
     bar.update({ file: basename(file) });
-    const outcome = await importOne(context, file, { accountId, visibility }, patch);
+    const outcome = await importOne(context, file, options, patch);
     outcomes.push(outcome);
     if (!json) printOutcome(outcome);
     bar.increment();
@@ -99,14 +110,20 @@ async function importAll(
 async function importOne(
   context: ImportContext & WriterContext,
   file: string,
-  options: { accountId: string; visibility: 'public' | 'private' },
+  options: ImportOptions,
   patch: BookPatch | null,
 ): Promise<FileOutcome> {
   try {
     const imported = await importEpub(context, await readFile(file), options);
     const { bookId } = imported;
-    if (patch) await bookWriter(context).change(options.accountId, bookId, patch, () => undefined);
-    return { file, ...imported };
+    const change = (values: BookPatch) =>
+      bookWriter(context).change(options.accountId, bookId, values, () => undefined);
+    if (!imported.created && options.visibility === 'public')
+      await change({ visibility: 'public' });
+    const { buyUrl, ...terms } = patch ?? {};
+    if (Object.keys(terms).length > 0) await change(terms);
+    const error = buyUrl === undefined ? null : await change({ buyUrl }).then(noError, asWarning);
+    return { file, ...imported, warnings: [...imported.warnings, ...(error ?? [])] };
   } catch (error) {
     if (error instanceof Failure) {
       const { message, code, reason } = error;
@@ -115,6 +132,16 @@ async function importOne(
     if (isFileError(error)) return { file, error: fileErrors[error.code] ?? error.message };
     throw error;
   }
+}
+
+const noError = () => null;
+
+/** The book is stored, so a buy link that it cannot have is reported beside the import's warnings. */
+function asWarning(error: unknown): ImportedBook['warnings'] {
+  if (!(error instanceof Failure) || error.code !== 'invalid_request') throw error;
+  return [
+    { code: 'buy_url_unusable', message: `No buy link was set. ${error.message}`, path: null },
+  ];
 }
 
 const fileErrors: Record<string, string> = {
@@ -144,6 +171,21 @@ function printTotals(outcomes: FileOutcome[]): void {
   if (outcomes.length < 2) return;
   const rejected = outcomes.filter((outcome) => 'error' in outcome).length;
   console.log(`${outcomes.length - rejected} imported, ${rejected} rejected`);
+}
+
+/** States who can open the imported books, because making a book public is a separate decision. */
+function printVisibility(outcomes: FileOutcome[], visibility: 'public' | 'private'): void {
+  const ids = outcomes.flatMap((outcome) =>
+    'error' in outcome || (visibility === 'private' && !outcome.created) ? [] : [outcome.bookId],
+  );
+  if (ids.length === 0) return;
+  if (visibility === 'public') console.log(`Public: ${publicMeaning}`);
+  else {
+    console.log(
+      'Private: only this account’s own keys open a new book. To let everyone find and open it:',
+    );
+    console.log(`  svc books publish ${ids.length > 3 ? 'ID…' : ids.join(' ')}`);
+  }
 }
 
 function toDocument(outcome: FileOutcome) {

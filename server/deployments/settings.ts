@@ -26,6 +26,7 @@ const defaults = {
     title: true,
     progress: true,
     menu: true,
+    fullscreen: true,
     buy: true,
     themes: [...selectableThemes],
     readerSettings: true,

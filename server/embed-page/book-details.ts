@@ -1,6 +1,7 @@
 import type { TocEntryContent } from '../reading-sessions/contract.ts';
 import type { PageDeployment, PagePurchase } from './contract.ts';
 import { authorsOf } from './head.ts';
+import { sectionName } from './section-name.ts';
 import { htmlAttribute, escapeHtml } from './html.ts';
 import type { BookPage } from './book-page.ts';
 import type { PageMessages } from './messages.ts';
@@ -73,7 +74,7 @@ function sectionLinks({ embed, urls, isSectionReadable, messages }: BookPage): s
   const link = (index: number | null, rel: 'prev' | 'next', label: string) =>
     index === null
       ? ''
-      : `<a rel="${rel}"${htmlAttribute('href', urls.section(index))}>${escapeHtml(
+      : `<a rel="${rel}"${htmlAttribute('href', urls.section(sectionName(embed, index)))}>${escapeHtml(
           [label, readingOrder[index]?.title].filter(Boolean).join(': '),
         )}</a>`;
   const both =
@@ -90,7 +91,7 @@ function tableOfContents({ embed, urls, isSectionReadable, messages }: BookPage)
       const name =
         section === null || !isSectionReadable(section)
           ? `<span>${escapeHtml(title)}</span>`
-          : `<a${htmlAttribute('href', urls.section(section))}${section === embed.first.index ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
+          : `<a${htmlAttribute('href', urls.section(sectionName(embed, section)))}${section === embed.first.index ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
       return [`<li>${name}${list(children)}</li>`];
     });
     return items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '';
@@ -113,7 +114,7 @@ function bookSummary({ embed, urls, messages }: BookPage): string {
   const isAtEnd = access.until?.section === embed.first.index;
   const facts = [book.publisher, book.publishedAt?.slice(0, 4)].filter(Boolean).join(', ');
   return `<section class="book"${htmlAttribute('aria-label', messages.about)}>${cover || '<span></span>'}<div dir="auto">
-<h2><a${htmlAttribute('href', urls.book)}>${escapeHtml(book.title)}</a></h2>
+<h2><a${htmlAttribute('href', urls.bookVisit)}>${escapeHtml(book.title)}</a></h2>
 ${authors && `<p class="by">${escapeHtml(messages.by(authors))}</p>`}
 ${book.description ? `<p>${escapeHtml(book.description)}</p>` : ''}
 ${facts && `<p><small>${escapeHtml(facts)}</small></p>`}

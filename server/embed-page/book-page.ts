@@ -6,10 +6,13 @@ import { authorsOf, renderHead } from './head.ts';
 import { htmlAttribute, scriptJson, escapeHtml, type HtmlPage, renderHtmlPage } from './html.ts';
 import { pageStyle, fontFaces, numericToken, themeStyle } from './page-style.ts';
 import { treeToHtml } from './tree-to-html.ts';
+import { sectionName } from './section-name.ts';
 import type { PageMessages } from './messages.ts';
 
 export interface BookPage {
   embed: PageEmbed;
+  /** The embed as the page's script receives it, without a session if the page is cached. */
+  data: object;
   urls: PageUrls;
   messages: PageMessages;
   /** Language of the reader's interface (BCP 47), including the region. */
@@ -35,8 +38,8 @@ export function renderBookPage(page: BookPage): HtmlPage {
     `${session.content}/resources/${path.split('/').map(encodeURIComponent).join('/')}?${session.resourceQuery}`;
   const section = (index: number, id: string) => {
     const fragment = id && `#${encodeURIComponent(id)}`;
-    if (index === first.index) return fragment || urls.section(index);
-    return isSectionReadable(index) ? urls.section(index) + fragment : null;
+    if (index === first.index) return fragment || urls.section(sectionName(embed, index));
+    return isSectionReadable(index) ? urls.section(sectionName(embed, index)) + fragment : null;
   };
   // Fixed-layout pages need scripts. Without scripts, their text and images are shown in sequence,
   // unstyled.
@@ -70,7 +73,7 @@ ${scroller}
 <div class="svc-sheet flow${isPlain ? ' plain' : ''}">${treeToHtml(first.tree, { resource, section })}</div>
 </article>
 </div>
-<script type="application/json">${scriptJson(embed)}</script>
+<script type="application/json">${scriptJson(page.data)}</script>
 </svc-reader>
 ${renderBookDetails(page)}
 </main>

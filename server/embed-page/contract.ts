@@ -64,7 +64,7 @@ export const PageQuery = z.object({
 export interface PageEmbed {
   session: z.infer<typeof ReaderSession>;
   book: Book;
-  readingOrder: { href: string; title: string; linear: boolean }[];
+  readingOrder: { href: string; title: string; linear: boolean; chapter: { id: string } | null }[];
   toc: TocEntryContent[];
   first: Section;
   styleSheets: Record<string, string>;
@@ -107,10 +107,14 @@ export interface PageDeployment {
 export interface PageUrls {
   /** This page, without visit parameters. */
   canonical: string;
-  /** Returns the path of a section's page. */
-  section: (index: number) => string;
+  /** Returns the path of a section's page by its index or chapter id. */
+  section: (name: number | string) => string;
   /** The book's first page. */
   book: string;
+  /** Path of that page with the parameters of the current visit. */
+  bookVisit: string;
+  /** Path of the site's icon. */
+  icon: string;
   /** Returns the URL of the page's oEmbed document. */
   oembed: (format: 'json' | 'xml') => string;
 }

@@ -40,7 +40,7 @@ export function renderHead(embed: PageEmbed, urls: PageUrls, style: string): str
     (book.visibility === 'private' || embed.environment === 'test') &&
       meta('name', 'robots', 'noindex'),
     `<link rel="canonical"${htmlAttribute('href', urls.canonical)}>`,
-    '<link rel="icon" href="data:,">',
+    `<link rel="icon"${htmlAttribute('href', urls.icon)}>`,
     oembed('json'),
     oembed('xml'),
     ...graph.map(([name, value]) => value && meta('property', name, value)),
@@ -72,6 +72,6 @@ function descriptionOf({ book }: PageEmbed): string | null {
   return `${description.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')} …`;
 }
 
-function meta(kind: 'name' | 'property', name: string, content: string): string {
+export function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}"${htmlAttribute('content', content)}>`;
 }

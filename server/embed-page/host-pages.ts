@@ -5,13 +5,17 @@ import { toBook } from '../books/stored-book.ts';
 import { type StoredDeployment, toDeployment } from '../deployments/stored-deployment.ts';
 import { Failure } from '../failure.ts';
 import { integerParameter } from '../http/query-parameters.ts';
-import { hostPageUrls } from './page-urls.ts';
+import { bookPathSegment, bookReferenceIn } from './book-path.ts';
+import { sendHostFile } from './host-files.ts';
+import { isFromPage, openPageVisit } from './open-visit.ts';
+import { hostPageUrls, libraryUrl } from './page-urls.ts';
+import type { Sitemaps } from './sitemaps.ts';
 import { findBook, type ListLibrary } from './store.ts';
 import { renderLibraryPage } from './library-page.ts';
 import { VisitQuery } from './contract.ts';
 import type { PageServices } from './services.ts';
 import { sendBookPage } from './send-book.ts';
-import { sendFailurePage, sendPage, messagesForRequest } from './send-page.ts';
+import { sendFailurePage, messagesForRequest } from './send-page.ts';
 import { publicViewer } from '../values/viewer.ts';
 import { environmentOf, isOwnBook } from '../values/environment.ts';
 
@@ -20,20 +24,21 @@ export type HostPages = ReturnType<typeof hostPages>;
 export interface HostPageServices extends PageServices {
   books: BookStore;
   listLibrary: ListLibrary;
+  sitemaps: Sitemaps;
+  /** Returns the icon of a deployment's pages as a PNG. */
+  findIcon: (deployment: StoredDeployment) => Promise<Uint8Array>;
 }
 
 /** Paths that a page fetches from its own origin. Their routes respond on every host. */
 const passThroughPaths =
-  /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
+  /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader[/@]|svc-reader\.json$|v1\/reader\/events$|oembed$)/;
 
-const LibraryQuery = z.object({
-  locale: VisitQuery.shape.locale,
-  page: integerParameter(1, 10_000).default(1),
-});
+/** The parameters of a visit are passed on to the books. */
+const LibraryQuery = VisitQuery.extend({ page: integerParameter(1, 10_000).default(1) });
 
 /**
- * Pages on verified custom domains: the publisher's books at `/` and each book at `/books/{id}`. Requests to
- * other hosts are not handled.
+ * Pages on verified custom domains: the publisher's books at `/` and each book at `/books/{title}-{id}`, with files
+ * for crawlers. Requests to other hosts are not handled.
  */
 export function hostPages() {
   let services: HostPageServices | null = null;
@@ -70,58 +75,67 @@ async function handleOnHost(
 ): Promise<FastifyReply> {
   const { method, query } = request;
   const origin = `${request.protocol}://${request.host}`;
-  if (path === '/robots.txt') {
-    return reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /buy/\n');
+  if (method === 'GET' || method === 'HEAD') {
+    const sent = await sendHostFile(services, reply, { deployment, path, query, origin });
+    if (sent) return sent;
   }
-  const reference = /^\/books\/([^/]+)$/.exec(path)?.[1];
-  if (path !== '/' && reference === undefined) {
+  const segment = /^\/books\/([^/]+)$/.exec(path)?.[1];
+  if (path !== '/' && segment === undefined) {
     throw new Failure('not_found', `No page at ${path}.`);
   }
-  if (method !== 'GET' && method !== 'HEAD') {
-    throw new Failure('method_not_allowed', `${path} supports GET and HEAD, not ${method}.`, {
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+    throw new Failure('method_not_allowed', `${path} supports GET, HEAD and POST, not ${method}.`, {
+      headers: { Allow: 'GET, HEAD, POST' },
+    });
+  }
+  if (segment !== undefined) {
+    return sendOwnBook(bookReferenceIn(decodeSegment(segment)), parseQuery(VisitQuery, query));
+  }
+  const { page, ...visit } = parseQuery(LibraryQuery, query);
+  const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
+  const [only] = books;
+  if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, visit);
+  if (method === 'POST') {
+    throw new Failure('method_not_allowed', `${path} supports GET and HEAD, not POST.`, {
       headers: { Allow: 'GET, HEAD' },
     });
   }
-  if (reference !== undefined) {
-    return sendOwnBook(decodeSegment(reference), parseQuery(VisitQuery, query));
-  }
-  const { page } = parseQuery(LibraryQuery, query);
-  const { books, hasMore } = await services.listLibrary(deployment.accountId, page);
-  const [only] = books;
-  if (only && books.length === 1 && page === 1) return sendOwnBook(only.id, {});
-  services.countAnonymousRequest(request.ip);
-  await authorize();
-  const { publicUrl } = services;
-  const libraryUrl = (number: number) => `${origin}/${number > 1 ? `?page=${number}` : ''}`;
-  const publicDeployment = toDeployment(deployment, origin);
-  const html = renderLibraryPage({
-    books: books.map((book) => toBook(book, publicUrl)).map(withLocalCover),
-    deployment: publicDeployment,
-    theme: deployment.theme,
-    messages: messagesForRequest(request, deployment.locale),
-    canonical: libraryUrl(page),
-    urlOf: ({ id }) => hostPageUrls(origin, id, {}, null).book,
-    newerUrl: page > 1 ? libraryUrl(page - 1) : null,
-    olderUrl: hasMore ? libraryUrl(page + 1) : null,
-    frameAncestors: deployment.frameAncestors,
-    isTest: environmentOf(deployment.accountId) === 'test',
+  const { keyId } = await authorize();
+  const messages = messagesForRequest(request, deployment.locale);
+  const revisions = books.map(({ id, revision }) => [id, revision]);
+  const key = [origin, keyId, deployment, messages.locale, page, visit, revisions, hasMore];
+  return services.sharedPages.send(request, reply, key, async () => {
+    const pageUrl = (number: number) => (number > 1 ? number : undefined);
+    return renderLibraryPage({
+      books: books.map((book) => toBook(book, services.publicUrl)).map(withLocalCover),
+      deployment: toDeployment(deployment, origin),
+      theme: deployment.theme,
+      messages,
+      canonical: libraryUrl(origin, { page: pageUrl(page) }),
+      urlOf: (book) => origin + hostPageUrls(origin, bookPathSegment(book), visit, null).bookVisit,
+      newerUrl: page > 1 ? libraryUrl(origin, { ...visit, page: pageUrl(page - 1) }) : null,
+      olderUrl: hasMore ? libraryUrl(origin, { ...visit, page: page + 1 }) : null,
+      frameAncestors: deployment.frameAncestors,
+      isTest: environmentOf(deployment.accountId) === 'test',
+    });
   });
-  return sendPage(reply, html);
 
   async function sendOwnBook(reference: string, visit: VisitQuery): Promise<FastifyReply> {
     const { accountId } = deployment;
-    const book = await findBook(services.books, publicViewer(accountId), reference);
+    const stored = await findBook(services.books, publicViewer(accountId), reference);
     // Public domains do not show private books or other publishers' books.
-    if (!book || !isOwnBook(accountId, book.accountId) || book.visibility === 'private') {
+    if (!stored || !isOwnBook(accountId, stored.accountId) || stored.visibility === 'private') {
       throw new Failure('book_not_found', `No book with id ${reference} on this site.`);
     }
-    return sendBookPage(services, request, reply, {
+    const send = method === 'POST' ? openPageVisit : sendBookPage;
+    return send(services, request, reply, {
       caller: await authorize(),
-      book: book.id,
+      stored,
+      book: stored.id,
       deployment,
       visit,
       origin,
-      urlsOf: ({ id }, section) => hostPageUrls(origin, id, visit, section),
+      urlsOf: (book, section) => hostPageUrls(origin, bookPathSegment(book), visit, section),
     });
   }
 
@@ -136,12 +150,8 @@ async function handleOnHost(
     const caller = await services.findCallerById(deployment.keyId);
     request.caller = caller;
     // Cross-origin requests must match the key's allowed origins, as for the API.
-    const requestOrigin = request.headers.origin;
-    services.checkRights(
-      caller,
-      'read:reader',
-      requestOrigin === origin ? undefined : requestOrigin,
-    );
+    const isOwn = isFromPage(request, origin);
+    services.checkRights(caller, 'read:reader', isOwn ? undefined : request.headers.origin);
     return caller;
   }
 

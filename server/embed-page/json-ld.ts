@@ -1,14 +1,13 @@
+import type { Book as BookSchema, Offer, Person, WithContext } from 'schema-dts';
 import type { Book } from '../books/contract.ts';
 import type { PageUrls, PagePurchase } from './contract.ts';
 
 /** schema.org properties for MARC relator codes. */
-const propertyByRole: Record<string, string> = {
+const propertyByRole: Record<string, 'author' | 'translator' | 'illustrator' | 'editor'> = {
   aut: 'author',
   trl: 'translator',
   ill: 'illustrator',
   edt: 'editor',
-  nrt: 'readBy',
-  ctb: 'contributor',
 };
 
 /**
@@ -20,7 +19,7 @@ export function bookJsonLd(
   { book: pageUrl }: Pick<PageUrls, 'book'>,
   purchase: PagePurchase | null,
   isSample: boolean,
-): object {
+): WithContext<BookSchema> {
   const language = book.languages[0];
   const isbn = isbnOf(book);
   return {
@@ -38,7 +37,7 @@ export function bookJsonLd(
     ...(book.publishedAt && { datePublished: book.publishedAt }),
     ...(book.pageCount && { numberOfPages: book.pageCount }),
     ...(book.cover && { image: book.cover.url }),
-    ...(book.subjects.length > 0 && { about: book.subjects.map(({ label }) => label) }),
+    ...(book.subjects.length > 0 && { keywords: book.subjects.map(({ label }) => label) }),
     ...(book.rating && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -73,12 +72,12 @@ export function isbnOf({ identifiers }: Book): string | null {
   return isbns.find(({ length }) => length === 13) ?? isbns[0] ?? null;
 }
 
-function contributorsOf({ contributors }: Book): Record<string, object[]> {
+function contributorsOf({ contributors }: Book): Record<string, Person[]> {
   const byProperty = Map.groupBy(contributors, ({ role }) => propertyByRole[role] ?? 'contributor');
   return Object.fromEntries(
     [...byProperty].map(([property, people]) => [
       property,
-      people.map(({ name }) => ({ '@type': 'Person', name })),
+      people.map(({ name }): Person => ({ '@type': 'Person', name })),
     ]),
   );
 }
@@ -95,7 +94,7 @@ function accessibilityOf({ accessibility }: Book): object {
 }
 
 /** Returns the offer in the book's own currency because converted prices are only approximate. */
-function offersOf(purchase: PagePurchase | null, url: string): object {
+function offersOf(purchase: PagePurchase | null, url: string): { offers?: Offer } {
   if (!purchase?.price) return {};
   const { amount, currency } = purchase.price;
   return {

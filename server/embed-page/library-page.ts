@@ -1,7 +1,7 @@
 import type { Book } from '../books/contract.ts';
 import { testBadge } from './book-page.ts';
 import { publisherLinks } from './book-details.ts';
-import { authorsOf } from './head.ts';
+import { authorsOf, meta } from './head.ts';
 import {
   htmlAttribute,
   scriptJson,
@@ -60,10 +60,8 @@ export function renderLibraryPage(content: LibraryPageContent): HtmlPage {
       `<style>${styleText(style)}</style>`,
       content.isTest && '<meta name="robots" content="noindex">',
       `<link rel="canonical"${htmlAttribute('href', canonical)}>`,
-      '<link rel="icon" href="data:,">',
-      `<meta property="og:type" content="website">`,
-      `<meta property="og:title"${htmlAttribute('content', deployment.name)}>`,
-      `<meta property="og:url"${htmlAttribute('content', canonical)}>`,
+      '<link rel="icon" href="/favicon.ico">',
+      ...previewMetadata(content),
       `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,
     ]
       .filter(Boolean)
@@ -79,6 +77,31 @@ ${newerUrl || olderUrl ? `<nav class="turn"${htmlAttribute('aria-label', message
 ${publisherLinks(deployment, messages)}
 </main>`,
   });
+}
+
+/** Maximum number of titles in the description. Search engines show about 300 characters. */
+const maxTitles = 8;
+
+/** What search engines and link previews show: the publisher, its newest titles and the newest cover. */
+function previewMetadata({ books, deployment, messages, canonical }: LibraryPageContent): string[] {
+  const titles = books.slice(0, maxTitles).map(({ title }) => title);
+  const description = new Intl.ListFormat(messages.locale).format(titles);
+  const cover = books.find((book) => book.cover)?.cover;
+  const graph: [string, string | null | undefined][] = [
+    ['og:type', 'website'],
+    ['og:title', deployment.name],
+    ['og:description', description],
+    ['og:url', canonical],
+    ['og:site_name', deployment.name],
+    ['og:image', cover?.url],
+    ['og:image:width', cover?.width?.toString()],
+    ['og:image:height', cover?.height?.toString()],
+  ];
+  return [
+    ...(description ? [meta('name', 'description', description)] : []),
+    ...graph.flatMap(([name, value]) => (value ? [meta('property', name, value)] : [])),
+    meta('name', 'twitter:card', 'summary'),
+  ];
 }
 
 function publisherName({ logo, name }: PageDeployment): string {

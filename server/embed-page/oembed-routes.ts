@@ -4,6 +4,7 @@ import { type StoredBook, toBook } from '../books/stored-book.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from '../http/caller.ts';
+import { bookReferenceIn } from './book-path.ts';
 import { Oembed, OembedQuery, type FramedBook, toOembed, toOembedXml } from './oembed.ts';
 import { publicViewer, type Viewer } from '../values/viewer.ts';
 import { isOwnBook } from '../values/environment.ts';
@@ -92,7 +93,8 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
 
   async function fromHostUrl(address: URL, url: string): Promise<FramedBook> {
     const deployment = await findByHost(address.hostname);
-    const reference = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
+    const segment = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
+    const reference = segment && bookReferenceIn(segment);
     if (!deployment || !reference) throw pageNotFound(url);
     const book = requireFramable(
       await findBook(publicViewer(deployment.accountId), reference),

@@ -103,6 +103,9 @@ export function toOembed(
     cache_age: daySeconds,
     ...thumbnail(book, maxwidth, maxheight),
     html:
+      // WordPress handles the messages of a frame only after a quotation, and shows it until the first one. It removes
+      // the attribute, which hides the link on other sites.
+      `<blockquote hidden><a${xmlAttribute('href', url)}>${escapeXml(book.title)}</a></blockquote>` +
       `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}"` +
       `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen" style="border:0;max-width:100%"></iframe>`,
     width,

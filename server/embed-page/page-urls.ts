@@ -12,7 +12,7 @@ export function embedPageUrls(
   publicUrl: string,
   identity: { book: string; key: string | undefined; deployment: string | undefined },
   visit: QueryParameters,
-  section: number | null,
+  section: number | string | null,
 ): PageUrls {
   const path = (parameters: QueryParameters) =>
     `/v1/reader/embed?${toQueryString({ ...identity, format: 'html', ...parameters })}`;
@@ -21,16 +21,23 @@ export function embedPageUrls(
     canonical: absolute({ chapter: section }),
     section: (chapter) => path({ ...visit, chapter }),
     book: absolute({}),
+    bookVisit: path({ ...visit, chapter: null }),
+    // The server's own host has none.
+    icon: 'data:,',
     oembed: (format) => oembedUrl(publicUrl, absolute({}), format),
   };
 }
 
-/** URLs of the pages on a custom domain. */
+/**
+ * URLs of the pages on a custom domain.
+ *
+ * @param book - The last segment of its path, from `bookPathSegment`.
+ */
 export function hostPageUrls(
   origin: string,
   book: string,
   visit: QueryParameters,
-  section: number | null,
+  section: number | string | null,
 ): PageUrls {
   const path = (parameters: QueryParameters) => {
     const query = toQueryString(parameters);
@@ -41,8 +48,16 @@ export function hostPageUrls(
     canonical: absolute({ chapter: section }),
     section: (chapter) => path({ ...visit, chapter }),
     book: absolute({}),
+    bookVisit: path({ ...visit, chapter: null }),
+    icon: '/favicon.ico',
     oembed: (format) => oembedUrl(origin, absolute({}), format),
   };
+}
+
+/** URL of the list of books on a custom domain. */
+export function libraryUrl(origin: string, parameters: QueryParameters): string {
+  const query = toQueryString(parameters);
+  return `${origin}/${query && `?${query}`}`;
 }
 
 function oembedUrl(origin: string, url: string, format: 'json' | 'xml'): string {

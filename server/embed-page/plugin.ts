@@ -7,13 +7,24 @@ import type { HostPages } from './host-pages.ts';
 import { oembedRoutes } from './oembed-routes.ts';
 import { pageRoutes } from './routes.ts';
 import { pageEmbedOpener, type PageServices } from './services.ts';
+import { pageIcons } from './page-icon.ts';
+import { sitemaps } from './sitemaps.ts';
+import { sharedPages } from './shared-pages.ts';
 import { findBook, libraryLister } from './store.ts';
 
 export interface EmbedPageDeps {
   books: BookStore;
   hosts: HostPages;
-  keys: Omit<PageServices, 'publicUrl' | 'openEmbed' | 'findDeployment' | 'findByHost'>;
-  deployments: Pick<PageServices, 'findByHost'> & { find: PageServices['findDeployment'] };
+  keys: Omit<
+    PageServices,
+    'publicUrl' | 'openEmbed' | 'findDeployment' | 'findByHost' | 'sharedPages' | 'findBook'
+  > &
+    Pick<Parameters<typeof sharedPages>[0], 'countPage'>;
+  deployments: Pick<PageServices, 'findByHost'> & {
+    find: PageServices['findDeployment'];
+    /** Returns a deployment's logo or font. */
+    file: Parameters<typeof pageIcons>[0];
+  };
   openEmbed: OpenEmbed;
   visits: Pick<Visits, 'recordImpression'>;
 }
@@ -21,20 +32,25 @@ export interface EmbedPageDeps {
 /** `/v1/reader/embed` as a page, the pages on verified domains, and `/oembed` */
 export async function registerEmbedPages(
   app: FastifyInstance,
-  { db, publicUrl }: AppContext,
+  { db, now, publicUrl }: AppContext,
   { books, hosts, keys, deployments, openEmbed, visits }: EmbedPageDeps,
 ): Promise<void> {
   const services: PageServices = {
     ...keys,
     publicUrl,
+    sharedPages: sharedPages({ now, countPage: keys.countPage }),
+    findBook: (viewer, reference) => findBook(books, viewer, reference),
     openEmbed: pageEmbedOpener(openEmbed, visits),
     findDeployment: (accountId, id) => deployments.find(accountId, id),
     findByHost: (host) => deployments.findByHost(host),
   };
-  hosts.setServices({ ...services, books, listLibrary: libraryLister(db, books) });
-  await app.register(pageRoutes, { services });
-  await app.register(oembedRoutes, {
+  hosts.setServices({
     ...services,
-    findBook: (viewer, reference) => findBook(books, viewer, reference),
+    books,
+    listLibrary: libraryLister(db, books),
+    sitemaps: sitemaps(db),
+    findIcon: pageIcons(deployments.file),
   });
+  await app.register(pageRoutes, { services });
+  await app.register(oembedRoutes, services);
 }

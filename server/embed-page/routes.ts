@@ -1,10 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Failure } from '../failure.ts';
 import { requireCaller } from '../http/caller.ts';
 import { embedPageUrls, hostPageUrls } from './page-urls.ts';
+import { bookPathSegment } from './book-path.ts';
 import { PageQuery } from './contract.ts';
+import { isFromPage, openPageVisit } from './open-visit.ts';
 import type { PageServices } from './services.ts';
-import { sendBookPage } from './send-book.ts';
+import { type BookPageRequest, sendBookPage } from './send-book.ts';
 import { sendFailurePage } from './send-page.ts';
 import type { IncomingMessage } from 'node:http';
 
@@ -27,13 +30,15 @@ export const representationConstraint = {
 
 /**
  * `GET /v1/reader/embed` as a page. Pages of public books don't count toward the quota, so crawlers
- * and link previews can't use it up. Their number is limited per client address.
+ * and link previews can't use it up. Their number is limited per client address. A POST to the page's URL opens
+ * the session for its script.
  */
 export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = async (
   app,
   { services },
 ) => {
   const { publicUrl, findCaller, countAnonymousRequest, checkRights, findDeployment } = services;
+  const schema = { hide: true, querystring: PageQuery };
 
   app.setErrorHandler((error, request, reply) => sendFailurePage(request, reply, error));
 
@@ -51,47 +56,54 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
         'A secret key must not be part of a URL. Revoke this key and use a publishable key instead.',
       );
     }
-    checkRights(caller, 'read:reader', request.headers.origin);
+    const isOwn = isFromPage(request, new URL(publicUrl).origin);
+    checkRights(caller, 'read:reader', isOwn ? undefined : request.headers.origin);
   });
 
   /** → text/html. Fails like the JSON response. */
   app.get(
     '/v1/reader/embed',
-    {
-      schema: { hide: true, querystring: PageQuery },
-      config: { access: 'open' },
-      constraints: { representation: 'page' },
-    },
-    async (request, reply) => {
-      const caller = requireCaller(request);
-      const { book, key, deployment: deploymentId, format: _format, ...visit } = request.query;
-      const deployment = deploymentId ? await findDeployment(caller.accountId, deploymentId) : null;
-      if (deploymentId && !deployment) {
-        throw new Failure(
-          'deployment_not_found',
-          `This account has no deployment ${deploymentId}.`,
-        );
-      }
-      const host =
-        deployment?.keyId && deployment.domains.find(({ state }) => state === 'verified')?.host;
-      const identity = { key, deployment: deployment?.id };
-      return sendBookPage(services, request, reply, {
-        caller,
-        book,
-        deployment,
-        visit,
-        origin: publicUrl,
-        urlsOf: ({ id: bookId, isOwnPublicBook }, section) => ({
-          ...embedPageUrls(publicUrl, { book: bookId, ...identity }, visit, section),
-          // Search engines should list the book on the publisher's own domain.
-          ...(host &&
-            isOwnPublicBook && {
-              canonical: hostPageUrls(`https://${host}`, bookId, {}, section).canonical,
-            }),
-        }),
-      });
-    },
+    { schema, config: { access: 'open' }, constraints: { representation: 'page' } },
+    async (request, reply) =>
+      sendBookPage(services, request, reply, await toPageRequest(request, request.query)),
   );
+
+  /** → the session of a page that was sent without one. */
+  app.post('/v1/reader/embed', { schema, config: { access: 'open' } }, async (request, reply) =>
+    openPageVisit(services, request, reply, await toPageRequest(request, request.query)),
+  );
+
+  async function toPageRequest(
+    request: FastifyRequest,
+    query: PageQuery,
+  ): Promise<BookPageRequest> {
+    const caller = requireCaller(request);
+    const { book, key, deployment: deploymentId, format: _format, ...visit } = query;
+    const deployment = deploymentId ? await findDeployment(caller.accountId, deploymentId) : null;
+    if (deploymentId && !deployment) {
+      throw new Failure('deployment_not_found', `This account has no deployment ${deploymentId}.`);
+    }
+    const host =
+      deployment?.keyId && deployment.domains.find(({ state }) => state === 'verified')?.host;
+    const identity = { key, deployment: deployment?.id };
+    return {
+      caller,
+      stored: await services.findBook(caller, book),
+      book,
+      deployment,
+      visit,
+      origin: publicUrl,
+      urlsOf: (shown, section) => ({
+        ...embedPageUrls(publicUrl, { book: shown.id, ...identity }, visit, section),
+        // Search engines should list the book on the publisher's own domain.
+        ...(host &&
+          shown.isOwnPublicBook && {
+            canonical: hostPageUrls(`https://${host}`, bookPathSegment(shown), {}, section)
+              .canonical,
+          }),
+      }),
+    };
+  }
 };
 
 /**

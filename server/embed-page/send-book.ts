@@ -1,36 +1,83 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredBook } from '../books/stored-book.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import type { Caller } from '../http/caller.ts';
-import type { PageUrls, PageEmbed, VisitQuery } from './contract.ts';
 import { renderBookPage } from './book-page.ts';
-import type { PageServices } from './services.ts';
+import type { PageUrls, PageEmbed, VisitQuery } from './contract.ts';
+import type { HtmlPage } from './html.ts';
+import { sectionName } from './section-name.ts';
+import { rebaseUrls } from './rebase-urls.ts';
 import { localeForRequest, sendPage, messagesForRequest } from './send-page.ts';
+import type { OpenedPageEmbed, PageServices } from './services.ts';
 
 export interface PageBook {
   id: string;
+  title: string;
   /** Whether its account's custom domains also show the book. */
   isOwnPublicBook: boolean;
 }
 
 export interface BookPageRequest {
   caller: Caller;
+  /** The book, or null if the caller can see no such book. */
+  stored: StoredBook | null;
   /** The book's identifier, or `isbn:` followed by its ISBN. */
   book: string;
   deployment: StoredDeployment | null;
   visit: VisitQuery;
   /** The page's origin. */
   origin: string;
-  /** Returns the URLs of this page and of other sections for a book id. */
-  urlsOf: (book: PageBook, section: number | null) => PageUrls;
+  /** Returns the URLs of this page and of other sections for a book. */
+  urlsOf: (book: PageBook, section: number | string | null) => PageUrls;
 }
 
-/** Opens a book and sends the page for one of its sections. */
+/**
+ * Opens a book and sends the page for one of its sections. The page of a public book is the same for everyone
+ * and contains no session, so that browsers, proxies and this server can cache it. Its script opens the session
+ * with `openPageVisit`.
+ */
 export async function sendBookPage(
+  services: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BookPageRequest,
+): Promise<FastifyReply> {
+  const { caller, stored, deployment, visit, origin } = page;
+  const isShared =
+    stored !== null &&
+    stored.visibility !== 'private' &&
+    caller.kind === 'publishable' &&
+    request.headers.authorization === undefined;
+  if (!isShared) return sendPersonalPage(services, request, reply, page);
+  const { locale } = messagesForRequest(request, null);
+  const { id, accountId, revision, serial, versionId } = stored;
+  const book = [id, accountId, revision, versionId, serial];
+  const reader = [localeForRequest(request, null), locale, page.visit];
+  const key = [origin, caller.keyId, caller.allowedOrigins, deployment, book, reader];
+  return services.sharedPages.send(request, reply, key, async () => {
+    const opened = await services.openEmbed(caller, {
+      ...visit,
+      book: page.book,
+      deployment,
+      origin,
+      isServedPage: true,
+      isShared: true,
+    });
+    const embed = rebaseUrls(opened.embed, services.publicUrl, origin);
+    const { token: _token, expiresAt: _expiresAt, ...session } = embed.session;
+    const data = { ...embed, session, traceId: undefined, affiliate: undefined };
+    return renderOpened(request, page, opened, embed, data);
+  });
+}
+
+/** Sends a page with its own session, which nothing may cache. */
+async function sendPersonalPage(
   { openEmbed, countEmbed, consume, publicUrl }: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { caller, book, deployment, visit, origin, urlsOf }: BookPageRequest,
+  page: BookPageRequest,
 ): Promise<FastifyReply> {
+  const { caller, book, deployment, visit, origin } = page;
   if (caller.kind === 'publishable') countEmbed(caller.keyId, request.ip);
   const opened = await openEmbed(caller, {
     ...visit,
@@ -43,53 +90,59 @@ export async function sendBookPage(
     request.receipt = await consume(caller);
     reply.headers(request.receipt.headers);
   }
-  if (request.method === 'GET') {
-    // Recorded after the response because the reader must not wait for it.
-    reply.raw.once('finish', () => {
-      opened
-        .recordImpression(request.headers)
-        .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
-    });
-  }
-  // Every response opens a new session and must not be reused.
+  if (request.method === 'GET') recordImpression(request, reply, opened);
   reply.header('Cache-Control', 'no-store');
   const embed = rebaseUrls(opened.embed, publicUrl, origin);
+  return sendPage(reply, renderOpened(request, page, opened, embed, embed));
+}
+
+/** Records an impression after the response because the reader must not wait for it. */
+export function recordImpression(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedPageEmbed,
+): void {
+  reply.raw.once('finish', () => {
+    opened
+      .recordImpression(request.headers)
+      .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
+  });
+}
+
+/** @param data - The embed as the page's script receives it. */
+function renderOpened(
+  request: FastifyRequest,
+  { caller, deployment, visit, urlsOf }: BookPageRequest,
+  opened: OpenedPageEmbed,
+  embed: PageEmbed,
+  data: object,
+): HtmlPage {
   const { consent, affiliate, campaign, sub, currency } = visit;
-  const page = renderBookPage({
+  const { id, title } = embed.book;
+  return renderBookPage({
     embed,
+    data,
     isSectionReadable: opened.isSectionReadable,
     messages: messagesForRequest(request, embed.locale),
     locale: localeForRequest(request, embed.locale),
     isSectionRequested: visit.chapter !== undefined,
     urls: urlsOf(
-      { id: embed.book.id, isOwnPublicBook: opened.isOwnPublicBook },
-      visit.chapter === undefined ? null : embed.first.index,
+      { id, title, isOwnPublicBook: opened.isOwnPublicBook },
+      canonicalSection(embed, opened.isSectionReadable),
     ),
     attributes: { deployment: deployment?.id, consent, affiliate, campaign, sub, currency },
     frameAncestors: [...new Set([...caller.allowedOrigins, ...(deployment?.frameAncestors ?? [])])],
   });
-  return sendPage(reply, page);
 }
 
 /**
- * Replaces the origin of all URLs that the page fetches because its policy allows only its own
- * origin.
+ * Returns the section in the page's canonical URL, or null for the section with which the book opens. A chapter
+ * is named by its id because its index changes when a chapter before it is published.
  */
-function rebaseUrls(embed: PageEmbed, from: string, to: string): PageEmbed {
-  if (from === to) return embed;
-  const rebase = (url: string): string =>
-    url.startsWith(`${from}/`) ? to + url.slice(from.length) : url;
-  const { session, book, purchase, deployment } = embed;
-  return {
-    ...embed,
-    session: { ...session, content: rebase(session.content) },
-    changes: embed.changes && { ...embed.changes, url: rebase(embed.changes.url) },
-    book: { ...book, cover: book.cover && { ...book.cover, url: rebase(book.cover.url) } },
-    purchase: purchase && { ...purchase, buyUrl: purchase.buyUrl && rebase(purchase.buyUrl) },
-    deployment: deployment && {
-      ...deployment,
-      logo: deployment.logo && { ...deployment.logo, url: rebase(deployment.logo.url) },
-      fonts: deployment.fonts.map((font) => ({ ...font, url: rebase(font.url) })),
-    },
-  };
+function canonicalSection(
+  { first, readingOrder }: PageEmbed,
+  isSectionReadable: (section: number) => boolean,
+): number | string | null {
+  const start = readingOrder.findIndex((_, index) => isSectionReadable(index));
+  return first.index === start ? null : sectionName({ readingOrder }, first.index);
 }

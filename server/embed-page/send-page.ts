@@ -54,7 +54,7 @@ function acceptedLanguagesOf({ headers }: FastifyRequest): string[] {
  * Sets the headers of every page. Only scripts and resources from its own origin are allowed, and
  * only origins that may use its key can frame it.
  */
-function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, string> {
+export function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, string> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -75,6 +75,9 @@ function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, st
     'Referrer-Policy': 'strict-origin',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    // Pages that are isolated from other origins may frame this one, whose files are all from its own origin.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     Vary: 'Accept, Accept-Language',
   };
 }

@@ -4,6 +4,9 @@ import type { CheckRights } from '../http/auth-hooks.ts';
 import type { QuotaGate } from '../http/quota-hooks.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import type { PageEmbed, PageQuery } from './contract.ts';
+import type { SharedPages } from './shared-pages.ts';
+import type { StoredBook } from '../books/stored-book.ts';
+import type { Viewer } from '../values/viewer.ts';
 import type { OpenEmbed } from '../reading-sessions/open-embed.ts';
 import type { Visits } from '../affiliates/visits.ts';
 
@@ -13,11 +16,13 @@ export type PageEmbedRequest = Omit<PageQuery, 'key' | 'format' | 'deployment'> 
   /** The page's origin, where alone its session is valid. */
   origin: string;
   isServedPage: true;
+  /** Whether the page is cached for all readers. */
+  isShared?: true;
 };
 
 /** An opened embed with its session's permissions. */
 export interface OpenedPageEmbed {
-  embed: PageEmbed;
+  embed: PageEmbed & { traceId: string; affiliate: object | null };
   isSectionReadable: (section: number) => boolean;
   /** Whether everyone may see the book. */
   isPublic: boolean;
@@ -39,6 +44,10 @@ export interface PageServices {
   countAnonymousRequest: (address: string) => void;
   /** Counts an opened book by key and client IP address. Fails: `burst`. */
   countEmbed: (keyId: string, address: string) => void;
+  /** Renders and caches the pages that are the same for all readers. */
+  sharedPages: SharedPages;
+  /** Returns a book that the viewer can see, by its id or `isbn:…`, or null if there is none. */
+  findBook: (viewer: Viewer, reference: string) => Promise<StoredBook | null>;
   consume: QuotaGate['consume'];
   checkRights: CheckRights;
   /** Fails: `book_not_found`. */

@@ -18,13 +18,8 @@ export type ListLibrary = (accountId: string, page: number) => Promise<LibraryLi
 
 export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>): ListLibrary {
   return async (accountId, page) => {
-    const rows = await db.query
-      .selectFrom('books')
-      .leftJoin('serials', 'serials.book_id', 'books.id')
+    const rows = await publicBooksWithText(db, accountId)
       .select('ordinal')
-      .where('account_id', 'in', bookOwnersFor(accountId))
-      .where('visibility', '!=', 'private')
-      .where((eb) => eb.or([eb('version_id', 'is not', null), eb('serials.chapters', '>', 0)]))
       .orderBy('ordinal', 'desc')
       .limit(pageSize + 1)
       .offset((page - 1) * pageSize)
@@ -32,6 +27,16 @@ export function libraryLister(db: Database, books: Pick<BookStore, 'byOrdinals'>
     const ordinals = rows.slice(0, pageSize).map(({ ordinal }) => ordinal);
     return { books: await books.byOrdinals(ordinals), hasMore: rows.length > pageSize };
   };
+}
+
+/** Selects an account's public books with text. */
+export function publicBooksWithText(db: Database, accountId: string) {
+  return db.query
+    .selectFrom('books')
+    .leftJoin('serials', 'serials.book_id', 'books.id')
+    .where('account_id', 'in', bookOwnersFor(accountId))
+    .where('visibility', '!=', 'private')
+    .where((eb) => eb.or([eb('version_id', 'is not', null), eb('serials.chapters', '>', 0)]));
 }
 
 /** Finds a book that the viewer can see, by its id or `isbn:…`. Returns null if there is none. */

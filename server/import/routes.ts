@@ -84,8 +84,8 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
             .enum(['public', 'private'])
             .optional()
             .describe(
-              'Visibility of a book created from a file. Defaults to `public`. Private books are visible  ' +
-                'only to your own account’s keys.',
+              'Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s ' +
+                'keys. A public book can be found by every key of this server, and its free text can be read by everyone.',
             ),
         }),
         response: {
@@ -115,7 +115,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       }
       const imported = await importEpub(context, epub, {
         accountId,
-        visibility: visibility ?? 'public',
+        visibility: visibility ?? 'private',
       });
       const book = await books.find(caller, imported.bookId);
       if (!book) throw new Error(`Book ${imported.bookId} is missing right after its import.`);

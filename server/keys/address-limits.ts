@@ -64,6 +64,36 @@ export function embedLimit(): EmbedLimit {
   };
 }
 
+/** Served pages per minute from one network. Crawlers of search engines send a few per second. */
+const pagesPerMinute = 1200;
+
+/** Served pages per minute from one network that are not in the cache. */
+const renderedPagesPerMinute = 300;
+
+/** Counts a served page by client address. @throws Failure `burst`. */
+export type PageLimit = (address: string, isCached: boolean, nowMs: number) => void;
+
+/**
+ * Limits served pages of public books per network, in this process only. They are the same for everyone and
+ * count toward no quota, so pages in the cache have a higher limit.
+ */
+export function pageLimit(): PageLimit {
+  const countAll = windowLimit({ limit: pagesPerMinute, windowMs, maxTracked });
+  const countRendered = windowLimit({ limit: renderedPagesPerMinute, windowMs, maxTracked });
+  return (address, isCached, nowMs) => {
+    const network = networkPrefix(address);
+    const waitMs = isCached ? countAll(network, nowMs) : countRendered(network, nowMs);
+    if (waitMs === 0) return;
+    throw retryLater(
+      'burst',
+      `More than ${isCached ? pagesPerMinute : renderedPagesPerMinute} pages per minute from one IP address. Try again later.`,
+      waitMs,
+    );
+  };
+}
+
+export const noPageLimit: PageLimit = () => undefined;
+
 export const noEmbedLimit: EmbedLimit = () => undefined;
 
 function retryLater(code: FailureCode, message: string, waitMs: number): Failure {

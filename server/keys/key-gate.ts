@@ -1,5 +1,11 @@
 import type { Database } from '../db/open.ts';
-import { addressLimit, embedLimit, noEmbedLimit } from './address-limits.ts';
+import {
+  addressLimit,
+  embedLimit,
+  noEmbedLimit,
+  noPageLimit,
+  pageLimit,
+} from './address-limits.ts';
 import { isUsableKey, callerFinder, requireUsableKey, checkRights } from './key-access.ts';
 import { burstLimit, noBurstLimit, type BurstLimit } from './burst-limit.ts';
 import { quotaCounter, type QuotaCounter, type QuotaOwner } from './quota-counter.ts';
@@ -25,6 +31,7 @@ export function keyGate(
 ) {
   const store = keyStore(db);
   const countEmbed = hasBurstLimit ? embedLimit() : noEmbedLimit;
+  const countPage = hasBurstLimit ? pageLimit() : noPageLimit;
   const countAnonymousRequest = addressLimit(anonymousRequestsPerMinute);
   return {
     findCaller: callerFinder(store, now),
@@ -34,6 +41,11 @@ export function keyGate(
 
     /** Counts an opened book against the key and the IP address. @throws Failure `burst`. */
     countEmbed: (id: string, address: string) => countEmbed(id, address, now().getTime()),
+
+    /** Counts a served page of a public book against the IP address. @throws Failure `burst`. */
+    countPage: (address: string, isCached: boolean) =>
+      countPage(address, isCached, now().getTime()),
+
     /**
      * Returns the caller with this key id.
      *

@@ -117,6 +117,8 @@ export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {
   origin: string | null;
   /** Whether the request is for a page that shows the book, not for JSON. */
   isServedPage?: boolean;
+  /** Whether many readers receive the response. Its buy link then belongs to no visit. */
+  isShared?: boolean;
 };
 
 /** The request's parameters, completed from the deployment. */

@@ -10,6 +10,7 @@ import { hideRestrictedTitles } from '../books/licence/apply-licence.ts';
 import { findSpineIndex, type BookContents } from '../books/book-contents.ts';
 import { type StoredBook, toBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
+import { completeTemplate } from '../books/sale-link.ts';
 import type { Deployment } from '../deployments/contract.ts';
 import { Failure } from '../failure.ts';
 import type { PublishedChapterStore } from './published-chapter-store.ts';
@@ -87,7 +88,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     const started = await services.startVisit({
       accountId,
       bookId: book.id,
-      bookBuyUrl: book.metadata.buyUrl,
+      bookBuyUrl: completeTemplate(book.metadata.buyUrl, book.metadata),
       affiliate: settings.affiliate,
       campaign: settings.campaign,
       sub: settings.sub,
@@ -96,6 +97,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       consent: settings.consent,
       currency: settings.currency.code,
       locale: settings.locale,
+      ...(request.isShared && { isShared: true }),
     });
     const grant: SessionGrant = {
       ...started.visit,

@@ -11,10 +11,11 @@ import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
 import { isSingleHanCharacter, isWholeWord, typedTerms } from './query-terms.ts';
 import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
+import { greatestFameBonus } from './row-score.ts';
 import { fieldBits, searchFields, type Term } from './term.ts';
-import { TextMatcher, type TextMatches } from './text-matcher.ts';
+import { type ScoreBounds, TextMatcher, type TextMatches } from './text-matcher.ts';
 import { tokenize } from './tokenize.ts';
-import { selectHits } from './select-hits.ts';
+import { type LeastKeys, selectHits } from './select-hits.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** The in-memory search index with every word of every book. Independent of the database. */
@@ -126,7 +127,7 @@ export class BookIndex {
 
   #all(isAccepted: (row: number) => boolean): TextMatches {
     const rows = this.#matcher.all(isAccepted);
-    return { rows, scoreOf: () => 0, boundOf: null, terms: [], isFallback: false };
+    return { rows, scoreOf: () => 0, bounds: null, terms: [], isFallback: false };
   }
 
   #typedTerms(text: string): Term[] {
@@ -188,11 +189,10 @@ export class BookIndex {
     const { sort, facets, after, limit, collapse } = query;
     const keyOf = (score: number) => relevanceKey(score, found.isFallback);
     const order = sortOrder(sort, this.#documents, (row) => keyOf(found.scoreOf(row)));
-    const { boundOf } = found;
     const hits = selectHits(this.#documents, {
       rows: found.rows,
       order,
-      leastKey: sort === 'relevance' && boundOf ? (row) => keyOf(boundOf(row)) : null,
+      leastKeys: sort === 'relevance' && found.bounds ? leastKeysOf(found.bounds, keyOf) : null,
       after,
       limit: limit + 1,
       isCollapsed: collapse,
@@ -247,12 +247,24 @@ export class BookIndex {
       const own = (terms[at]?.variants ?? [])
         .filter(({ word, kind }) => kind !== 'number' && this.#matcher.fieldsOf(word, row) !== 0)
         .map(({ word, typos }) => ({ typos, spelling: this.#vocabulary.spelling(word) }))
+        .filter(({ spelling }) => !spelling.startsWith('^'))
         .sort((a, b) => a.typos - b.typos || a.spelling.length - b.spelling.length)[0];
       return own?.spelling ?? text;
     });
     const text = words.join(' ');
     return text === typed.map((term) => term.typed).join(' ') ? null : text;
   }
+}
+
+/** The smallest keys that rows can have, from the bounds of their scores. */
+function leastKeysOf(
+  { boundOf, fameBonusOf }: ScoreBounds,
+  keyOf: (score: number) => number,
+): LeastKeys {
+  return {
+    rough: (row) => keyOf(boundOf(row) + greatestFameBonus),
+    exact: (row) => keyOf(boundOf(row) + fameBonusOf(row)),
+  };
 }
 
 function emptyPage(facets: FacetKind[]): BookSearchPage {

@@ -1,6 +1,7 @@
 import { findNumbers, numberWord } from './number-words.ts';
 import type { IndexedBook } from './indexed-book.ts';
-import { searchFields } from './term.ts';
+import { isArticle } from './function-words.ts';
+import { isInitial, searchFields } from './term.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 /** Receives the words of a text: all are searchable, `isInOrder` ones also count for phrases. */
@@ -18,6 +19,37 @@ export function readBookWords(book: IndexedBook, add: AddWord): void {
   addText(book.publisher ?? '', searchFields.publisher, add, false);
   addText(book.series ?? '', searchFields.series, add, true);
   for (const isbn of book.isbns) add(isbn, searchFields.identifier, false);
+  addFirstLetters(book, add);
+}
+
+/** The index word for texts that start with this letter. No text contains it. */
+export function firstLetterWord(letter: string): string {
+  return `^${letter}`;
+}
+
+/** First letters of the title, without its article, and of the names and surnames of contributors. */
+function addFirstLetters(book: IndexedBook, add: AddWord): void {
+  const addLetter = (word: string | undefined, field: number) => {
+    const letter = word?.charAt(0) ?? '';
+    if (isInitial(letter)) add(firstLetterWord(letter), field, false);
+  };
+  const title = wordsIn(book.title);
+  addLetter(
+    title.length > 1 && isArticle(title[0] ?? '') ? title[1] : title[0],
+    searchFields.title,
+  );
+  book.contributors.forEach((name, at) => {
+    const words = wordsIn(name);
+    const surname = wordsIn(book.surnames[at] ?? '')[0] ?? words.at(-1);
+    addLetter(words[0], searchFields.contributor);
+    addLetter(surname, searchFields.contributor);
+  });
+}
+
+function wordsIn(text: string): string[] {
+  return tokenize(text)
+    .filter(({ kind }) => kind === 'word')
+    .map(({ word }) => word);
 }
 
 function addText(text: string, field: number, add: AddWord, hasNumbers: boolean): void {

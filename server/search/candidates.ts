@@ -1,7 +1,15 @@
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 import type { Postings } from './postings.ts';
-import { fieldBits, fieldMask, fieldWeights, type Term, type Variant } from './term.ts';
+import {
+  fieldBits,
+  fieldMask,
+  fieldWeights,
+  searchFields,
+  type Term,
+  type Variant,
+} from './term.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Terms beyond this number are left out: each needs a bit. */
 export const maxTerms = 30;
@@ -17,6 +25,8 @@ export interface Candidates {
   scores: Float32Array;
   /** By row: bits of the fields in which content words matched. */
   fields: Uint8Array;
+  /** By row: number of matched title words in quarters, not above 255; see `DocumentFacts.titleShare`. */
+  titleShares: Uint8Array;
 }
 
 /**
@@ -27,18 +37,22 @@ export interface Candidates {
 export class CandidateFinder {
   readonly #postings: Postings;
   readonly #documents: DocumentTable;
+  readonly #vocabulary: Vocabulary;
   #matched = new Uint32Array(0);
   #matchedExactly = new Uint32Array(0);
   #scores = new Float32Array(0);
   #fields = new Uint8Array(0);
+  #titleShares = new Uint8Array(0);
   #termScores = new Float32Array(0);
   #rows = new Uint32Array(0);
   #count = 0;
   #countsFields = true;
+  #hasTypos = false;
 
-  constructor(postings: Postings, documents: DocumentTable) {
+  constructor(postings: Postings, documents: DocumentTable, vocabulary: Vocabulary) {
     this.#postings = postings;
     this.#documents = documents;
+    this.#vocabulary = vocabulary;
   }
 
   /** Postings of a term's words; exceeds the number of books because removed rows count too. */
@@ -73,6 +87,7 @@ export class CandidateFinder {
    */
   find(terms: Term[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
     this.#reset();
+    this.#hasTypos = terms.some(({ variants }) => variants.some(({ typos }) => typos > 0));
     const rarestFirst = terms
       .map((term, at) => ({ term, bit: 1 << at, frequency: this.frequencyOf(term) }))
       .sort(
@@ -84,12 +99,26 @@ export class CandidateFinder {
       if (term.isContent) left -= term.weight;
       if (!addsRows && this.#count === 0) break;
       this.#countsFields = term.isContent;
-      if (addsRows) this.#add(term, bit);
-      else if (this.#count * lookupCost < frequency) this.#lookUp(term, bit);
+      if (addsRows && this.#count === 0) this.#addFirst(term, bit);
+      else if (addsRows) this.#add(term, bit);
+      else if (this.#count * lookupCost * term.variants.length < frequency) this.#lookUp(term, bit);
       else this.#raise(term, bit);
     }
     const weights = terms.map(({ weight, isContent }) => (isContent ? weight : 0));
+    if (this.#count > this.#documents.size / denseShare) this.#sortRows();
     return this.#accepted(weights, minimum, isAccepted);
+  }
+
+  /** Puts the rows in ascending order, in which their values are read much faster. */
+  #sortRows(): void {
+    const [rows, matched] = [this.#rows, this.#matched];
+    const { size } = this.#documents;
+    let count = 0;
+    for (let row = 0; row < size; row += 1) {
+      if ((matched[row] ?? 0) === 0) continue;
+      rows[count] = row;
+      count += 1;
+    }
   }
 
   #accepted(weights: number[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
@@ -120,9 +149,10 @@ export class CandidateFinder {
     return {
       rows: kept.subarray(0, count),
       matched,
-      matchedExactly: this.#matchedExactly,
+      matchedExactly: this.#hasTypos ? this.#matchedExactly : matched,
       scores: this.#scores,
       fields: this.#fields,
+      titleShares: this.#titleShares,
     };
   }
 
@@ -135,8 +165,53 @@ export class CandidateFinder {
     this.#matchedExactly = ensureLength(this.#matchedExactly, size);
     this.#scores = ensureLength(this.#scores, size);
     this.#fields = ensureLength(this.#fields, size);
+    this.#titleShares = ensureLength(this.#titleShares, size);
     this.#termScores = ensureLength(this.#termScores, size);
     this.#rows = ensureLength(this.#rows, size);
+  }
+
+  /** Adds every row that has the query's first term. A simpler `#add`, because it may read millions of postings. */
+  #addFirst(term: Term, bit: number): void {
+    const [matched, rows, scores] = [this.#matched, this.#rows, this.#scores];
+    const [fields, titleShares, exactly] = [this.#fields, this.#titleShares, this.#matchedExactly];
+    const hasTypos = this.#hasTypos;
+    let count = 0;
+    for (const variant of term.variants) {
+      const scale = term.weight * variant.quality;
+      const exactBit = variant.typos === 0 ? bit : 0;
+      const share = this.#titleShareOf(variant);
+      this.#slices(variant, (cells, from, to) => {
+        for (let at = from; at < to; at += 1) {
+          const cell = cells[at] ?? 0;
+          const row = cell >>> fieldBits;
+          const mask = cell & fieldMask;
+          const value = scale * (fieldWeights[mask] ?? 0);
+          const titleShare = mask & titleFields ? share : 0;
+          if ((matched[row] ?? 0) === 0) {
+            rows[count] = row;
+            count += 1;
+            matched[row] = bit;
+            scores[row] = value;
+            fields[row] = mask;
+            titleShares[row] = titleShare;
+            if (hasTypos) exactly[row] = exactBit;
+            continue;
+          }
+          if (value > (scores[row] ?? 0)) scores[row] = value;
+          fields[row] = (fields[row] ?? 0) | mask;
+          if (titleShare > 0)
+            titleShares[row] = Math.min(255, (titleShares[row] ?? 0) + titleShare);
+          if (hasTypos) exactly[row] = (exactly[row] ?? 0) | exactBit;
+        }
+      });
+    }
+    this.#count = count;
+  }
+
+  /** Quarters that a variant counts in a title. */
+  #titleShareOf({ word, withWord }: Variant): number {
+    const share = this.#vocabulary.isFunction(word) ? 1 : 4;
+    return withWord === undefined ? share : share + 4;
   }
 
   /** Adds every row that has the term. */
@@ -153,6 +228,7 @@ export class CandidateFinder {
             this.#matchedExactly[row] = 0;
             this.#scores[row] = 0;
             this.#fields[row] = 0;
+            this.#titleShares[row] = 0;
           }
           this.#score(row, cell, bit, term.weight, variant);
         }
@@ -196,6 +272,10 @@ export class CandidateFinder {
 
   #score(row: number, cell: number, bit: number, weight: number, variant: Variant): void {
     if (this.#countsFields) this.#fields[row] = (this.#fields[row] ?? 0) | (cell & fieldMask);
+    if (cell & titleFields) {
+      const share = (this.#titleShares[row] ?? 0) + this.#titleShareOf(variant);
+      this.#titleShares[row] = Math.min(255, share);
+    }
     const value = weight * variant.quality * (fieldWeights[cell & fieldMask] ?? 0);
     const before = this.#matched[row] ?? 0;
     if ((before & bit) === 0) {
@@ -209,7 +289,8 @@ export class CandidateFinder {
         this.#scores[row] = (this.#scores[row] ?? 0) + raised;
       }
     }
-    if (variant.typos === 0) this.#matchedExactly[row] = (this.#matchedExactly[row] ?? 0) | bit;
+    if (this.#hasTypos && variant.typos === 0)
+      this.#matchedExactly[row] = (this.#matchedExactly[row] ?? 0) | bit;
   }
 
   /** The postings of a variant; of a compound, those of its first word in rows that have the second. */
@@ -248,7 +329,12 @@ export class CandidateFinder {
   }
 }
 
-/** Looking up one row takes about as long as reading this many postings. */
+const titleFields = searchFields.title | searchFields.subtitle;
+
+/** Results with more than one in this many rows are sorted by row. */
+const denseShare = 64;
+
+/** Looking up one row in the list of one word takes about as long as reading this many postings. */
 const lookupCost = 12;
 
 /** Rows of the rarer word of a compound that are considered. */

@@ -1,8 +1,9 @@
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 
-/** Rows by work; zero between calls. */
-let counts = new Uint32Array(0);
+/** By work: the number of the last call that counted it, and the same plus one for works of hits. */
+let marks = new Uint32Array(0);
+let call = 0;
 
 /** Number of works among the rows, and of the rows of each work of these hits, by ordinal. */
 export function countWorks(
@@ -10,21 +11,33 @@ export function countWorks(
   documents: DocumentTable,
   ordinals: number[],
 ): { works: number; editions: Map<number, number> } {
-  counts = ensureLength(counts, documents.works.size);
-  const { workNumbers } = documents;
-  let works = 0;
-  for (const row of rows) {
-    const work = workNumbers[row] ?? 0;
-    const count = counts[work] ?? 0;
-    if (count === 0) works += 1;
-    counts[work] = count + 1;
+  marks = ensureLength(marks, documents.works.size);
+  call += 2;
+  if (call > 0xffff_fff0) {
+    marks.fill(0);
+    call = 2;
   }
-  const editions = new Map(
-    ordinals.map((ordinal) => {
-      const row = documents.rowOf(ordinal) ?? 0;
-      return [ordinal, counts[workNumbers[row] ?? 0] ?? 1];
-    }),
-  );
-  for (const row of rows) counts[workNumbers[row] ?? 0] = 0;
-  return { works, editions };
+  const [counted, isHit] = [call, call + 1];
+  const { workNumbers } = documents;
+  const workOf = (ordinal: number) => workNumbers[documents.rowOf(ordinal) ?? 0] ?? 0;
+  const byWork = new Map(ordinals.map((ordinal) => [workOf(ordinal), 0]));
+  for (const work of byWork.keys()) marks[work] = isHit;
+  let works = byWork.size;
+  for (let at = 0; at < rows.length; at += 1) {
+    const work = workNumbers[rows[at] ?? 0] ?? 0;
+    const mark = marks[work];
+    if (mark === counted) continue;
+    if (mark === isHit) {
+      byWork.set(work, (byWork.get(work) ?? 0) + 1);
+      continue;
+    }
+    marks[work] = counted;
+    works += 1;
+  }
+  return {
+    works,
+    editions: new Map(
+      ordinals.map((ordinal) => [ordinal, Math.max(1, byWork.get(workOf(ordinal)) ?? 1)]),
+    ),
+  };
 }

@@ -28,7 +28,7 @@ export function explainHit(
         const rest = withWord === undefined ? '' : ` ${index.vocabulary.spelling(withWord)}`;
         best = {
           typed,
-          matched: index.vocabulary.spelling(word) + rest,
+          matched: index.vocabulary.spelling(word).replace('^', '') + rest,
           match: kind,
           typos,
           fields: fieldsIn(fields),

@@ -1,4 +1,5 @@
 import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { isAlias, type NameTable, numberOfName } from './name-table.ts';
 import type { TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -28,7 +29,11 @@ export class NameScorer {
   readonly #names: NameTable;
   readonly #vocabulary: Vocabulary;
   readonly #typed: TypedWords;
-  #matches = new Map<number, NameMatch>();
+  /** By name: the place of its match, or zero if it was not compared yet. */
+  #places = new Uint32Array(0);
+  /** Matches and their names, from place 1. */
+  #matches: NameMatch[] = [];
+  #matchedNames: number[] = [];
 
   constructor(
     documents: DocumentTable,
@@ -44,7 +49,10 @@ export class NameScorer {
 
   /** Starts another query. */
   begin(): void {
-    this.#matches = new Map();
+    for (const name of this.#matchedNames) this.#places[name] = 0;
+    this.#places = ensureLength(this.#places, this.#names.size * 2);
+    this.#matches = [];
+    this.#matchedNames = [];
   }
 
   /** The name of the row that matches best, or null. */
@@ -53,16 +61,23 @@ export class NameScorer {
     const to = this.#documents.nameStart(row + 1);
     let best: NameMatch | null = null;
     for (let at = this.#documents.nameStart(row); at < to; at += 1) {
-      const name = names[at] ?? 0;
-      let match = this.#matches.get(name);
-      if (!match) {
-        match = this.#match(numberOfName(name), isAlias(name));
-        this.#matches.set(name, match);
-      }
+      const match = this.#matchOf(names[at] ?? 0);
       if (match.bits === 0) continue;
       if (!best || match.coverage * match.share > best.coverage * best.share) best = match;
     }
     return best;
+  }
+
+  #matchOf(name: number): NameMatch {
+    const number = numberOfName(name);
+    const isOther = isAlias(name);
+    const key = 2 * number + Number(isOther);
+    const known = this.#matches[(this.#places[key] ?? 0) - 1];
+    if (known) return known;
+    const match = this.#match(number, isOther);
+    this.#matchedNames.push(key);
+    this.#places[key] = this.#matches.push(match);
+    return match;
   }
 
   #match(name: number, isOther: boolean): NameMatch {

@@ -2,7 +2,16 @@ import { toIsbn13 } from '../values/isbn.ts';
 import { abbreviationsOf } from './abbreviations.ts';
 import { maxTerms } from './candidates.ts';
 import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
-import { completionsOf, isOptional, qualities, type Term, type Variant, weightOf } from './term.ts';
+import { firstLetterWord } from './book-words.ts';
+import {
+  completionsOf,
+  isInitial,
+  isOptional,
+  qualities,
+  type Term,
+  type Variant,
+  weightOf,
+} from './term.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import { transliterate } from './transliterate.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -25,8 +34,11 @@ const rareWord = 3;
 const maxSplits = 4;
 /** Weight of a function word that may be the beginning of another word. */
 const unfinishedWeight = 0.5;
-/** One or two letters alone are completed to words of at least one in this many books. */
+/** Shorter beginnings alone are completed to words of at least one in this many books. */
+const shortBeginning = 3;
 const booksPerBeginning = 20_000;
+/** Quality of a letter alone for titles and names that start with it. */
+const firstLetterQuality = 0.8 * qualities.prefix;
 
 /** The words of a query as typed, with the index words that mean the same; repeated words count once. */
 export function typedTerms(text: string, source: TermSource): Term[] {
@@ -73,9 +85,13 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   if (isContent) for (const word of inflectionsOf(typed)) add(word, 'inflection');
   const latin = transliterate(typed);
   if (latin !== null) add(latin, 'transliteration');
-  if (isPrefix && (isContent || isOnlyWord || typed.length > 1)) {
+  if (isPrefix && isOnlyWord && isInitial(typed)) {
+    const word = vocabulary.numberOf(firstLetterWord(typed));
+    if (word !== undefined)
+      variants.push({ word, quality: firstLetterQuality, kind: 'prefix', typos: 0 });
+  } else if (isPrefix && (isContent || typed.length > 1)) {
     const known = new Set(variants.map(({ word }) => word));
-    const least = isOnlyWord && typed.length < 3 ? source.size / booksPerBeginning : 0;
+    const least = isOnlyWord && typed.length < shortBeginning ? source.size / booksPerBeginning : 0;
     const isLikely = (word: number) => source.frequencyOf(word) >= least;
     for (const one of completionsOf(vocabulary, typed, exact, isLikely)) {
       if (!known.has(one.word)) variants.push(one);

@@ -1,9 +1,8 @@
 import type { DocumentTable } from './document-table.ts';
 import { authorFame, fameOf } from './fame.ts';
-import { isFunctionWord } from './function-words.ts';
 import { type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
-import { fieldWeights, searchFields, type Term } from './term.ts';
+import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
 import { matchTitle } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -31,6 +30,9 @@ export const partWeights: Record<keyof ScoreParts, number> = {
   popularity: 0.22,
 };
 
+/** The most that a row's fame adds to its score. */
+export const greatestFameBonus = partWeights.popularity;
+
 /** From this share on, the whole title or name was typed. */
 const wholeText = 0.9;
 /** A surname typed alone counts almost like the whole name. */
@@ -40,6 +42,7 @@ const wellKnownShare = 0.35;
 /** Authors of this fame or more are equally well known. */
 const greatestFame = 8;
 const contributorWeight = fieldWeights[searchFields.contributor] ?? 1;
+const leastTitleWeight = fieldWeights[searchFields.subtitle] ?? 1;
 const leastNameWeight = fieldWeights[searchFields.alias] ?? 1;
 const noMatch: TextMatch = { coverage: 0, reach: 0, share: 0, order: 0, bits: 0 };
 const titleFields = searchFields.title | searchFields.subtitle;
@@ -52,8 +55,8 @@ export class RowScorer {
   readonly #typed: TypedWords;
   readonly #names: NameScorer;
   readonly #parts: ScoreParts = { words: 0, title: 0, order: 0, name: 0, popularity: 0 };
-  /** Greatest number of title words that the query can match, in quarters; see `boundOf`. */
-  #mostWords = Infinity;
+  /** Share of the query that initials make up, which may match names without being found. */
+  #initialShare = 0;
   #isOneWord = true;
   /** Whether the last row's name alone accounts for the query. */
   isNamed = false;
@@ -71,11 +74,8 @@ export class RowScorer {
   begin(terms: Term[]): void {
     this.#typed.begin(terms);
     this.#names.begin();
-    // A beginning can match several words of a title.
-    const mayRepeat = terms.some(({ variants }) => variants.some(({ kind }) => kind === 'prefix'));
-    this.#mostWords = mayRepeat
-      ? Infinity
-      : terms.reduce((sum, { typed }) => sum + (isFunctionWord(typed) ? 1 : 4), 0);
+    const initials = terms.filter(({ typed }) => isInitial(typed));
+    this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
   }
 
@@ -87,20 +87,34 @@ export class RowScorer {
     return total(this.partsOf(row, sum, fields));
   }
 
-  /** A value that the row's score does not exceed, computed without reading its title and names. */
-  boundOf(row: number, sum: number, fields: number): number {
+  /**
+   * A value that the row's score does not exceed, computed without reading its title and names. Disregards how
+   * well known the book is, for which `fameBonusOf` is added.
+   *
+   * @param titleShare - Number of matched title words in quarters; see `Candidates`.
+   */
+  boundOf(row: number, sum: number, fields: number, titleShare: number): number {
     const words = Math.min(1, sum / this.#typed.total);
-    let bound = words * partWeights.words + (this.#isOneWord ? 0 : partWeights.order);
+    let [share, most] = [words, 0];
     if (fields & titleFields) {
-      const most = Math.min(1, this.#mostWords / Math.max(1, this.#documents.titleShare(row)));
-      bound += words * (this.#isOneWord ? Math.min(words, most) : most) * partWeights.title;
+      if (fields & searchFields.subtitle) share = Math.min(1, words / leastTitleWeight);
+      // An article at the start counts for less than in `titleShare`.
+      const length = Math.max(1, this.#documents.titleShare(row) - 1);
+      const coverage = Math.min(1, titleShare / length);
+      most = (this.#isOneWord ? share * coverage : coverage) * partWeights.title;
     }
     if (fields & nameFields) {
-      const most = Math.min(1, words / leastNameWeight);
-      const share = this.#isOneWord ? most * most : most;
-      bound += share * partWeights.name * (1 + wellKnownShare);
+      share = Math.max(share, Math.min(1, words / leastNameWeight + this.#initialShare));
+      const coverage = this.#isOneWord ? share : 1;
+      most = Math.max(most, coverage * partWeights.name * (1 + wellKnownShare));
     }
-    return bound + fameOf(this.#documents, row) * partWeights.popularity;
+    // A word counts in the title or in the name, but not in both.
+    return words + share * most + (this.#isOneWord ? 0 : partWeights.order);
+  }
+
+  /** What the row's fame adds to its score, at most `greatestFameBonus`. */
+  fameBonusOf(row: number): number {
+    return fameOf(this.#documents, row) * partWeights.popularity;
   }
 
   /** The parts of the row's score; the next call overwrites them. */

@@ -1,13 +1,20 @@
 import type { BookListPosition } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 import { comparePositions, compareTies, type Order } from './ranking.ts';
+
+/** Keys that a row's key is not below. They are faster to compute than the key, `rough` most of all. */
+export interface LeastKeys {
+  rough: (row: number) => number;
+  exact: (row: number) => number;
+}
 
 /** Which rows of a result become the hits of a page. */
 interface HitSelection {
   rows: Uint32Array;
   order: Order;
-  /** A key that a row's key is not below; rows that cannot be among the hits are skipped by it. */
-  leastKey: ((row: number) => number) | null;
+  /** If there are many rows; those that cannot be among the hits are skipped by them. */
+  leastKeys: LeastKeys | null;
   /** Selects only hits after this position. */
   after: BookListPosition | null;
   limit: number;
@@ -22,7 +29,7 @@ interface Hit {
 
 /** The first `limit` rows in sort order, without computing the keys of all rows. */
 export function selectHits(documents: DocumentTable, selection: HitSelection): BookListPosition[] {
-  const { rows, order, leastKey, after, limit, isCollapsed } = selection;
+  const { rows, order, leastKeys, after, limit, isCollapsed } = selection;
   const { popularities, ordinals, workNumbers } = documents;
   const compare = (a: BookListPosition, b: BookListPosition) => comparePositions(order, a, b);
   const positionOf = (row: number): BookListPosition => ({
@@ -30,46 +37,103 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
     popularity: popularities[row] ?? 0,
     ordinal: ordinals[row] ?? 0,
   });
+  const least = leastKeys ? computeKeys(rows, leastKeys.rough) : null;
   const shown = after && isCollapsed ? worksUpTo(after) : null;
   const hits: Hit[] = [];
   const byWork = new Map<number, Hit>();
-  for (const row of rows) {
+  if (least) {
+    // The best rows first: most others can then be skipped.
+    const middle = keyOfFirst(least, rows.length, firstRows * limit, Number(after?.key ?? 0));
+    for (let at = 0; at < rows.length; at += 1) {
+      if ((least[at] ?? 0) <= middle) consider(rows[at] ?? 0);
+    }
+    let last = lastKey();
+    for (let at = 0; at < rows.length; at += 1) {
+      const key = least[at] ?? 0;
+      if (key <= middle || key > last) continue;
+      consider(rows[at] ?? 0);
+      last = lastKey();
+    }
+  } else {
+    for (const row of rows) consider(row);
+  }
+  return hits.map(({ position }) => position);
+
+  /** Rows with greater keys are not among the hits. */
+  function lastKey(): number {
+    return hits.length < limit ? Infinity : Number(hits.at(-1)?.position.key);
+  }
+
+  function consider(row: number): void {
     const last = hits.length < limit ? undefined : hits.at(-1)?.position;
     if (last) {
       // Most rows are rejected here, before their keys are computed.
-      if (leastKey && leastKey(row) > Number(last.key)) continue;
+      if (leastKeys && leastKeys.exact(row) > Number(last.key)) return;
       const key = order.key(row);
-      if (key > last.key) continue;
+      if (key > last.key) return;
       const ties = compareTies(order, popularities[row] ?? 0, ordinals[row] ?? 0, last);
-      if (key === last.key && ties > 0) continue;
+      if (key === last.key && ties > 0) return;
     }
     const position = positionOf(row);
-    if (after && compare(after, position) >= 0) continue;
+    if (after && compare(after, position) >= 0) return;
     const work = workNumbers[row] ?? 0;
     if (isCollapsed) {
-      if (shown?.has(work)) continue;
+      if (shown?.has(work)) return;
       const other = byWork.get(work);
-      if (other && compare(other.position, position) < 0) continue;
+      if (other && compare(other.position, position) < 0) return;
       if (other) hits.splice(hits.indexOf(other), 1);
     }
     const hit = { position, work };
     insert(hits, hit, compare);
     if (isCollapsed) byWork.set(work, hit);
-    if (hits.length <= limit) continue;
+    if (hits.length <= limit) return;
     const removed = hits.pop();
     if (removed) byWork.delete(removed.work);
   }
-  return hits.map(({ position }) => position);
 
   /** Works of which an edition was a hit of an earlier page. */
   function worksUpTo(end: BookListPosition): Set<number> {
     const works = new Set<number>();
-    for (const row of rows) {
-      if (leastKey && leastKey(row) > Number(end.key)) continue;
+    for (let at = 0; at < rows.length; at += 1) {
+      if (least && (least[at] ?? 0) > Number(end.key)) continue;
+      const row = rows[at] ?? 0;
       if (compare(positionOf(row), end) <= 0) works.add(workNumbers[row] ?? 0);
     }
     return works;
   }
+}
+
+/** This many times the limit of rows are considered first. */
+const firstRows = 4;
+const keysPerBucket = 64;
+let keys = new Int32Array(0);
+let buckets = new Uint32Array(0);
+
+/** Keys of the rows in the same order; the next call overwrites them. */
+function computeKeys(rows: Uint32Array, keyOf: (row: number) => number): Int32Array {
+  keys = ensureLength(keys, rows.length);
+  for (let at = 0; at < rows.length; at += 1) keys[at] = keyOf(rows[at] ?? 0);
+  return keys;
+}
+
+/** About the key that `count` of the keys do not exceed, not counting those up to `after`. */
+function keyOfFirst(all: Int32Array, length: number, count: number, after: number): number {
+  let least = Infinity;
+  for (let at = 0; at < length; at += 1) least = Math.min(least, all[at] ?? 0);
+  const bucketOf = (key: number) => Math.max(0, Math.floor((key - least) / keysPerBucket));
+  const first = bucketOf(after);
+  buckets.fill(0);
+  for (let at = 0; at < length; at += 1) {
+    const bucket = bucketOf(all[at] ?? 0);
+    if (bucket >= buckets.length) buckets = ensureLength(buckets, bucket + 1);
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+  }
+  let sum = 0;
+  for (let bucket = first; bucket < buckets.length; bucket += 1) {
+    sum += buckets[bucket] ?? 0;
+    if (sum >= count) return least + (bucket + 1) * keysPerBucket - 1;
+  }
+  return Infinity;
 }
 
 function insert(

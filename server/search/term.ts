@@ -103,12 +103,15 @@ export function completionsOf(
   own: number | undefined,
   isLikely: (word: number) => boolean = () => true,
 ): Variant[] {
-  return vocabulary.withPrefix(typed).flatMap((word): Variant[] => {
+  const completions: Variant[] = [];
+  for (const word of vocabulary.withPrefix(typed)) {
     // A function word is searched for only when it is typed whole.
-    if (word === own || vocabulary.isFunction(word) || !isLikely(word)) return [];
+    if (!isLikely(word) || word === own || vocabulary.isFunction(word)) continue;
     const share = typed.length / vocabulary.lengthOf(word);
-    return [{ word, quality: qualities.prefix * (0.7 + 0.3 * share), kind: 'prefix', typos: 0 }];
-  });
+    const quality = qualities.prefix * (0.7 + 0.3 * share);
+    completions.push({ word, quality, kind: 'prefix', typos: 0 });
+  }
+  return completions;
 }
 
 /** The words that may have been meant, if the typed word has typos. */

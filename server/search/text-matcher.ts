@@ -13,12 +13,18 @@ export interface TextMatches {
   rows: Uint32Array;
   /** Higher is a better match. */
   scoreOf: (row: number) => number;
-  /** A value that the row's score does not exceed, if it is faster to compute. */
-  boundOf: ((row: number) => number) | null;
+  /** If there are many rows: values that their scores do not exceed, which are faster to compute. */
+  bounds: ScoreBounds | null;
   /** The typed words with everything they matched. */
   terms: Term[];
   /** Whether no book has every word as typed, so that typos were corrected or words left out. */
   isFallback: boolean;
+}
+
+/** The score of a row is at most its bound plus the bonus, which is at most `greatestFameBonus`. */
+export interface ScoreBounds {
+  boundOf: (row: number) => number;
+  fameBonusOf: (row: number) => number;
 }
 
 interface TextFilters {
@@ -94,7 +100,7 @@ export class TextMatcher {
     names: NameTable,
     vocabulary: Vocabulary,
   ) {
-    this.#candidates = new CandidateFinder(postings, documents);
+    this.#candidates = new CandidateFinder(postings, documents, vocabulary);
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.scorer = new RowScorer(documents, names, vocabulary);
@@ -212,17 +218,22 @@ export class TextMatcher {
 
   #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
     const scores = this.#scores;
-    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
+    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, bounds: null };
   }
 
   /** Many matches, of which only those are scored that may be among the first. */
-  #unscored(terms: Term[], { rows, scores, fields }: Candidates): TextMatches {
+  #unscored(terms: Term[], { rows, scores, fields, titleShares }: Candidates): TextMatches {
+    const { scorer } = this;
     return {
       rows,
       terms,
       isFallback: false,
-      scoreOf: (row) => this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
-      boundOf: (row) => this.scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0),
+      scoreOf: (row) => scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
+      bounds: {
+        boundOf: (row) =>
+          scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0, titleShares[row] ?? 0),
+        fameBonusOf: (row) => scorer.fameBonusOf(row),
+      },
     };
   }
 

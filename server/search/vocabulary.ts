@@ -114,12 +114,8 @@ export class Vocabulary {
   /** Returns the words that start with the prefix, including the prefix itself. */
   withPrefix(prefix: string): number[] {
     if (this.#unsorted.length > maxUnsorted) this.#sort();
-    const found: number[] = [];
-    for (let at = this.#firstFrom(prefix); at < this.#sorted.length; at += 1) {
-      const word = this.#sorted[at] ?? 0;
-      if (!this.#words[word]?.startsWith(prefix)) break;
-      found.push(word);
-    }
+    const end = this.#firstFrom(`${prefix}\uffff`);
+    const found = [...this.#sorted.subarray(this.#firstFrom(prefix), end)];
     for (const word of this.#unsorted) {
       if (this.#words[word]?.startsWith(prefix)) found.push(word);
     }

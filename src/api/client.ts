@@ -55,16 +55,14 @@ const publishable = /^svc_\w+?_pub/;
 /** Parameters that travel in a header, because content blockers block URLs with such words. */
 const referralNames = /^(affiliate|campaign|sub)$/;
 
-/** Parses error responses. Loaded on demand because most readers never receive one. */
-const failureFrom = async (
-  ...answer: [response: Response, api?: string, error?: unknown]
-): Promise<ApiFailure> => (await import('./failed-requests.ts')).parseFailure(...answer);
-
-/** Finds out why a request got no response. */
-const noResponse = (url: string, headers: object, api: string | undefined): Promise<ApiFailure> =>
-  import('./failed-requests.ts')
-    .then((module) => module.explainNoResponse(url, headers, api))
-    .catch(() => new ApiFailure('offline', 'No response.'));
+/** Explains a failed request with code that loads on demand, because most readers never need it. */
+const explain = (
+  ...failed: [url: string, headers: object, api?: string, response?: Response, error?: unknown]
+): Promise<ApiFailure> =>
+  import('./failed-requests.ts').then(
+    (module) => module.explainFailure(...failed),
+    () => new ApiFailure('offline', 'No response.'),
+  );
 
 export function createClient(options: ClientOptions): ReaderClient {
   const { credential, fetch = globalThis.fetch } = options;
@@ -84,15 +82,15 @@ export function createClient(options: ClientOptions): ReaderClient {
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const stored = await options.offlineResponse?.(url);
-      if (!stored) throw await noResponse(url, headers, options.api);
+      if (!stored) throw await explain(url, headers, options.api);
       response = stored;
     }
     if (response.ok) return response;
-    throw await failureFrom(response, options.api);
+    throw await explain(url, headers, options.api, response);
   };
   const dataOf = async (response: Response): Promise<unknown> => {
-    const body: unknown = await limitTime(response.json()).catch(async (error: unknown) => {
-      throw await failureFrom(response, options.api, error);
+    const body: unknown = await response.json().catch(async (error: unknown) => {
+      throw await explain(response.url, {}, options.api, response, error);
     });
     return Object(body).data;
   };

@@ -1,7 +1,18 @@
 import { ApiFailure } from './api-failure.ts';
-import { explainNoResponse, logFailure } from './unanswered-requests.ts';
+import { explainNoResponse, logFailure, logOwnFailure } from './unanswered-requests.ts';
 
-export { explainNoResponse, logFailure };
+export { logOwnFailure };
+
+/** Explains a request that got no response, a response with an error, or one whose body could not be read. */
+export async function explainFailure(
+  url: string,
+  headers: object,
+  api?: string,
+  response?: Response,
+  error?: unknown,
+): Promise<ApiFailure> {
+  return response ? parseFailure(response, api ?? '', error) : explainNoResponse(url, headers, api);
+}
 import type { EmbedRequest } from './client.ts';
 
 /** Maximum burst limit delay, in seconds, that is waited out without a message. */
@@ -26,12 +37,12 @@ const foreignStatuses = new Set([200, 403, 404, 405]);
 /**
  * Returns the failure described by a response, using its RFC 9457 problem details if there are any.
  *
- * @param api - The reader's `api`. Without one, a response that the API did not send means that it is missing.
+ * @param api - The reader's `api`. If empty, a response that the API did not send means that it is missing.
  * @param error - Why the body of a successful response could not be read.
  */
 export async function parseFailure(
   response: Response,
-  api: string | undefined = undefined,
+  api: string | undefined = response.url,
   error: unknown = null,
 ): Promise<ApiFailure> {
   // Anything but malformed JSON is a connection that was lost.

@@ -125,3 +125,10 @@ export function logFailure({ code, message }: ApiFailure, url: string): void {
   const guide = `${new URL(url, import.meta.url).origin}/docs/guide/guides/troubleshooting#${section}`;
   console.error(`<svc-reader> can’t open the book (${code}): ${message}\n${guide}`);
 }
+
+/** Explains on the console what the page’s owner left out, which is found without a request. */
+export function logOwnFailure({ code, status }: { code: string; status: number }): void {
+  const attribute = { book_missing: 'book', key_missing: 'key' }[code];
+  if (attribute && status === 0)
+    logFailure(new ApiFailure(code, `Set the attribute ${attribute}.`), import.meta.url);
+}

@@ -25,7 +25,15 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
     if (height !== reportedHeight) postToWordPress(secret, 'height', height);
     reportedHeight = height;
   };
+  // WordPress hides the frame until the first message. Browsers call no observers in hidden frames.
+  report();
   new ResizeObserver(report).observe(document.documentElement);
+  addEventListener('message', ({ source, data }) => {
+    // WordPress sends this when its script has loaded, which may be after the first report.
+    if (source !== parent || Reflect.get(Object(data), 'message') !== 'ready') return;
+    reportedHeight = 0;
+    report();
+  });
 }
 
 /**

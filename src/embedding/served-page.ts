@@ -11,15 +11,31 @@ type ServedReader = HTMLElement & {
   goTo?: (position: { section: number; offset: number }) => void;
 };
 
+/** The parts of an embed that differ between visits. */
+type PageVisit = Pick<Embed, 'session' | 'traceId' | 'purchase' | 'affiliate'>;
+
+/** The embed in the page. It lacks the visit if the page is cached for all readers. */
+type PageData =
+  | Embed
+  | (Omit<Embed, 'session' | 'traceId' | 'affiliate'> & {
+      session: Omit<Embed['session'], 'token' | 'expiresAt'>;
+    });
+
+/** Pauses in ms between attempts to open a session. */
+const minRetryDelayMs = 2000;
+const maxRetryDelayMs = 60_000;
+
 /** Age in ms after which a page reloads to get a new session. Sessions can be refreshed for one day. */
 const maxPageAgeMs = 60 * 60 * 1000;
 
 /**
  * Passes the embed data in a served page to the element, and loads the component once the text is on screen.
  */
-function startReader(reader: ServedReader): void {
+async function startReader(reader: ServedReader): Promise<void> {
   const block = reader.querySelector(':scope > script[type="application/json"]');
-  const embed: Embed = JSON.parse(block?.textContent ?? 'null');
+  const page: PageData = JSON.parse(block?.textContent ?? 'null');
+  const text = new Promise<void>((resolve) => afterFirstText(resolve));
+  const embed = await withVisit(page);
   reader.embed = embed;
   // A requested section takes precedence over the saved position.
   const saved = reader.hasAttribute('start') ? null : savedPosition(reader, embed.book.id);
@@ -32,7 +48,42 @@ function startReader(reader: ServedReader): void {
     if (code === 'key_missing' && performance.now() > maxPageAgeMs) location.reload();
   });
   const component = new URL('svc-reader.js', import.meta.url).href;
-  afterFirstText(() => void import(/* @vite-ignore */ component));
+  await text;
+  await import(/* @vite-ignore */ component);
+}
+
+/**
+ * Opens a reading session if the page contains none because it is cached for all readers. Until then, and if it
+ * fails, the text remains readable.
+ */
+async function withVisit(page: PageData): Promise<Embed> {
+  if (hasVisit(page)) return page;
+  for (let delayMs = minRetryDelayMs; ; delayMs = Math.min(2 * delayMs, maxRetryDelayMs)) {
+    // The page's own URL, without the fragment.
+    const response = await fetch(location.href, { method: 'POST' }).catch(() => null);
+    if (response?.ok) {
+      const visit: PageVisit = await response.json();
+      if (visit.session.content === page.session.content) return { ...page, ...visit };
+      // The book has a new version since the page was cached. A reload requests the current page.
+      if (!isReloaded()) location.reload();
+    } else if (response && !isTemporary(response.status)) {
+      throw new Error(`Opening a reading session failed with status ${response.status}.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+}
+
+function hasVisit(page: PageData): page is Embed {
+  return 'token' in page.session;
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+}
+
+function isTemporary(status: number): boolean {
+  return status === 429 || status >= 500;
 }
 
 /** Timeout in ms for background pages, which are not painted. */
@@ -62,7 +113,7 @@ reportFrameHeight();
 reportHeightToWordPress(requestedHeight);
 openLinksOfSandbox();
 const reader = document.querySelector<ServedReader>('svc-reader');
-if (reader) startReader(reader);
+if (reader) void startReader(reader);
 
 /** Reports the preferred height to the page that contains the frame if its origin is allowed. */
 function reportFrameHeight(): void {

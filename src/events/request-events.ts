@@ -97,6 +97,15 @@ export class BookmarkRequestEvent extends PublicEvent {
   static override readonly type = 'svc-bookmark-request';
 }
 
+/** Requests that the reader fill the screen or, with `false`, leave it. By default, it switches between the two. */
+export class FullscreenRequestEvent extends PublicEvent {
+  static override readonly type = 'svc-fullscreen-request';
+  declare readonly isWanted: boolean | undefined;
+  constructor(isWanted?: boolean) {
+    super({ isWanted });
+  }
+}
+
 /** Requests that the current section be printed. */
 export class PrintRequestEvent extends PublicEvent {
   static override readonly type = 'svc-print-request';
@@ -183,6 +192,7 @@ declare global {
     'svc-offline-request': OfflineRequestEvent;
     'svc-panel-request': PanelRequestEvent;
     'svc-copy-link-request': CopyLinkRequestEvent;
+    'svc-fullscreen-request': FullscreenRequestEvent;
     'svc-print-request': PrintRequestEvent;
     'svc-way-request': WayRequestEvent;
     'svc-bookmark-request': BookmarkRequestEvent;
@@ -208,6 +218,12 @@ export type MarkRequest =
   | { type: 'go'; id: string }
   /** Copies the selected text or an annotation's text, with its source. */
   | { type: 'copy'; id?: string }
+  /** Opens the device's share sheet with the selected text or an annotation's text, with its source. */
+  | { type: 'share'; id?: string }
+  /** Draws the selected text or an annotation's text as a picture, which is shared or downloaded. */
+  | { type: 'picture'; id?: string }
+  /** Runs the action with this name of `selectionActions`, for the selected text or an annotation's text. */
+  | { type: 'action'; action: string; id?: string }
   /** Searches the book for the selected text. */
   | { type: 'find' }
   | { type: 'export'; format: 'json' | 'markdown' }

@@ -1,3 +1,4 @@
+import type { EventLocator } from './reader-events.ts';
 import type { MarkAnnotation } from '../annotations/web-annotation.ts';
 
 /** The reader added, changed or deleted an annotation. */
@@ -118,8 +119,43 @@ export class OfflineChangeEvent extends Event {
   }
 }
 
+/**
+ * The user selected text, or cleared the selection. `preventDefault()` keeps the menu for selected text closed, so
+ * that the page can show its own.
+ */
+export class SelectionEvent extends Event {
+  static readonly type = 'svc-selection';
+  /** The text without ruby annotations, or empty for a cleared selection. */
+  readonly text: string;
+  /** The start of the text, or null for a cleared selection. */
+  readonly locator: EventLocator | null;
+  /** BCP 47 tag of the text, or empty if unknown. */
+  readonly language: string;
+  /** Boxes of the visible lines, in CSS px of the window. */
+  readonly rects: readonly DOMRect[];
+  constructor(selection: Omit<SelectionEvent, keyof Event> | null) {
+    super(SelectionEvent.type, { ...publicEventInit, cancelable: true });
+    this.text = selection?.text ?? '';
+    this.locator = selection?.locator ?? null;
+    this.language = selection?.language ?? '';
+    this.rects = selection?.rects ?? [];
+  }
+}
+
+/** The reader started or stopped to fill the screen. */
+export class FullscreenChangeEvent extends Event {
+  static readonly type = 'svc-fullscreen-change';
+  readonly isFullscreen: boolean;
+  constructor(isFullscreen: boolean) {
+    super(FullscreenChangeEvent.type, publicEventInit);
+    this.isFullscreen = isFullscreen;
+  }
+}
+
 declare global {
   interface HTMLElementEventMap {
+    'svc-selection': SelectionEvent;
+    'svc-fullscreen-change': FullscreenChangeEvent;
     'svc-settings-change': SettingsChangeEvent;
     'svc-search': SearchEvent;
     'svc-external-link': ExternalLinkEvent;

@@ -21,8 +21,11 @@ export interface SessionReader extends RequestTarget {
   readonly controls: string;
   readonly deepLinks: boolean;
   readonly updateComplete: Promise<boolean>;
+  requestUpdate(): void;
   tokenProvider?: () => Promise<string>;
   markStore?: MarkStore;
+  /** Actions of the page for selected text. */
+  selectionActions?: unknown;
 }
 
 /** The data that the element passes to its session. */

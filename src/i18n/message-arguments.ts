@@ -35,6 +35,7 @@ export const messageArguments = {
   noPage: ['label: string'],
   pageInChapter: ['page: number', 'pages: number'],
   minutesLeft: ['inChapter: string', 'inBook: string'],
+  timeLeftInChapter: ['time: string'],
   backTo: ['title: string'],
   backToPage: ['page: string'],
   furthestPosition: ['title: string', 'fraction: number', 'device: string'],

@@ -19,6 +19,12 @@ export interface Messages {
   close: string;
   appearance: string;
   menu: string;
+  /** Button and shortcut. */
+  fullscreen: string;
+  exitFullscreen: string;
+  /** Announced when the reader fills the screen. */
+  fullscreenOn: string;
+  fullscreenOff: string;
   textSize: string;
   smaller: string;
   larger: string;
@@ -99,6 +105,8 @@ export interface Messages {
   noteSelection: string;
   /** Announced when text is selected with the keyboard. */
   selectedHelp: string;
+  /** Announced after that. Tab moves to the menu. */
+  selectedMore: string;
   /** A reader's own note, as opposed to `footnote`. */
   annotationNote: string;
   addNote: string;
@@ -107,6 +115,11 @@ export interface Messages {
   copyQuote: string;
   copied: string;
   findInBook: string;
+  share: string;
+  /** Button that draws the selected text as a picture. */
+  quotePicture: string;
+  pictureSaved: string;
+  pictureFailed: string;
   save: string;
   delete: string;
   deleted: string;
@@ -140,6 +153,8 @@ export interface Messages {
   pageInChapter: (page: number, pages: number) => string;
   /** The arguments are formatted durations. */
   minutesLeft: (inChapter: string, inBook: string) => string;
+  /** `time` is a formatted duration. */
+  timeLeftInChapter: (time: string) => string;
   changeProgress: string;
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
@@ -178,6 +193,10 @@ export interface Messages {
   helpHistory: string;
   helpTap: string;
   helpMiddle: string;
+  /** Heading of the gestures. */
+  gestures: string;
+  helpHold: string;
+  helpPicture: string;
   helpLetters: string;
   /** How to select text with the keyboard. */
   helpSelect: string;

@@ -9,6 +9,27 @@ export interface SelectedText {
   end: number;
 }
 
+/** How a selection is made. Touch selections have handles and a system menu. */
+export type SelectionInput = 'mouse' | 'touch' | 'keyboard';
+
+/** Reports selected text to the menu for it, or null for a cleared selection. Not composed. */
+export class PageSelectEvent extends Event {
+  static readonly type = 'svc-page-select';
+  readonly selected: SelectedText | null;
+  readonly input: SelectionInput;
+  constructor(selected: SelectedText | null, input: SelectionInput) {
+    super(PageSelectEvent.type);
+    this.selected = selected;
+    this.input = input;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'svc-page-select': PageSelectEvent;
+  }
+}
+
 type SelectionEnds = Pick<
   StaticRange,
   'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'

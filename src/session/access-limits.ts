@@ -2,7 +2,7 @@ import { ApiFailure, describeFailure } from '../api/api-failure.ts';
 import type { BookSource } from '../api/book-source.ts';
 import type { Locator } from '../state/locator.ts';
 import type { ReaderStore } from '../state/store.ts';
-import { AccessExpiredEvent } from '../events/sale-events.ts';
+import { AccessExpiredEvent } from '../events/access-events.ts';
 import type { SessionHandle } from '../api/session-handle.ts';
 
 /** Time before expiry at which the session is renewed, so that requests in progress can still complete. */

@@ -1,15 +1,42 @@
-import { BookmarkRequestEvent, MarkRequestEvent } from '../events/request-events.ts';
-import type { StartFeature } from '../features/feature.ts';
+import { MarkRequestEvent, BookmarkRequestEvent } from '../events/request-events.ts';
+import { PageSelectEvent } from '../rendition/selection.ts';
+import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import type { ReaderStore } from '../state/store.ts';
 
+/** Starts annotations or, without `canAnnotate`, only the menu with the actions for selected text. */
+export type StartAnnotating = (
+  reader: SessionReader,
+  book: BookSession,
+  signal: AbortSignal,
+  canAnnotate?: boolean,
+) => void;
+
+/** Menus without annotations, by the signal of their book. */
+const actionMenus = new WeakMap<AbortSignal, AbortController>();
+/** Books that have annotations, by signal: `controls` can change while one is open. */
+const annotatedBooks = new WeakSet<AbortSignal>();
+
+/** Makes a start function that starts annotations once per book, in place of a menu without them. */
+export function annotateOnce(startAnnotating: StartAnnotating): StartFeature {
+  return (reader, book, signal) => {
+    if (annotatedBooks.has(signal)) return;
+    annotatedBooks.add(signal);
+    actionMenus.get(signal)?.abort();
+    startAnnotating(reader, book, signal);
+  };
+}
+
 /**
- * Starts annotations with the first request of the host page for them: a bookmark, an annotation command, or
- * their panel.
+ * For readers without controls for annotations. Starts annotations with the first request of the host page for them:
+ * a bookmark, an annotation command, or their panel. Starts the menu for selected text if the host page has
+ * actions for it.
  *
  * @param load - Loads the feature. After a failure, the next request retries.
  */
-export function annotateOnRequest(load: () => Promise<StartFeature>): StartFeature {
+export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFeature {
   return (reader, book, signal) => {
+    showActionMenu(load, reader, book, signal);
+    if (book.embed.deployment?.features.marks === false) return;
     const { store } = book;
     const starting = new AbortController();
     const requests: Event[] = [];
@@ -20,7 +47,7 @@ export function annotateOnRequest(load: () => Promise<StartFeature>): StartFeatu
       if (isLoading) return;
       isLoading = true;
       try {
-        const startFeature = await load();
+        const startFeature = annotateOnce(await load());
         if (signal.aborted) return;
         starting.abort();
         startFeature(reader, book, signal);
@@ -34,7 +61,11 @@ export function annotateOnRequest(load: () => Promise<StartFeature>): StartFeatu
     // A dispatched event cannot be dispatched again.
     reader.addEventListener(
       'svc-mark-request',
-      ({ request }) => void start(new MarkRequestEvent(request)),
+      ({ request }) => {
+        // The menu without annotations handles its own requests.
+        if (!actionMenus.has(signal) || !actionRequests.has(request.type))
+          void start(new MarkRequestEvent(request));
+      },
       { signal: starting.signal },
     );
     reader.addEventListener('svc-bookmark-request', () => void start(new BookmarkRequestEvent()), {
@@ -46,6 +77,37 @@ export function annotateOnRequest(load: () => Promise<StartFeature>): StartFeatu
     signal.addEventListener('abort', () => starting.abort());
     starting.signal.addEventListener('abort', unsubscribe);
   };
+}
+
+/** Requests of the menu without annotations. */
+const actionRequests = new Set(['action', 'copy', 'find', 'picture', 'share']);
+
+/** Starts the menu for selected text when text is selected and the host page has actions for it. */
+function showActionMenu(
+  load: () => Promise<StartAnnotating>,
+  reader: SessionReader,
+  book: BookSession,
+  signal: AbortSignal,
+): void {
+  const { page } = book;
+  page.addEventListener(
+    'svc-page-select',
+    async ({ selected, input }) => {
+      const hasActions =
+        Array.isArray(reader.selectionActions) && reader.selectionActions.length > 0;
+      if (!selected || !hasActions || actionMenus.has(signal) || annotatedBooks.has(signal)) return;
+      const startAnnotating = await load().catch(() => null);
+      // Without the menu, selecting text again retries.
+      if (!startAnnotating || signal.aborted || actionMenus.has(signal)) return;
+      if (annotatedBooks.has(signal)) return;
+      const showing = new AbortController();
+      actionMenus.set(signal, showing);
+      signal.addEventListener('abort', () => showing.abort());
+      startAnnotating(reader, book, showing.signal, false);
+      page.dispatchEvent(new PageSelectEvent(selected, input));
+    },
+    { signal },
+  );
 }
 
 /** Resolves once the stored annotations are known: earlier commands would have no effect. */

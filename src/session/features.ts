@@ -1,23 +1,12 @@
 import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
-import { annotateOnRequest } from './annotate-on-request.ts';
+import { annotateOnce, annotateOnRequest } from './annotate-on-request.ts';
 import { hasSpeechVoices } from '../state/read-aloud.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 
 const loadAnnotating = async () =>
   (await import('../features/annotating/start-annotating.ts')).startAnnotating;
-
-/** Books that have annotations, by signal: `controls` can change while one is open. */
-const annotatedBooks = new WeakSet<AbortSignal>();
-
-function startOnce(startFeature: StartFeature): StartFeature {
-  return (reader, book, signal) => {
-    if (annotatedBooks.has(signal)) return;
-    annotatedBooks.add(signal);
-    startFeature(reader, book, signal);
-  };
-}
 
 function annotatesFromStart({ embed }: BookSession, reader: SessionReader): boolean {
   const { controls, markStore } = reader;
@@ -38,10 +27,15 @@ export interface Feature {
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
-    // For toolbars of the host page, whose reader has no such control of its own. First, so that no request is missed.
-    isNeeded: (book, reader) =>
-      !annotatesFromStart(book, reader) && book.embed.deployment?.features.marks !== false,
-    load: async () => annotateOnRequest(async () => startOnce(await loadAnnotating())),
+    // For toolbars and actions of the host page, whose reader has no such control of its own. First, so that no
+    // request is missed.
+    isNeeded: (book, reader) => !annotatesFromStart(book, reader),
+    load: async () => annotateOnRequest(loadAnnotating),
+  },
+  {
+    isNeeded: () => true,
+    load: async () => (await import('../features/annotating/report-selection.ts')).reportSelection,
+    requests: [],
   },
   {
     isNeeded: () => true,
@@ -102,7 +96,7 @@ export const features: readonly Feature[] = [
   },
   {
     isNeeded: (book, reader) => annotatesFromStart(book, reader),
-    load: async () => startOnce(await loadAnnotating()),
+    load: async () => annotateOnce(await loadAnnotating()),
     requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
@@ -143,6 +137,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('../features/footnotes/start-footnotes.ts')).startFootnotes,
+    requests: [],
   },
   {
     isNeeded: () => true,

@@ -1,12 +1,10 @@
-import { ApiFailure, describeFailure, type ReaderFailure } from '../api/api-failure.ts';
+import { describeFailure } from '../api/api-failure.ts';
 import { ReaderErrorEvent } from '../events/reader-events.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
 
 /** Failures that another connection can end. */
 const connectionCodes = new Set(['offline', 'request_blocked', 'api_unreachable']);
-/** Failures that are found without a request. */
-const ownerCodes = new Set(['book_missing', 'key_missing']);
 /** Longest rate limit that is waited out, and how often in a row. */
 const maxBurstSeconds = 120;
 const maxBurstRetries = 5;
@@ -70,17 +68,13 @@ export function reportFailures(
   const unsubscribe = store.subscribe(retryAfterBurst);
   retryAfterBurst(store.state);
   const { failure } = store.state;
-  if (failure && ownerCodes.has(failure.code)) void logOwnFailure(failure);
+  if (failure)
+    void import('../api/failed-requests.ts').then(
+      (module) => module.logOwnFailure(failure),
+      () => {},
+    );
   signal.addEventListener('abort', () => {
     unsubscribe();
     clearTimeout(timer);
   });
-}
-
-/** Explains on the console what the page’s owner left out. */
-async function logOwnFailure({ code }: ReaderFailure): Promise<void> {
-  const module = await import('../api/failed-requests.ts').catch(() => null);
-  const attribute = code === 'book_missing' ? 'book' : 'key';
-  const failure = new ApiFailure(code, `Set the attribute ${attribute}.`);
-  module?.logFailure(failure, import.meta.url);
 }

@@ -1,6 +1,11 @@
 import { isKnownPanel } from '../ui/panels/known-panels.ts';
 import { parseControls, type VisibleControls } from '../ui/visible-controls.ts';
-import { BookmarkRequestEvent, PanelRequestEvent } from '../events/request-events.ts';
+import { canFillScreen } from '../ui/fullscreen.ts';
+import {
+  BookmarkRequestEvent,
+  FullscreenRequestEvent,
+  PanelRequestEvent,
+} from '../events/request-events.ts';
 import type { Panel } from '../state/reader-state.ts';
 import type { StartFeature } from '../features/feature.ts';
 import { InputOwner } from '../rendition/input/input-owner.ts';
@@ -76,6 +81,10 @@ export const startShortcuts: StartFeature = (reader, { store, embed, page }, sig
     const key = event.key.toLowerCase();
     if (key === 'b' && controls.marks) {
       dispatch(new BookmarkRequestEvent());
+      return true;
+    }
+    if (key === 'f' && controls.fullscreen && canFillScreen(reader)) {
+      dispatch(new FullscreenRequestEvent());
       return true;
     }
     const [requested, control] = panelsByKey[key] ?? [];

@@ -1,5 +1,6 @@
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { defineControls } from '../ui/control-templates.ts';
+import { handleFullscreen } from '../ui/fullscreen.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
@@ -37,6 +38,7 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
     refreshBySignal.set(connectedSignal, () => {});
     restoreFocus(reader, context);
     handleRequests(reader, store, reloadPage, connectedSignal);
+    handleFullscreen(reader, connectedSignal);
     reportFailures(reader, store, connectedSignal);
     saveSettingsOnChange(reader, context);
   }

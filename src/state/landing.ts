@@ -3,7 +3,7 @@ import type { SectionContent } from '../../server/reading-sessions/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { offsetAtCfi, parseCfi } from './cfi.ts';
 import type { StartPosition } from './locator.ts';
-import { offsetOfId } from './section-lookup.ts';
+import { offsetOfId } from './reading-order.ts';
 
 /**
  * Returns the offset of a saved position. This is the stored offset if its quote is still there, or else the

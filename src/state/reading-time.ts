@@ -1,4 +1,5 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+import type { ChapterStart } from './chapter-starts.ts';
 import type { TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
@@ -25,25 +26,50 @@ export function countUnits(
   return item.length === 0 ? 0 : (item.words * length) / item.length;
 }
 
-/** Returns the minutes from the start of the page to the end of its section and to the end of the licensed text. */
+/**
+ * Returns the minutes from the start of the page to the end of its chapter and to the end of the licensed text.
+ *
+ * @param starts - The book's chapter starts in reading order. A chapter can have several sections, or share one.
+ *   Without them, each section is a chapter.
+ */
 export function minutesLeft(
   book: Pick<OpenBook, 'order' | 'end' | 'language'>,
   view: Pick<PageView, 'section' | 'start'>,
   paces: Paces,
+  starts: readonly ChapterStart[] = [],
 ): { chapter: number; book: number } {
   const unit = paceUnitFor(book.language);
   const pace = paces[unit] ?? defaultPaces[unit];
+  const end = chapterEnd(view, starts);
   let inChapter = 0;
   let inBook = 0;
   for (const [index, item] of book.order.entries()) {
     const isHere = index === view.section;
     if (index < view.section || (!isHere && !item.linear)) continue;
     const from = isHere ? view.start : 0;
-    const units = countUnits(item, Math.max(0, readableEnd(item, index, book.end) - from), unit);
-    if (isHere) inChapter = units;
-    inBook += units;
+    const until = readableEnd(item, index, book.end);
+    const unitsTo = (offset: number) => countUnits(item, Math.max(0, offset - from), unit);
+    inChapter += unitsTo(Math.min(until, readableEnd(item, index, end)));
+    inBook += unitsTo(until);
   }
   return { chapter: inChapter / pace, book: inBook / pace };
+}
+
+/**
+ * The start of the next chapter, or null for the end of the book. Entries that are neither at the top of the contents
+ * nor at the start of a section are headings within a chapter.
+ */
+function chapterEnd(
+  { section, start }: Pick<PageView, 'section' | 'start'>,
+  starts: readonly ChapterStart[],
+): TextPosition | null {
+  if (starts.length === 0) return { section: section + 1, offset: 0 };
+  const next = starts.find(
+    (one) =>
+      (one.offset === 0 || one.depth === 0) &&
+      (one.section > section || (one.section === section && one.offset > start)),
+  );
+  return next ?? null;
 }
 
 function readableEnd(

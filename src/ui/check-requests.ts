@@ -25,6 +25,9 @@ const markTypes = [
   'undo',
   'go',
   'copy',
+  'share',
+  'picture',
+  'action',
   'find',
   'export',
   'import',
@@ -54,6 +57,7 @@ const checks: Readonly<Record<string, Check>> = {
   'svc-listen-request': (event) => requestIn(event, listenTypes),
   'svc-mark-request': (event) => requestIn(event, markTypes),
   'svc-way-request': (event) => oneOf(event, 'isWanted', [true, false]),
+  'svc-fullscreen-request': (event) => oneOf(event, 'isWanted', [true, false, undefined]),
   'svc-offline-request': (event) => oneOf(event, 'isKept', [true, false]),
 };
 

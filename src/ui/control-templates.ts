@@ -61,6 +61,9 @@ export interface ControlsView {
   /** The theme that the host page or the deployment requests. */
   ownTheme?: Theme | null;
   controls: VisibleControls;
+  /** Whether the reader fills the screen, and whether it can. */
+  isFullscreen: boolean;
+  canFillScreen: boolean;
   /** Embed response of the open book. */
   embed: Embed | undefined;
   /** Renders again after data required by the view has loaded. */
@@ -87,14 +90,20 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
   return html`<svc-toolbar
     part="toolbar"
     .messages=${messages}
-    .bookTitle=${{ title: chapter || book.title, language: book.language }}
+    .bookTitle=${{
+      title: chapter || book.title,
+      book: chapter && chapter !== book.title ? book.title : '',
+      language: book.language,
+      cover: embed?.book.cover?.url ?? null,
+    }}
     .panel=${panel}
     .buttons=${buttons}
     .tabs=${tabs}
     .offer=${isSold && embed ? currentOffer(embed, state) : null}
     .bookmarked=${state.bookmarked}
+    .isFullscreen=${view.isFullscreen}
     .crowded=${isSold || Boolean(deployment?.logo)}
-    exportparts="title, button, buy"
+    exportparts="title, book-title, book-cover, button, buy"
     ><slot name="logo" slot="logo"
       >${deployment?.logo ? renderLazyBranding('logo', view, () => {}) : nothing}</slot
     ></svc-toolbar
@@ -103,13 +112,14 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
 
 /** Which toolbar buttons are shown for this book. */
 function toolbarButtons(view: BookView): ToolbarButtons {
-  const { title, search, marks, settings, menu } = view.controls;
+  const { title, search, marks, settings, menu, fullscreen } = view.controls;
   return {
     title,
     search: search && isKnownPanel('search'),
     marks: marks && isKnownPanel('marks'),
     settings,
     menu,
+    fullscreen: fullscreen && view.canFillScreen,
   };
 }
 

@@ -14,6 +14,32 @@ export const controlledShellSheet = css(`
       margin-inline-end: 384px;
     }
   }
+  /* A reader that fills the screen, or covers the window of its page. */
+  :host(:fullscreen) {
+    border-radius: 0 !important;
+  }
+  :host([data-svc-fullscreen]) {
+    position: fixed !important;
+    inset: 0 !important;
+    z-index: 2147483647 !important;
+    inline-size: auto !important;
+    block-size: auto !important;
+    min-inline-size: 0 !important;
+    min-block-size: 0 !important;
+    max-inline-size: none !important;
+    max-block-size: none !important;
+    margin: 0 !important;
+    padding: 0 !important;
+    border: 0 !important;
+    border-radius: 0 !important;
+    overflow: clip !important;
+    transform: none !important;
+  }
+  .filled {
+    box-sizing: border-box;
+    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
+      env(safe-area-inset-left);
+  }
   .status {
     position: absolute;
     inline-size: 1px;

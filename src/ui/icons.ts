@@ -5,6 +5,8 @@ export const icon = (paths: SVGTemplateResult): SVGTemplateResult =>
 
 /** Icons of several controls. A control that loads on demand contains the icons that it alone uses. */
 export const icons = {
+  fullscreen: icon(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />`),
+  exitFullscreen: icon(svg`<path d="M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4" />`),
   contents: icon(svg`<path d="M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01" />`),
   close: icon(svg`<path d="M5 5l10 10M15 5L5 15" />`),
   previous: icon(svg`<path d="M12 4.5L6.5 10l5.5 5.5" />`),

@@ -1,10 +1,11 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import type { Messages } from '../i18n/messages.ts';
 import { hasRecording, hasSpeechVoices } from '../state/read-aloud.ts';
-import { icon } from './icons.ts';
+import { icon, icons } from './icons.ts';
 import type { BookView } from './control-templates.ts';
 import {
   CopyLinkRequestEvent,
+  FullscreenRequestEvent,
   ListenRequestEvent,
   PanelRequestEvent,
   PrintRequestEvent,
@@ -31,7 +32,7 @@ const menuIcons = {
 export interface MenuItem {
   id: string;
   icon: SVGTemplateResult;
-  label: (text: Messages) => string;
+  label: (text: Messages, view: BookView) => string;
   /** Whether the item applies to this book and device. */
   isShown: (view: BookView) => boolean;
   /** Returns the event that the item dispatches. The menu closes unless the event opens another panel. */
@@ -47,6 +48,14 @@ export const menuItems: readonly MenuItem[] = [
     isShown: ({ book, state }) =>
       !state.readAloud && (hasRecording(book.order) || hasSpeechVoices()),
     request: () => new ListenRequestEvent({ type: 'start' }),
+  },
+  {
+    // Wide readers have a button in the toolbar.
+    id: 'fullscreen',
+    icon: icons.fullscreen,
+    label: (text, { isFullscreen }) => (isFullscreen ? text.exitFullscreen : text.fullscreen),
+    isShown: ({ controls, canFillScreen }) => controls.fullscreen && canFillScreen,
+    request: () => new FullscreenRequestEvent(),
   },
   {
     id: 'offline',

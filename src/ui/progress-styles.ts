@@ -9,8 +9,8 @@ export const progressStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template: minmax(0, 1fr) / 44px minmax(0, 1fr) minmax(7.5em, max-content) 44px;
-    grid-template-areas: 'back track position next';
+    grid-template: minmax(0, 1fr) / 44px minmax(0, 1fr) auto minmax(5em, max-content) 44px;
+    grid-template-areas: 'back track time position next';
     align-items: center;
     block-size: 100%;
     color: var(--svc-muted);
@@ -36,6 +36,12 @@ export const progressStyles = css`
     justify-self: end;
     min-block-size: 44px;
     padding-inline: 10px;
+    white-space: nowrap;
+  }
+  .time-left {
+    grid-area: time;
+    padding-inline: 10px 0;
+    overflow: hidden;
     white-space: nowrap;
   }
   .track {
@@ -101,8 +107,19 @@ export const progressStyles = css`
   }
   @container (max-width: 560px) {
     .row {
-      grid-template: 24px 24px / 44px minmax(0, 1fr) 44px;
-      grid-template-areas: 'back track next' 'back position next';
+      grid-template: 24px 24px / 44px minmax(0, 1fr) minmax(0, auto) minmax(0, auto) minmax(
+          0,
+          1fr
+        ) 44px;
+      grid-template-areas: 'back track track track track next' 'back . position time . next';
+    }
+    .time-left {
+      padding-inline: 0 6px;
+      font-size: 12px;
+      line-height: 24px;
+    }
+    .time-left::before {
+      content: '· ';
     }
     .position {
       justify-self: center;
@@ -112,7 +129,7 @@ export const progressStyles = css`
       min-block-size: 24px;
       display: block;
       max-inline-size: 100%;
-      padding-inline: 6px;
+      padding-inline: 6px 3px;
       overflow: hidden;
       line-height: 22px;
       text-align: center;

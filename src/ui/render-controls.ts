@@ -4,7 +4,6 @@ import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { nextTask } from '../rendition/next-task.ts';
 import { textDirection } from '../i18n/text-direction.ts';
-import type { Messages } from '../i18n/messages.ts';
 import {
   announcementText,
   renderFooter,
@@ -14,6 +13,7 @@ import {
   renderPanel,
   type BookView,
 } from './control-templates.ts';
+import { canFillScreen, isFullscreen } from './fullscreen.ts';
 import { reportLoadFailure } from './load-failure.ts';
 import { createLazyViews } from './lazy-views.ts';
 import type { Shell } from './shell.ts';
@@ -46,7 +46,7 @@ const barNames: readonly BarName[] = ['listen', 'hits'];
 /** Chapter ticks, cached per book so that they are rendered once. */
 const chapterTicksByBook = new WeakMap<OpenBook, readonly ChapterStart[]>();
 /** State at the last announcement to screen readers. */
-const announced = new WeakMap<Shell, { state: ReaderState; text: Messages }>();
+const announced = new WeakMap<Shell, ControlsView>();
 
 const renderLazySnackbar = createLazyViews({ line: () => import('./svc-snackbar.ts') });
 
@@ -63,10 +63,18 @@ function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
   return isShown ? renderLazySnackbar('line', { ...view, book }, onFail) : nothing;
 }
 
+/** What the element passes to the controls. */
+type ShownView = Omit<ControlsView, 'isFullscreen' | 'canFillScreen'>;
+
 /** Renders the controls into the regions of the shell. */
-export function renderControls(shell: Shell, shown: ControlsView, store: ReaderStore): void {
-  const view = { ...shown, embed: shown.embed && parseExtras(shown.embed) };
+export function renderControls(shell: Shell, shown: ShownView, store: ReaderStore): void {
   const { box, page, regions } = shell;
+  const view = {
+    ...shown,
+    embed: shown.embed && parseExtras(shown.embed),
+    ...fullscreenOf(shell.root),
+  };
+  shell.root.classList.toggle('filled', view.isFullscreen);
   adoptStyles(shell.root);
   const { messages, state } = view;
   const title = state.book?.title ?? '';
@@ -96,9 +104,10 @@ export function renderControls(shell: Shell, shown: ControlsView, store: ReaderS
   // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
-  if (needsAnnouncement(shell, view)) {
+  const announcement = announcementFor(shell, view);
+  if (announcement) {
     // Formatting the first number is slow, and the announcement can wait.
-    void nextTask().then(() => render(announcementText(view), regions.status));
+    void nextTask().then(() => render(announcement(view), regions.status));
   }
   render(renderFooter(view), regions.footer);
 }
@@ -111,15 +120,32 @@ function adoptStyles(frame: HTMLElement): void {
   root.adoptedStyleSheets.push(controlledShellSheet);
 }
 
-/** Whether the page needs an announcement. A new layout with new page numbers alone does not. */
-function needsAnnouncement(shell: Shell, { state, messages }: ControlsView): boolean {
+/** Returns what to announce, or null for nothing: a new layout with new page numbers alone needs no announcement. */
+function announcementFor(
+  shell: Shell,
+  view: ControlsView,
+): ((view: ControlsView) => string) | null {
+  const { state, messages, isFullscreen } = view;
   const previous = announced.get(shell);
-  announced.set(shell, { state, text: messages });
-  if (!previous || previous.text !== messages || previous.state.status !== state.status)
-    return true;
-  return (
-    previous.state.position !== state.position || (!previous.state.view && state.view !== null)
-  );
+  announced.set(shell, view);
+  if (!previous || previous.messages !== messages) return announcementText;
+  if (previous.isFullscreen !== isFullscreen)
+    return ({ messages }) => (isFullscreen ? messages.fullscreenOn : messages.fullscreenOff);
+  const isMoved =
+    previous.state.status !== state.status ||
+    previous.state.position !== state.position ||
+    (!previous.state.view && state.view !== null);
+  return isMoved ? announcementText : null;
+}
+
+function fullscreenOf(frame: Node): Pick<ControlsView, 'isFullscreen' | 'canFillScreen'> {
+  const root = frame.getRootNode();
+  const reader = root instanceof ShadowRoot ? root.host : null;
+  const isReader = reader instanceof HTMLElement;
+  return {
+    isFullscreen: isReader && isFullscreen(reader),
+    canFillScreen: isReader && canFillScreen(reader),
+  };
 }
 
 type BarName = keyof typeof isBarActive;
@@ -159,7 +185,7 @@ function renderProgress(view: ControlsView): TemplateResult | typeof nothing {
   };
   const isAtEnd = panel === 'sample-end';
   return html`<svc-progress
-    exportparts="button, track, tick, end, preview, told"
+    exportparts="button, track, tick, end, preview, time-left, told"
     part="progress"
     .messages=${messages}
     .ticks=${starts}
@@ -176,7 +202,7 @@ function renderProgress(view: ControlsView): TemplateResult | typeof nothing {
       progression: book.progression,
       language: book.language,
       reading: settings.reading,
-      minutes: minutesLeft(book, page, paces),
+      minutes: minutesLeft(book, page, paces, starts),
     }}
   ></svc-progress>`;
 }

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { MarkRequestEvent } from '../events/request-events.ts';
+import type { BuiltInSelectionAction, SelectionAction } from './selection-actions.ts';
 import type { SvcAnnotationMenu } from './svc-annotation-menu.ts';
 import type { Annotation } from '../annotations/annotation.ts';
 
@@ -107,7 +108,8 @@ export class SvcAnnotationLayer extends LitElement {
     announcement: {},
     bookmarked: { type: Boolean },
     raised: { type: Boolean, reflect: true },
-    canSearch: {},
+    actions: {},
+    canAnnotate: {},
   };
 
   declare messages: Messages;
@@ -119,7 +121,10 @@ export class SvcAnnotationLayer extends LitElement {
   declare bookmarked: boolean;
   /** Whether another bar is at the bottom of the page. */
   declare raised: boolean;
-  declare canSearch: boolean;
+  /** Actions for selected text. */
+  declare actions: readonly (BuiltInSelectionAction | SelectionAction)[];
+  /** Whether text can be highlighted. */
+  declare canAnnotate: boolean;
 
   readonly #sizes = new ResizeObserver(() => this.#positionMenu());
 
@@ -148,7 +153,8 @@ export class SvcAnnotationLayer extends LitElement {
               .messages=${messages}
               .annotation=${target.annotation}
               .isEditingNote=${target.isEditingNote}
-              .canSearch=${this.canSearch}
+              .actions=${this.actions}
+              .canAnnotate=${this.canAnnotate}
             ></svc-annotation-menu>`
           : nothing
       }

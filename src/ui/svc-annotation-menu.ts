@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, svg } from 'lit';
 import {
   highlightColors,
   type Annotation,
@@ -8,16 +8,18 @@ import { maxNoteLength } from '../annotations/web-annotation.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { annotationIcons } from './annotation-icons.ts';
-import { icons } from './icons.ts';
+import { icon, icons } from './icons.ts';
 import { highlightColorStyles } from './highlight-color-button.ts';
 import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts';
+import type { BuiltInSelectionAction, SelectionAction } from './selection-actions.ts';
 
 /**
- * Menu for selected text or a highlight, with five colors, note, copy and more.
+ * Menu for selected text or a highlight, with five colors, a note, and actions of the reader and the page.
  *
  * @fires svc-mark-request - The user chose a menu item.
  * @fires svc-mark-menu-close - The menu should close. Not composed.
  * @csspart menu - The menu.
+ * @csspart action - Each action of the page.
  */
 export class SvcAnnotationMenu extends LitElement {
   static override styles = [
@@ -49,11 +51,29 @@ export class SvcAnnotationMenu extends LitElement {
         min-inline-size: 40px;
         min-block-size: 44px;
       }
-      .separator {
+      .group {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: center;
+      }
+      .group + .group::before {
+        content: '';
         inline-size: 1px;
         block-size: 22px;
         margin-inline: 4px;
         background: var(--svc-line);
+      }
+      .row .text {
+        padding-inline: 12px;
+      }
+      @container (max-width: 560px) {
+        .row {
+          flex-direction: column;
+        }
+        .group + .group::before {
+          display: none;
+        }
       }
       form {
         display: grid;
@@ -114,14 +134,28 @@ export class SvcAnnotationMenu extends LitElement {
     `,
   ];
 
-  static override properties = { messages: {}, annotation: {}, isEditingNote: {}, canSearch: {} };
+  static override properties = {
+    messages: {},
+    annotation: {},
+    isEditingNote: {},
+    actions: {},
+    canAnnotate: {},
+  };
 
   declare messages: Messages;
   /** The annotation, or null for selected text. */
   declare annotation: Annotation | null;
   declare isEditingNote: boolean;
-  /** Whether the book can be searched. */
-  declare canSearch: boolean;
+  /** Actions of the reader and the page, in their order. */
+  declare actions: readonly (BuiltInSelectionAction | SelectionAction)[];
+  /** Whether text can be highlighted. */
+  declare canAnnotate: boolean;
+
+  constructor() {
+    super();
+    this.actions = [];
+    this.canAnnotate = true;
+  }
 
   protected override render() {
     const { messages, annotation, isEditingNote } = this;
@@ -142,16 +176,71 @@ export class SvcAnnotationMenu extends LitElement {
   }
 
   #tools() {
-    const { messages, annotation } = this;
+    const { messages, annotation, canAnnotate } = this;
+    // Text cannot be found again from a highlight, whose text is in the book already.
+    const actions = this.actions.filter((one) => !annotation || one !== 'find');
+    const own = actions.filter((one) => typeof one === 'string');
+    const ofPage = actions.filter((one) => typeof one !== 'string');
     return html`${annotation?.note ? html`<p class="note" dir="auto">${annotation.note}</p>` : nothing}
       <div class="row">
-        ${highlightColors.map((color) => this.#color(color))}
-        <span class="separator"></span>
-        ${this.#tool(annotation?.note ? messages.editNote : messages.addNote, annotationIcons.note, this.#noteRequest())}
-        ${this.#tool(messages.copyQuote, annotationIcons.copy, { type: 'copy', id: annotation?.id })}
-        ${!annotation && this.canSearch ? this.#tool(messages.findInBook, icons.search, { type: 'find' }) : nothing}
-        ${annotation ? this.#tool(messages.delete, annotationIcons.delete, { type: 'delete', id: annotation.id }) : nothing}
+        ${
+          canAnnotate
+            ? html`<div class="group">${highlightColors.map((color) => this.#color(color))}</div>`
+            : nothing
+        }
+        ${
+          canAnnotate || own.length > 0
+            ? html`<div class="group">
+                ${
+                  canAnnotate
+                    ? this.#tool(
+                        annotation?.note ? messages.editNote : messages.addNote,
+                        annotationIcons.note,
+                        this.#noteRequest(),
+                      )
+                    : nothing
+                }
+                ${own.map((action) => this.#ownAction(action))}
+                ${
+                  annotation
+                    ? this.#tool(messages.delete, annotationIcons.delete, {
+                        type: 'delete',
+                        id: annotation.id,
+                      })
+                    : nothing
+                }
+              </div>`
+            : nothing
+        }
+        ${
+          ofPage.length > 0
+            ? html`<div class="group">${ofPage.map((action) => this.#pageAction(action))}</div>`
+            : nothing
+        }
       </div>`;
+  }
+
+  #ownAction(type: BuiltInSelectionAction) {
+    const { messages, annotation } = this;
+    const id = annotation?.id;
+    if (type === 'copy') return this.#tool(messages.copyQuote, annotationIcons.copy, { type, id });
+    if (type === 'find') return this.#tool(messages.findInBook, icons.search, { type });
+    if (type === 'share') return this.#tool(messages.share, annotationIcons.share, { type, id });
+    return this.#tool(messages.quotePicture, annotationIcons.picture, { type, id });
+  }
+
+  // The label is in the language of the page.
+  #pageAction({ id: action, label, icon: path }: SelectionAction) {
+    return html`<button
+      type="button"
+      part="action"
+      class=${path ? '' : 'text'}
+      aria-label=${path ? label : nothing}
+      title=${path ? label : nothing}
+      @click=${() => this.#request({ type: 'action', action, id: this.annotation?.id })}
+    >
+      ${path ? icon(svg`<path d=${path} />`) : html`<bdi>${label}</bdi>`}
+    </button>`;
   }
 
   #color(color: HighlightColor) {
@@ -168,14 +257,14 @@ export class SvcAnnotationMenu extends LitElement {
     </button>`;
   }
 
-  #tool(label: string, icon: TemplateResult | unknown, request: MarkRequest | null) {
+  #tool(label: string, content: unknown, request: MarkRequest | null) {
     return html`<button
       type="button"
       aria-label=${label}
       title=${label}
       @click=${() => (request ? this.#request(request) : (this.isEditingNote = true))}
     >
-      ${icon}
+      ${content}
     </button>`;
   }
 

@@ -60,6 +60,7 @@ const thumbPx = 12;
  * @csspart tick - A chapter boundary on the slider.
  * @csspart end - The end of the sample on the slider.
  * @csspart preview - The preview of the position under the slider's thumb.
+ * @csspart time-left - The time left in the chapter.
  * @csspart told - The reading position: a percentage, a page number or the time left.
  */
 export class SvcProgress extends LitElement {
@@ -150,6 +151,7 @@ export class SvcProgress extends LitElement {
         ${view.end === null ? nothing : html`<span class="end" part="end"></span>`}
         ${shown === null ? nothing : this.#preview(shown)}
       </span>
+      ${this.#timeLeft()}
       <button
         type="button"
         class="position"
@@ -176,8 +178,8 @@ export class SvcProgress extends LitElement {
     // The user may have moved the thumb since the last update.
     if (input && input.value !== value) input.value = value;
     input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
-    const text = this.renderRoot.querySelector('.position');
-    if (text && text.scrollWidth > text.clientWidth) this.crowdedWidth = this.clientWidth;
+    for (const text of this.renderRoot.querySelectorAll('.position, .time-left'))
+      if (text.scrollWidth > text.clientWidth) this.crowdedWidth = this.clientWidth;
     if (!changed.has('ticks') && !changed.has('trackPx')) return;
     const ticks = this.#ticks();
     for (const [index, tick] of this.renderRoot.querySelectorAll<HTMLElement>('.tick').entries()) {
@@ -211,6 +213,18 @@ export class SvcProgress extends LitElement {
         dir="auto"
         >${messages.percent(fraction)}${page ? ` · ${messages.printedPage(page)}` : nothing}</small
       ></span
+    >`;
+  }
+
+  // Text counts, so that a chapter of pictures has no estimate.
+  #timeLeft() {
+    const { messages, view } = this;
+    const { chapter } = view.minutes;
+    if (view.reading === 'time' || this.requestedFraction !== null || chapter === 0) return nothing;
+    const time = formatDuration(messages.locale, chapter);
+    const isCrowded = this.crowdedWidth === this.clientWidth;
+    return html`<span class="time-left" part="time-left" dir="auto"
+      >${isCrowded ? time : messages.timeLeftInChapter(time)}</span
     >`;
   }
 

@@ -1,5 +1,9 @@
 import { css, html, LitElement, nothing } from 'lit';
-import { BookmarkRequestEvent, PanelRequestEvent } from '../events/request-events.ts';
+import {
+  BookmarkRequestEvent,
+  FullscreenRequestEvent,
+  PanelRequestEvent,
+} from '../events/request-events.ts';
 import type { PurchaseOffer } from '../state/purchase-offer.ts';
 import type { Panel } from '../state/reader-state.ts';
 import { formatMoney } from '../i18n/format.ts';
@@ -16,20 +20,24 @@ export interface ToolbarButtons {
   marks: boolean;
   settings: boolean;
   menu: boolean;
+  fullscreen: boolean;
 }
 
 /** Panels without a toolbar button, which open from the menu. */
 const menuPanels = new Set<Panel>(['about', 'help', 'offline']);
 
 /**
- * The toolbar above the page, with the contents button, deployment logo, chapter title and other buttons.
+ * The toolbar above the page, with the contents button, deployment logo, cover, titles and other buttons.
  *
  * @fires svc-panel-request - The user opened or closed a panel.
  * @fires svc-bookmark-request - The user added or removed the page's bookmark.
+ * @fires svc-fullscreen-request - The user pressed the full-screen button.
  * @fires svc-buy-request - The user pressed the buy button. Cancelable.
  * @fires svc-affiliate-click - A referred reader pressed the buy button.
  * @slot logo - Logo next to the contents button.
+ * @csspart book-cover - The book cover.
  * @csspart title - The chapter title.
+ * @csspart book-title - The book title below the chapter title.
  * @csspart button - Each button.
  * @csspart buy - The buy button.
  */
@@ -68,10 +76,28 @@ export class SvcToolbar extends LitElement {
         font-size: 13px;
         white-space: nowrap;
       }
+      .titles {
+        display: flex;
+        align-items: center;
+        justify-content: center;
+        gap: 10px;
+        min-inline-size: 0;
+      }
+      .titles > div {
+        min-inline-size: 0;
+      }
+      img {
+        flex: none;
+        block-size: 34px;
+        max-inline-size: 34px;
+        border-radius: 2px;
+        object-fit: contain;
+      }
       p {
         margin: 0;
         overflow: hidden;
         white-space: nowrap;
+        text-align: center;
         text-overflow: ellipsis;
         color: var(--svc-muted);
         font-size: 13px;
@@ -79,6 +105,14 @@ export class SvcToolbar extends LitElement {
         font-weight: var(--svc-title-font-weight, 400);
         letter-spacing: 0.01em;
         text-transform: var(--svc-title-text-transform, none);
+      }
+      p + p {
+        font-size: 11px;
+        line-height: 1.3;
+      }
+      p:has(+ p) {
+        color: var(--svc-color);
+        line-height: 1.35;
       }
       .letters {
         font: 400 19px/1 var(--svc-font-family);
@@ -103,8 +137,9 @@ export class SvcToolbar extends LitElement {
         .side:first-child {
           overflow: hidden;
         }
-        p {
-          text-align: center;
+        img,
+        .fullscreen {
+          display: none;
         }
         .price {
           display: none;
@@ -114,7 +149,7 @@ export class SvcToolbar extends LitElement {
         :host([crowded]) button {
           min-inline-size: 40px;
         }
-        :host([crowded]) p {
+        :host([crowded]) .titles {
           visibility: hidden;
         }
       }
@@ -129,12 +164,20 @@ export class SvcToolbar extends LitElement {
     tabs: {},
     offer: {},
     bookmarked: {},
+    isFullscreen: {},
     crowded: { type: Boolean, reflect: true },
   };
 
   declare messages: Messages;
-  /** Chapter title, with its language. */
-  declare bookTitle: { title: string; language: string };
+  /** Chapter title, or the book's before the first chapter, with its language. */
+  declare bookTitle: {
+    title: string;
+    /** The book title if it differs from the first one, or empty. */
+    book: string;
+    language: string;
+    /** URL of the cover, or null if there is none. */
+    cover: string | null;
+  };
   declare panel: Panel | null;
   declare buttons: ToolbarButtons;
   /** Panels that share a tab bar. The first toolbar button opens the first of them. */
@@ -143,6 +186,7 @@ export class SvcToolbar extends LitElement {
   declare offer: PurchaseOffer | null;
   /** Whether the page on screen has a bookmark. */
   declare bookmarked: boolean;
+  declare isFullscreen: boolean;
   /** Whether to hide the title on narrow screens to make room for other controls. */
   declare crowded: boolean;
 
@@ -162,7 +206,7 @@ export class SvcToolbar extends LitElement {
         ${firstTab ? this.#button(firstTab.panel, firstTab.name, icons.contents) : nothing}
         <slot name="logo"></slot>
       </div>
-      <p part="title" lang=${label.language} dir="auto">${buttons.title ? label.title : ''}</p>
+      <div class="titles">${buttons.title ? this.#titles(label) : nothing}</div>
       <div class="side">
         ${buttons.search ? this.#button('search', messages.search, icons.search) : nothing}
         ${buttons.marks ? this.#bookmark() : nothing}
@@ -175,6 +219,7 @@ export class SvcToolbar extends LitElement {
               )
             : nothing
         }
+        ${buttons.fullscreen ? this.#fullscreen() : nothing}
         ${buttons.menu ? this.#button('menu', messages.menu, icons.more) : nothing}
         ${this.offer?.buyUrl ? this.#buy(this.offer, this.offer.buyUrl) : nothing}
       </div>
@@ -197,6 +242,34 @@ export class SvcToolbar extends LitElement {
       >${messages.buy}<span class="price">${priceText ? html` ${priceText}` : ''}</span
       ><span class="spoken"> ${messages.opensInNewTab}</span></a
     >`;
+  }
+
+  // The cover is decorative, and small enough only for wide readers, which load it last.
+  #titles({ title, book, language, cover }: SvcToolbar['bookTitle']) {
+    return html`${
+        cover
+          ? html`<img part="book-cover" src=${cover} alt="" loading="lazy" fetchpriority="low" />`
+          : nothing
+      }
+      <div lang=${language}>
+        <p part="title" dir="auto">${title}</p>
+        ${book ? html`<p part="book-title" dir="auto">${book}</p>` : nothing}
+      </div>`;
+  }
+
+  #fullscreen() {
+    const { messages, isFullscreen } = this;
+    const label = isFullscreen ? messages.exitFullscreen : messages.fullscreen;
+    return html`<button
+      part="button"
+      type="button"
+      class="fullscreen"
+      aria-label=${label}
+      title=${label}
+      @click=${this.#toggleFullscreen}
+    >
+      ${isFullscreen ? icons.exitFullscreen : icons.fullscreen}
+    </button>`;
   }
 
   #bookmark() {
@@ -238,6 +311,12 @@ export class SvcToolbar extends LitElement {
     if (menuPanels.has(panel)) return 'menu';
     const isTab = this.tabs.some((tab) => tab.panel === panel);
     return (isTab && this.tabs[0]?.panel) || panel;
+  }
+
+  #toggleFullscreen({ currentTarget }: Event) {
+    // Safari does not focus buttons on click.
+    if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
+    this.dispatchEvent(new FullscreenRequestEvent(!this.isFullscreen));
   }
 
   #toggle(panel: Panel, { currentTarget }: Event) {

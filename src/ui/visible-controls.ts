@@ -8,11 +8,13 @@ export interface VisibleControls {
   title: boolean;
   progress: boolean;
   menu: boolean;
+  /** The full-screen button. */
+  fullscreen: boolean;
   /** The buy button, for books that are for sale. */
   buy: boolean;
 }
 
-const controlNames = 'contents search marks settings title progress menu buy'.split(' ');
+const controlNames = 'contents search marks settings title progress menu fullscreen buy'.split(' ');
 
 /**
  * Parses the `controls` attribute, a space-separated list. Without it, the deployment's features apply. By

@@ -14,11 +14,15 @@ test.beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-policy-'));
   const file = join(folder, 'spoken.epub');
   await writeFile(file, await buildEpub(narratedBook()));
-  const printed = execFileSync(process.execPath, ['server/cli.ts', 'import', file, '--json'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
-    encoding: 'utf8',
-  });
+  const printed = execFileSync(
+    process.execPath,
+    ['server/cli.ts', 'import', '--public', file, '--json'],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
+      encoding: 'utf8',
+    },
+  );
   book = /bk_\w+/.exec(printed)?.[0] ?? '';
   await rm(folder, { recursive: true });
 });

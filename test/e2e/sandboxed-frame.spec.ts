@@ -15,20 +15,29 @@ test.beforeEach(async ({ request, baseURL }, { title }) => {
   address = `${baseURL}/v1/reader/embed?book=${publisher.book}&key=${publisher.key}`;
 });
 
-/** Opens a page with the frame that WordPress makes of a pasted URL. It may only run scripts. */
+/**
+ * Opens a page with the frame that WordPress makes of a pasted URL. It may only run scripts. With a secret, it is hidden
+ * until it sends a message.
+ */
 async function openPost(page: Page, fragment = ''): Promise<void> {
   const post = `${new URL(address).origin}/post`;
   await page.route(post, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Blog</title><body>
-        <script>received = []; addEventListener('message', ({ data }) => received.push(data));</script>
-        <iframe sandbox="allow-scripts" security="restricted" title="Book" width="900" height="760"
+        <script>received = [];
+          addEventListener('message', ({ data }) => {
+            received.push(data);
+            document.querySelector('iframe').removeAttribute('style');
+          });</script>
+        <iframe ${fragment && hidden} sandbox="allow-scripts" security="restricted" title="Book" width="900" height="760"
           src="${address.replaceAll('&', '&amp;')}${fragment}"></iframe></body></html>`,
     }),
   );
   await page.goto(post);
 }
+
+const hidden = 'style="position: absolute; clip: rect(1px, 1px, 1px, 1px)"';
 
 const readerIn = (page: Page) => page.frameLocator('iframe').locator('svc-reader');
 const received = (page: Page) =>
@@ -54,6 +63,12 @@ test('a book in a sandboxed frame can be read and turned', async ({ page }) => {
 test('WordPress receives the height and opens buy links', async ({ page }) => {
   await openPost(page, '#?secret=aB3dE5');
   const height = { message: 'height', value: 760, secret: 'aB3dE5' };
+  await expect.poll(() => received(page)).toContainEqual(height);
+  // WordPress's script may load after the frame.
+  await page.evaluate(() => {
+    Reflect.set(window, 'received', []);
+    frames[0]?.postMessage({ message: 'ready', secret: 'aB3dE5' }, '*');
+  });
   await expect.poll(() => received(page)).toContainEqual(height);
 
   await readerIn(page).getByRole('link', { name: 'Buy' }).first().click();

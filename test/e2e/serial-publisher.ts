@@ -9,10 +9,12 @@ export async function createSerialPublisher(
   request: APIRequestContext,
   baseURL: string,
   title: string,
+  otherOrigins: readonly string[] = [],
 ) {
   const account = `serial-${title}`;
   const secret = newKey('--account', account);
-  const key = newKey('--account', account, '--publishable', '--origin', baseURL);
+  const origins = [baseURL, ...otherOrigins].flatMap((origin) => ['--origin', origin]);
+  const key = newKey('--account', account, '--publishable', ...origins);
 
   async function post<Data>(path: string, data: object = {}): Promise<Data> {
     const headers = { Authorization: `Bearer ${secret}` };
@@ -21,7 +23,11 @@ export async function createSerialPublisher(
     return (await answer.json()).data;
   }
 
-  const book = await post<{ id: string }>('/v1/books', { title, languages: ['en'] });
+  const book = await post<{ id: string }>('/v1/books', {
+    title,
+    languages: ['en'],
+    visibility: 'public',
+  });
   return {
     book: book.id,
     key,

@@ -28,7 +28,7 @@ export async function publisher(name: string, ask: Client, urls: string[]): Prom
   const acknowledged: string[] = [];
   const books: string[] = [];
   for (let at = 1; at <= booksEach; at += 1) {
-    const body = { title: `Book ${at} of ${name}` };
+    const body = { title: `Book ${at} of ${name}`, visibility: 'public' };
     const created = await ask('/v1/books', { method: 'POST', body, idempotencyKey: `book-${at}` });
     books.push(Book.parse(created.body).data.id);
     acknowledged.push(`book.created ${body.title}`);

@@ -1,4 +1,4 @@
-import type { VisibleSection } from './visible-text-probe.ts';
+import type { TextPiece, VisibleSection } from './visible-text-probe.ts';
 
 /** Text on the wrong side of other text. */
 export interface OrderError {
@@ -15,8 +15,17 @@ export interface OrderProbe {
    * @param pageOf - Page of each character, -1 for those without one.
    */
   disorder(leaf: VisibleSection, pageOf: Int32Array): OrderError[];
-  /** Text on the visible page that a picture or positioned text covers. */
-  covered(leaf: VisibleSection, root: ShadowRoot, page: number): OrderError[];
+  /**
+   * Text on the visible page that a picture or positioned text covers.
+   *
+   * @param pieces - The visible ones.
+   */
+  covered(
+    leaf: VisibleSection,
+    pieces: readonly TextPiece[],
+    root: ShadowRoot,
+    page: number,
+  ): OrderError[];
 }
 
 declare global {
@@ -97,7 +106,7 @@ export function installOrderProbe(): void {
     (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
     Math.min(end - start, otherEnd - otherStart);
 
-  const covered: OrderProbe['covered'] = (leaf, root, page) => {
+  const covered: OrderProbe['covered'] = (leaf, pieces, root, page) => {
     const view = leaf.scroller.getBoundingClientRect();
     const isOnPage = ({ left, right, top, bottom, width, height }: DOMRect) =>
       width > 0 &&
@@ -116,8 +125,7 @@ export function installOrderProbe(): void {
       .filter(({ rect }) => isOnPage(rect));
     const lines: { node: Text; start: number; rect: DOMRect }[] = [];
     const range = document.createRange();
-    for (const { node, start } of leaf.pieces) {
-      if (node.data.trim() === '') continue;
+    for (const { node, start } of pieces) {
       range.selectNodeContents(node);
       const shown = [...range.getClientRects()].filter(isOnPage);
       if (shown.length === 0) continue;

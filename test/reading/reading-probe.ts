@@ -218,19 +218,16 @@ export function installReadingProbe(): void {
       const seenOn = new Int32Array(leaf.text.length).fill(-1);
       const twice = new Map<number, number>();
       const faults: TextError[] = [];
-      const reach = leaf.pieces.length > 4000 ? 1000 : Infinity;
-      let last = 0;
       const orderErrors: OrderError[] = [];
       const readPage = () => {
-        const visibleText = see(leaf, pagesRoot().host, { last, reach });
-        ({ last } = visibleText);
-        for (const { start, end } of visibleText.stretches) {
+        const { stretches, pieces } = see(leaf, pagesRoot().host);
+        for (const { start, end } of stretches) {
           for (let at = start; at < end; at++) {
             if (seenOn[at] === -1) seenOn[at] = view.page;
             else if (seenOn[at] !== view.page) twice.set(at, view.page);
           }
         }
-        orderErrors.push(...covered(leaf, sectionRoot(), view.page));
+        orderErrors.push(...covered(leaf, pieces, sectionRoot(), view.page));
       };
       readPage();
       while (view.page < view.pages - 1) {

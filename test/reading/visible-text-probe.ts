@@ -3,11 +3,6 @@ export interface TextPiece {
   node: Text;
   /** Offset of its first character in the section's text. */
   start: number;
-  /**
-   * Whether it is inside a float or a positioned element: pages may show these before or after the text
-   * around them.
-   */
-  isAside: boolean;
 }
 
 /** A section on screen. */
@@ -18,6 +13,8 @@ export interface VisibleSection {
   text: string;
   /** Cache: the ancestors of an element that clip its overflow. */
   clips: Map<Element, Element[]>;
+  /** Cache: where the pieces are in the scroller, and the scroller's size at that time. */
+  extents: { of: (DOMRect | null)[]; size: string } | null;
 }
 
 export interface VisibleTextProbe {
@@ -28,15 +25,11 @@ export interface VisibleTextProbe {
   lookAt(root: ShadowRoot): VisibleSection;
   /** Rectangles with a size, for a range of characters. */
   rectsOf(node: Text, start: number, end: number): DOMRect[];
-  /**
-   * All visible text of a section, in document order. Checks `reach` rendered pieces of text before and
-   * after `last`, the last visible one; checks all pieces by default.
-   */
+  /** All visible text of a section, in document order, and the pieces with any. */
   see(
     leaf: VisibleSection,
     stage: Element,
-    near?: { last: number; reach: number },
-  ): { stretches: { start: number; end: number }[]; last: number };
+  ): { stretches: { start: number; end: number }[]; pieces: TextPiece[] };
 }
 
 declare global {
@@ -57,12 +50,6 @@ export function installVisibleTextProbe(): void {
   const isBlank = (unit: string) => /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(unit);
   const bare = (text: string) => text.replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 
-  const isAside = (element: Element | null, root: Element): boolean => {
-    if (!element || element === root) return false;
-    const { float, position } = getComputedStyle(element);
-    return float !== 'none' || position === 'absolute' || isAside(element.parentElement, root);
-  };
-
   const lookAt = (root: ShadowRoot): VisibleSection => {
     const scroller = root.querySelector<HTMLElement>('.scroller');
     if (!scroller) throw new Error('The section has no pages.');
@@ -71,10 +58,10 @@ export function installVisibleTextProbe(): void {
     let text = '';
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!(node instanceof Text)) continue;
-      pieces.push({ node, start: text.length, isAside: isAside(node.parentElement, scroller) });
+      pieces.push({ node, start: text.length });
       text += node.data;
     }
-    return { scroller, pieces, text, clips: new Map() };
+    return { scroller, pieces, text, clips: new Map(), extents: null };
   };
 
   /** The ancestors of an element that clip its overflow; for a scroll container, the container itself. */
@@ -127,14 +114,62 @@ export function installVisibleTextProbe(): void {
   };
 
   /** Whether the book clips it away, as is done for text meant only for screen readers. */
+  const clippedAway = new WeakMap<Element, boolean>();
   const isClippedAway = (element: Element | null): boolean => {
     if (!element || element.matches('.scroller')) return false;
+    const known = clippedAway.get(element);
+    if (known !== undefined) return known;
     const { position, clip, clipPath } = getComputedStyle(element);
-    const isClipped = position === 'absolute' && (clip !== 'auto' || clipPath !== 'none');
-    return isClipped || isClippedAway(element.parentElement);
+    const isClipped =
+      (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) ||
+      isClippedAway(element.parentElement);
+    clippedAway.set(element, isClipped);
+    return isClipped;
   };
 
   const range = document.createRange();
+
+  /**
+   * The union of the rectangles of a piece, or of the scroll container around it, relative to the start of the
+   * scroller's content; null without any.
+   */
+  const extentOf = ({ node }: TextPiece, leaf: VisibleSection): DOMRect | null => {
+    const { scroller } = leaf;
+    const { parentElement } = node;
+    const box = parentElement && clipsOf(parentElement, leaf).find(isScrolling);
+    range.selectNodeContents(node);
+    const { x, y, width, height } = (box ?? range).getBoundingClientRect();
+    if (width === 0 && height === 0) return null;
+    return new DOMRect(x + scroller.scrollLeft, y + scroller.scrollTop, width, height);
+  };
+
+  const isAt = (one: DOMRect | null, other: DOMRect | null) =>
+    !one || !other
+      ? one === other
+      : (['x', 'y', 'width', 'height'] as const).every((at) => Math.abs(one[at] - other[at]) < 2);
+
+  /** Number of pieces whose position shows whether the layout is still the measured one. */
+  const samples = 8;
+
+  /** Where the pieces are in the scroller; measured again only after another layout, because it takes long. */
+  const extentsOf = (leaf: VisibleSection): (DOMRect | null)[] => {
+    const { pieces, scroller, extents } = leaf;
+    const size = `${scroller.scrollWidth} × ${scroller.scrollHeight}`;
+    const isSame = (at: number) => {
+      const piece = pieces[at];
+      return !piece || isAt(extentOf(piece, leaf), extents?.of[at] ?? null);
+    };
+    const stride = Math.ceil(pieces.length / samples);
+    if (
+      extents?.size === size &&
+      Array.from({ length: samples }, (_, at) => at * stride).every(isSame) &&
+      isSame(pieces.length - 1)
+    ) {
+      return extents.of;
+    }
+    leaf.extents = { of: pieces.map((piece) => extentOf(piece, leaf)), size };
+    return leaf.extents.of;
+  };
   const rectsOf = (node: Text, start: number, end: number) => {
     if (isClippedAway(node.parentElement)) return [];
     range.setStart(node, start);
@@ -142,50 +177,49 @@ export function installVisibleTextProbe(): void {
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   };
 
-  /**
-   * Finds the visible stretches of a text node by bisection down to one character; false if the node is
-   * not rendered.
-   */
+  /** Finds the visible stretches of a text node by bisection down to one character. */
   const visibleStretches = (
     node: Text,
     clips: Element[],
     page: Box,
     collect: (start: number, end: number) => void,
-  ): boolean => {
-    const bisect = (start: number, end: number): boolean => {
-      const rects = rectsOf(node, start, end);
-      const shares = rects.map((rect) => visibleShare(rect, clips, page));
-      if (shares.every((share) => share === 0)) return shares.length > 0;
+  ): void => {
+    const bisect = (start: number, end: number): void => {
+      const shares = rectsOf(node, start, end).map((rect) => visibleShare(rect, clips, page));
+      if (shares.every((share) => share === 0)) return;
       if (shares.every((share) => share >= 0.99)) collect(start, end);
       else if (end - start > 1) {
         const middle = (start + end) >> 1;
         bisect(start, middle);
         bisect(middle, end);
       } else if (shares.some((share) => share > 0.7)) collect(start, end);
-      return true;
     };
-    return bisect(0, node.length);
+    bisect(0, node.length);
   };
 
-  const see: VisibleTextProbe['see'] = (leaf, stage, near = { last: 0, reach: Infinity }) => {
+  const see: VisibleTextProbe['see'] = (leaf, stage) => {
     const page = intersect(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
-    const stretches: { start: number; end: number }[] = [];
-    let { last } = near;
-    let missed = 0;
-    for (let at = Math.max(0, last - near.reach); at < leaf.pieces.length; at++) {
-      const piece = leaf.pieces[at];
-      const parent = piece?.node.parentElement;
-      if (!piece || !parent || bare(piece.node.data) === '') continue;
-      const before = stretches.length;
-      const isRendered = visibleStretches(piece.node, clipsOf(parent, leaf), page, (start, end) =>
-        stretches.push({ start: piece.start + start, end: piece.start + end }),
+    const { scrollLeft, scrollTop } = leaf.scroller;
+    const extents = extentsOf(leaf);
+    const found: ReturnType<VisibleTextProbe['see']> = { stretches: [], pieces: [] };
+    for (const [at, piece] of leaf.pieces.entries()) {
+      const extent = extents[at];
+      const parent = piece.node.parentElement;
+      if (!extent || !parent) continue;
+      const { left, top, right, bottom } = extent;
+      const isNear =
+        left - scrollLeft <= page.right &&
+        right - scrollLeft >= page.left &&
+        top - scrollTop <= page.bottom &&
+        bottom - scrollTop >= page.top;
+      if (!isNear || bare(piece.node.data) === '') continue;
+      const before = found.stretches.length;
+      visibleStretches(piece.node, clipsOf(parent, leaf), page, (start, end) =>
+        found.stretches.push({ start: piece.start + start, end: piece.start + end }),
       );
-      if (stretches.length > before) {
-        last = Math.max(last, at);
-        missed = 0;
-      } else if (isRendered && at > near.last && ++missed > near.reach) break;
+      if (found.stretches.length > before) found.pieces.push(piece);
     }
-    return { stretches, last };
+    return found;
   };
 
   window.readingEyes = { isBlank, bare, lookAt, rectsOf, see };

@@ -5,8 +5,7 @@ import { Failure } from '../../failure.ts';
 import { fillBuyTemplate } from '../../values/buy-template.ts';
 import { environmentOf } from '../../values/environment.ts';
 import { optsOutOfTracking } from '../visits.ts';
-import type { BuyTicket } from '../buy-links.ts';
-import { insertClick } from '../clicks.ts';
+import { insertClick, type FollowedTicket } from '../clicks.ts';
 import { ChapterName } from '../contract.ts';
 import { type AffiliateRoutesOptions } from './options.ts';
 
@@ -21,7 +20,7 @@ const redirectHeaders = {
  * Never redirects to a URL from the request.
  */
 export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
-  const { db, now, partners, buyLinks, buyTemplateOf, isbnOf } = options;
+  const { db, now, newId, partners, buyLinks, buyTemplateOf, isbnOf } = options;
 
   /** → 303 to the shop. Errors: `not_found`. */
   app.get(
@@ -56,7 +55,12 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     },
     async (request, reply) => {
       reply.headers(redirectHeaders);
-      const { ticket, isCounted } = buyLinks.verify(request.params.ticket);
+      const { ticket: signed, isCounted } = buyLinks.verify(request.params.ticket);
+      const ticket = {
+        ...signed,
+        traceId: signed.traceId ?? newId('trc'),
+        clickId: signed.clickId ?? newId('clk'),
+      };
       const address = await shopOf(ticket);
       if (isCounted && isDeliberateClick(request)) {
         // Clicks by readers who opt out of tracking are counted without a reader id.
@@ -68,7 +72,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     },
   );
 
-  async function shopOf(ticket: BuyTicket): Promise<string> {
+  async function shopOf(ticket: FollowedTicket): Promise<string> {
     const { accountId, bookId, partnerId, deploymentId } = ticket;
     const template = await buyTemplateOf(accountId, bookId, deploymentId);
     if (template === null) throw new Failure('not_found', 'This book is no longer sold.');

@@ -39,6 +39,7 @@ export type BuyTemplateOf = (
 export interface AffiliateRoutesOptions {
   db: Database;
   now: () => Date;
+  newId: (prefix: string) => string;
   partners: Partners;
   payouts: Payouts;
   visits: Visits;

@@ -1,14 +1,14 @@
 import { MarkRequestEvent } from '../../events/request-events.ts';
 import type { AnnotationMenuTarget, SvcAnnotationLayer } from '../../ui/svc-annotation-layer.ts';
 import { isKnownPanel } from '../../ui/panels/known-panels.ts';
+import { selectionActionsOf } from '../../ui/selection-actions.ts';
 import type { Annotation } from '../../annotations/annotation.ts';
 import { rangeOf } from '../../rendition/section/text-range.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
-import { selectedText, type SelectedText } from '../../rendition/selection.ts';
+import type { SelectedText, SelectionInput } from '../../rendition/selection.ts';
 import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
 import type { AnnotationHighlighter } from './annotation-highlighter.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
-import { observeSelection, type SelectionInput } from './observe-selection.ts';
 
 /** Time in ms to read the message and reach its button. */
 const messageMs = 12_000;
@@ -17,6 +17,8 @@ type AnnotationMenuContext = AnnotatedBook & {
   collection: AnnotationCollection;
   highlighter: AnnotationHighlighter;
   views: () => Iterable<SectionView>;
+  /** Whether text can be highlighted; otherwise, the menu has only the actions. */
+  canAnnotate: boolean;
 };
 
 /** Controls the menu next to selected text or a highlight, and the message about the last action. */
@@ -41,14 +43,18 @@ export class AnnotationMenuController {
       announcement: '',
       bookmarked: false,
       raised: false,
-      canSearch: isKnownPanel('search'),
+      actions: [],
+      canAnnotate: context.canAnnotate,
     });
-    this.#layer.setAttribute('exportparts', 'ribbon, line, menu');
+    this.#layer.setAttribute('exportparts', 'ribbon, line, menu, action');
     const { page } = context;
     const stage = page.parentElement;
     this.#layer.addEventListener('svc-mark-menu-close', () => this.close(), { signal });
-    const selected = () => selectedText(context.views(), context.store.state.view);
-    observeSelection(page, selected, (now, how) => this.#onSelect(now, how), signal);
+    page.addEventListener(
+      'svc-page-select',
+      ({ selected, input }) => this.#onSelect(selected, input),
+      { signal },
+    );
     page.addEventListener('click', (event) => this.#onClick(event), { signal, capture: true });
     page.addEventListener('svc-page-move', () => this.#onMove(), { signal });
     reader.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
@@ -157,7 +163,9 @@ export class AnnotationMenuController {
     const text = this.#context.messages();
     const isAnnounced =
       this.#announced?.start === selected.start && this.#announced.end === selected.end;
-    if (how === 'keyboard' && text && !isAnnounced) this.announce(text.selectedHelp);
+    if (how !== 'keyboard' || !text || isAnnounced) return;
+    const { canAnnotate } = this.#context;
+    this.announce(`${canAnnotate ? text.selectedHelp : text.selectedText} ${text.selectedMore}`);
   }
 
   #onClick(event: MouseEvent): void {
@@ -184,6 +192,9 @@ export class AnnotationMenuController {
     if (isUndo && this.#context.collection.state.lastDeleted && !isTyping(event)) {
       event.preventDefault();
       this.#reader.dispatchEvent(new MarkRequestEvent({ type: 'undo' }));
+    } else if (event.key === 'Tab' && !event.shiftKey && this.#isSelectionMenuBehind(event)) {
+      event.preventDefault();
+      void this.#focusMenu();
     } else if (event.key === 'Escape' && this.isOpen) {
       event.stopPropagation();
       event.preventDefault();
@@ -193,8 +204,16 @@ export class AnnotationMenuController {
     }
   }
 
+  /** Whether Tab was pressed in the text while the menu for selected text is open, which is far away in the tab order. */
+  #isSelectionMenuBehind(event: KeyboardEvent): boolean {
+    const { target } = this.#layer;
+    return target?.annotation === null && event.composedPath().includes(this.#context.page);
+  }
+
   #show(target: AnnotationMenuTarget): void {
     this.#refreshMessages();
+    this.#layer.actions = selectionActionsOf(this.#reader, { canSearch: isKnownPanel('search') });
+    if (!this.#context.canAnnotate && this.#layer.actions.length === 0) return;
     this.#layer.target = target;
   }
 

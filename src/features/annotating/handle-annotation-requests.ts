@@ -16,21 +16,37 @@ import {
 } from '../../annotations/annotation.ts';
 import { annotationsToMarkdown } from '../../annotations/annotations-to-markdown.ts';
 import { selectedText, type SelectedText } from '../../rendition/selection.ts';
+import type { PictureQuote } from './quote-picture.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
 import { bookmarksOn } from './bookmarks-on.ts';
 import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
 import type { AnnotationMenuController } from './annotation-menu-controller.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
 import { createAnnotation } from './create-annotation.ts';
+import { describeSelection } from './describe-selection.ts';
 import type { KeyboardSelection } from './keyboard-selection.ts';
-import type { Embed } from '../../../server/reading-sessions/contract.ts';
+import { authorsOf, copyQuote, shareQuote } from './quote-text.ts';
+import { fileName, saveFile } from './save-file.ts';
+import { isKnownPanel } from '../../ui/panels/known-panels.ts';
+import { selectionActionsOf } from '../../ui/selection-actions.ts';
+import { textDirection } from '../../i18n/text-direction.ts';
 
 type AnnotationRequestContext = AnnotatedBook & {
   collection: AnnotationCollection;
   menu: AnnotationMenuController;
   keyboardSelection: KeyboardSelection;
   views: () => Iterable<SectionView>;
+  canAnnotate: boolean;
 };
+
+/** Requests that need no annotations. */
+const selectionRequests = new Set<MarkRequest['type']>([
+  'copy',
+  'share',
+  'picture',
+  'action',
+  'find',
+]);
 
 /** Handles annotation requests until the signal is aborted. */
 export function handleAnnotationRequests(
@@ -38,7 +54,8 @@ export function handleAnnotationRequests(
   context: AnnotationRequestContext,
   signal: AbortSignal,
 ): void {
-  const { collection, menu, keyboardSelection, store, page, messages, views, embed } = context;
+  const { collection, menu, keyboardSelection, store, page, messages, views, embed, canAnnotate } =
+    context;
   let lastColor: HighlightColor = 'yellow';
   let isVisitAnnounced = false;
 
@@ -50,7 +67,7 @@ export function handleAnnotationRequests(
 
   async function handleRequest(request: MarkRequest): Promise<void> {
     const text = messages();
-    if (!text) return;
+    if (!text || !(canAnnotate || selectionRequests.has(request.type))) return;
     switch (request.type) {
       case 'highlight':
         return void highlight(request.color ?? lastColor);
@@ -74,10 +91,24 @@ export function handleAnnotationRequests(
       }
       case 'copy': {
         const quote = quoteOf(request.id);
-        const isCopied = quote !== null && (await copyText(`“${quote}”\n${quoteSource(embed)}`));
+        const isCopied = quote !== null && (await copyQuote(quote, embed));
         menu.close();
         return menu.announce(isCopied ? text.copied : text.linkNotCopied, { canUndo: false });
       }
+      case 'share': {
+        const quote = quoteOf(request.id);
+        menu.close();
+        if (quote === null || (await shareQuote(quote, embed))) return;
+        return handleRequest({ type: 'copy', id: request.id });
+      }
+      case 'picture': {
+        const picture = pictureOf(request.id);
+        menu.close();
+        if (picture) await savePicture(picture);
+        return;
+      }
+      case 'action':
+        return runAction(request.action, request.id);
       case 'find': {
         const quote = quoteOf();
         menu.close();
@@ -92,6 +123,48 @@ export function handleAnnotationRequests(
         return void (await importFile(request.file));
       case 'reload':
         return collection.load();
+    }
+  }
+
+  /** The selected text, or the text of an annotation. */
+  function selectedOf(id?: string): SelectedText | null {
+    if (!id) return selection();
+    const annotation = collection.find(id);
+    const view = [...views()].find(({ section }) => section.index === annotation?.section);
+    return annotation && view ? { view, start: annotation.start, end: annotation.end } : null;
+  }
+
+  function runAction(name: string, id?: string): void {
+    const { book } = store.state;
+    const selected = selectedOf(id);
+    const action = selectionActionsOf(reader, { canSearch: isKnownPanel('search') }).find(
+      (one) => typeof one !== 'string' && one.id === name,
+    );
+    menu.close();
+    if (!book || !selected || typeof action !== 'object') return;
+    action.run(describeSelection(selected, book));
+  }
+
+  function pictureOf(id?: string): PictureQuote | null {
+    const quote = quoteOf(id);
+    const selected = selectedOf(id);
+    const { book } = store.state;
+    if (quote === null || !book) return null;
+    const language = (selected && describeSelection(selected, book).language) || book.language;
+    const direction = textDirection(language);
+    return { text: quote, title: book.title, authors: authorsOf(embed), language, direction };
+  }
+
+  async function savePicture(quote: PictureQuote): Promise<void> {
+    const frame = page.parentElement;
+    const text = messages();
+    if (!frame || !text) return;
+    try {
+      const { saveQuote, pictureStyleOf } = await import('./quote-picture.ts');
+      const result = await saveQuote(quote, pictureStyleOf(frame));
+      if (result === 'saved') menu.announce(text.pictureSaved, { canUndo: false });
+    } catch {
+      menu.announce(text.pictureFailed, { canUndo: false });
     }
   }
 
@@ -184,12 +257,15 @@ export function handleAnnotationRequests(
       const day = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long' });
       const date = (iso: string) => day.format(new Date(iso));
       const annotation = annotationsToMarkdown(list, book.title, { bookmark: text.bookmark, date });
-      return saveFile(fileName(book.title, 'md'), 'text/markdown', annotation);
+      return saveFile(
+        fileName(book.title, 'md'),
+        new Blob([annotation], { type: 'text/markdown' }),
+      );
     }
     const id = newAnnotationId((bytes) => crypto.getRandomValues(bytes));
     const set = toAnnotationSet(list, { id, nowIso: new Date().toISOString(), book });
     const json = JSON.stringify(set, null, 2);
-    saveFile(fileName(book.title, 'json'), 'application/ld+json', json);
+    saveFile(fileName(book.title, 'json'), new Blob([json], { type: 'application/ld+json' }));
   }
 
   async function importFile(file: Blob): Promise<void> {
@@ -204,63 +280,11 @@ export function handleAnnotationRequests(
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!store.state.settings.shortcuts) return;
+    if (!store.state.settings.shortcuts || !canAnnotate) return;
     const key = event.key.toLowerCase();
     if (key !== 'h' && key !== 'n') return;
     event.preventDefault();
     if (!selection()) return keyboardSelection.start();
     void handleRequest({ type: key === 'h' ? 'highlight' : 'note' });
   }
-}
-
-/** Copies text to the clipboard. Resolves to false if that is not allowed. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyByCommand(text);
-  }
-}
-
-/** Copies text on pages without TLS, where `navigator.clipboard` is missing. */
-function copyByCommand(text: string): boolean {
-  let isCopied = false;
-  const onCopy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    isCopied = true;
-  };
-  document.addEventListener('copy', onCopy, { capture: true });
-  document.execCommand('copy');
-  document.removeEventListener('copy', onCopy, { capture: true });
-  return isCopied;
-}
-
-/** Downloads text as a file. */
-function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser starts the download after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** Derives a file name from a title. */
-function fileName(title: string, extension: string): string {
-  const name = title
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return `${name || 'book'}.${extension}`;
-}
-
-/** Returns the source of a quote, with the authors, book title and page URL. */
-function quoteSource({ book }: Embed): string {
-  const authors = book.contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
-  const source = [authors.join(', '), book.title].filter((part) => part !== '').join(', ');
-  return `${source}\n${location.href}`;
 }

@@ -124,7 +124,8 @@ export class KeyboardSelection {
     const { startContainer, startOffset, endContainer, endOffset } = range;
     document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
     const text = readText(view.text, start, end).slice(0, maxAnnouncedLength);
-    const help = isFirst ? this.#options.messages()?.selectedHelp : null;
+    const messages = this.#options.messages();
+    const help = isFirst && messages ? `${messages.selectedHelp} ${messages.selectedMore}` : null;
     this.#options.menu.announceSelection(this.#last, help ? `${text} ${help}` : text);
   }
 }

@@ -1,7 +1,4 @@
-import type { SelectedText } from '../../rendition/selection.ts';
-
-/** How a selection is made. Touch selections have handles and a system menu. */
-export type SelectionInput = 'mouse' | 'touch' | 'keyboard';
+import type { SelectedText, SelectionInput } from '../../rendition/selection.ts';
 
 /** Time without a change after which a selection is complete. Dragging its handles fires no other event. */
 const debounceMs = 220;
@@ -52,4 +49,6 @@ export function observeSelection(
   );
   document.addEventListener('selectionchange', () => reportAfter(debounceMs), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
+  // Text may be selected already, because this code loads after it.
+  reportAfter(debounceMs);
 }

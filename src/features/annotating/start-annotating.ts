@@ -20,6 +20,8 @@ export interface AnnotatedReader extends HTMLElement {
   readonly renderRoot: ParentNode;
   /** The host page's store. */
   markStore?: MarkStore;
+  /** Actions of the host page for selected text. */
+  selectionActions?: unknown;
 }
 
 export interface AnnotatedBook {
@@ -30,11 +32,16 @@ export interface AnnotatedBook {
   consent: () => string | undefined;
 }
 
-/** Provides bookmarks, highlights and notes for an open book until the signal is aborted. */
+/**
+ * Provides bookmarks, highlights, notes and the menu for selected text of an open book until the signal is aborted.
+ *
+ * @param canAnnotate - If false, there is only the menu, with the actions for selected text.
+ */
 export function startAnnotating(
   reader: AnnotatedReader,
   book: AnnotatedBook,
   signal: AbortSignal,
+  canAnnotate = true,
 ): void {
   const { store, page, embed } = book;
   if (signal.aborted) return;
@@ -69,11 +76,12 @@ export function startAnnotating(
   );
   const menu = new AnnotationMenuController(
     reader,
-    { ...book, collection, highlighter, views },
+    { ...book, collection, highlighter, views, canAnnotate },
     signal,
   );
   const keyboardSelection = new KeyboardSelection({ ...book, menu, views }, signal);
-  handleAnnotationRequests(reader, { ...book, collection, menu, keyboardSelection, views }, signal);
+  const handled = { ...book, collection, menu, keyboardSelection, views, canAnnotate };
+  handleAnnotationRequests(reader, handled, signal);
 
   page.addEventListener(
     'svc-page-mount',
@@ -98,7 +106,7 @@ export function startAnnotating(
   });
   signal.addEventListener('abort', unsubscribe);
   for (const view of views()) highlighter.resolve(view, collection.state.list);
-  void collection.load();
+  if (canAnnotate) void collection.load();
 
   function showBookmark(): void {
     const { view, annotations, bookmarked } = store.state;

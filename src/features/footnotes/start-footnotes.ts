@@ -4,7 +4,7 @@ import { GoToRequestEvent } from '../../events/request-events.ts';
 import type { BookLink } from '../../rendition/section/build-tree.ts';
 import type { Rendition } from '../../rendition/rendition.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
-import { offsetOfId } from '../../state/section-lookup.ts';
+import { offsetOfId } from '../../state/reading-order.ts';
 import type { TextPosition } from '../../state/progress.ts';
 import { findNote, type NoteLink, noteLinkOf } from './find-note.ts';
 

@@ -33,8 +33,9 @@ export class PaginatedRendition implements Rendition {
   /** Column setting of the last layout. */
   #columns: RenditionOptions['columns'] = 'auto';
   readonly #navigation: PendingNavigation;
+  /** The non-linear section from which pages were turned. Turning back returns to it. */
+  #aside = -1;
   #cancelIdle = () => {};
-  #cancelMeasuring = () => {};
   #endGesture: (() => void) | null = null;
 
   /** Creates a rendition that shows nothing until `start` is called. */
@@ -52,7 +53,6 @@ export class PaginatedRendition implements Rendition {
       onCreated: ({ host }) => stage.append(host),
       onMounted: (view) => listener.onMounted(view),
       onLayoutChange: () => this.relayout(),
-      onScrolled: (view, page) => this.#onScrolled(view, page),
     });
     this.#navigation = new PendingNavigation({
       views: this.views,
@@ -108,9 +108,11 @@ export class PaginatedRendition implements Rendition {
   turn(step: 1 | -1): boolean {
     this.endGesture();
     const page = this.#current.page + step;
-    if (page >= 0 && page < this.#current.pages) {
-      const { current } = this;
-      if (current.hasPage(page)) {
+    const { current } = this;
+    const isLaidOut = page >= 0 && current.hasPage(page);
+    // The estimated number of pages is known to be too high once the rest is laid out.
+    if (page >= 0 && page < current.pages) {
+      if (isLaidOut) {
         this.#navigation.end();
         current.goTo(page);
         this.#onMoved();
@@ -177,7 +179,6 @@ export class PaginatedRendition implements Rendition {
   close(): void {
     this.endGesture();
     this.#cancelIdle();
-    this.#cancelMeasuring();
     this.#navigation.end();
     this.views.close();
   }
@@ -192,6 +193,8 @@ export class PaginatedRendition implements Rendition {
     }
     view.goTo(page);
     const before = this.#current;
+    if (!this.order[view.section.index]?.linear) this.#aside = view.section.index;
+    else if (before !== view && offset !== null) this.#aside = -1;
     if (before !== view) {
       // Hiding the section would lose focus.
       const root = this.#stage.getRootNode();
@@ -234,11 +237,11 @@ export class PaginatedRendition implements Rendition {
       isLast: page === pages - 1 && this.neighborIndex(1) === null,
     };
     this.#listener.onMove(view, position);
-    this.#cancelMeasuring();
-    this.#cancelMeasuring = whenIdle(() => void this.#measureNeighbors());
+    whenIdle(() => void this.#measureNeighbors());
   }
 
-  #onScrolled(view: SectionView, page: number): void {
+  /** Shows the page to which the browser has scrolled a section. */
+  followTo(view: SectionView, page: number): void {
     view.goTo(page);
     if (view === this.#current) this.#onMoved();
   }
@@ -304,7 +307,7 @@ export class PaginatedRendition implements Rendition {
   neighborIndex(step: 1 | -1): number | null {
     if (step > 0 && this.#current.isIncomplete) return null;
     const shown = this.#spreadSections(this.#current.section.index);
-    const next = adjacentSection(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step);
+    const next = adjacentSection(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step, this.#aside);
     return next === null ? null : (this.#spreadSections(next)[0] ?? next);
   }
 

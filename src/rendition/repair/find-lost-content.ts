@@ -1,7 +1,7 @@
 import { scrollBoxOf } from '../section/fit-oversized.ts';
 import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
 
-const mediaSelector = 'img, svg, video, math, .svc-scroll-box';
+const mediaSelector = 'img, svg, video, math';
 /** Media whose text is drawn as a whole. */
 const wholeSelector = 'svg, math, video, audio, object';
 /** Tolerated overflow along the lines, in px: less than a third of a letter. */
@@ -63,6 +63,10 @@ function* contentOf({ elements }: RepairTarget): Generator<Content> {
   for (const element of elements) {
     const isForeign = !(element instanceof HTMLElement);
     if (isForeign && element.localName !== 'svg' && element.localName !== 'math') continue;
+    if (element.matches('.svc-scroll-box, .svc-enlarge')) continue;
+    // Scroll boxes are created after the elements were listed.
+    const parent = element.parentElement;
+    if (parent && scrollBoxOf(parent) === parent) yield parent;
     if (element.matches(mediaSelector)) {
       if (!element.parentElement?.closest(wholeSelector)) yield element;
       continue;

@@ -29,32 +29,40 @@ export function repairLayout(target: RepairTarget): void {
     const { contents, isCovering } = findMisplaced(target);
     if (contents.size === 0) return;
     adoptRepairSheet(target.root);
-    const repaired = new Set<Element>();
+    const repairs: Repairs = new Map();
     // Covered text is at least there: one layout less is worth it, a plain chapter is not.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
     for (const content of contents) {
       let attempt = attempts.get(content) ?? 0;
-      while (attempt <= lastAttempt && !relax(content, attempt, target, repaired)) attempt += 1;
+      while (attempt <= lastAttempt && !relax(content, attempt, target, repairs)) attempt += 1;
       attempts.set(content, attempt + 1);
     }
-    if (repaired.size === 0) return;
+    if (repairs.size === 0) return;
+    // Each change invalidates the computed styles, so none is made before all of them are read.
+    for (const [box, details] of repairs) {
+      box.setAttribute('data-repair', details);
+      box.classList.add(repairedClass);
+    }
   }
 }
+
+/** The elements to change in one round, with the details for the style sheet. */
+type Repairs = Map<Element, string>;
 
 /** Removes more constraints of the boxes around a piece of content with each attempt. Returns whether there were any. */
 function relax(
   content: Content,
   attempt: number,
   { root }: RepairTarget,
-  repaired: Set<Element>,
+  repairs: Repairs,
 ): boolean {
   const chain = boxesAround(content, root);
   if (attempt < layoutAttempt) {
     const boxes = attempt % 2 === 0 ? chain.slice(0, nearBoxes) : chain;
-    if (attempt < insetAttempt) return repairAll(boxes, '', repaired);
+    if (attempt < insetAttempt) return repairAll(boxes, '', repairs);
     const pulling = boxes.flatMap((box) => boxesEndingBefore(box));
-    const isPulled = repairAll(pulling, 'inset', repaired);
-    return repairAll(boxes, 'inset lines', repaired) || isPulled;
+    const isPulled = repairAll(pulling, 'inset', repairs);
+    return repairAll(boxes, 'inset lines', repairs) || isPulled;
   }
   // One enclosing layout more with each attempt, then everything.
   const layouts = chain.filter((box) => layoutDisplay.test(getComputedStyle(box).display));
@@ -65,7 +73,7 @@ function relax(
     (box) => !box.closest('svg svg, svg *, math'),
   );
   const detail = isLast ? 'inset lines plain small' : 'inset lines plain';
-  return repairAll([outermost, ...inside], detail, repaired, true);
+  return repairAll([outermost, ...inside], detail, repairs, true);
 }
 
 /** The elements around a piece of content, from the innermost to a child of the document’s body. */
@@ -87,15 +95,15 @@ function boxesEndingBefore(box: Element): Element[] {
   return found;
 }
 
-/** Returns whether an element has changed, now or earlier in this round. */
+/** Returns whether an element changes in this round. */
 function repairAll(
   boxes: readonly Element[],
   detail: string,
-  repaired: Set<Element>,
+  repairs: Repairs,
   isPlain = false,
 ): boolean {
   for (const box of boxes) {
-    if (repaired.has(box) || scrollBoxOf(box) === box) continue;
+    if (repairs.has(box) || scrollBoxOf(box) === box) continue;
     const isRepaired = box.classList.contains(repairedClass);
     const before = isRepaired ? (box.getAttribute('data-repair') ?? '') : '';
     const { display, whiteSpace } = getComputedStyle(box);
@@ -105,11 +113,9 @@ function repairAll(
     if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
     const after = [...words].join(' ').trim();
     if (isRepaired && after === before) continue;
-    box.setAttribute('data-repair', after);
-    box.classList.add(repairedClass);
-    repaired.add(box);
+    repairs.set(box, after);
   }
-  return boxes.some((box) => repaired.has(box));
+  return boxes.some((box) => repairs.has(box));
 }
 
 /** The display value to set; empty to keep it. */

@@ -3,7 +3,7 @@ import type { BookStyleSheets } from './book-style-sheets.ts';
 import { hasColumnBreaks, removeLeadingBreaks } from './column-breaks.ts';
 import { buildTree, type BookLink } from './build-tree.ts';
 import { takePageBackground } from './page-background.ts';
-import { countPages, pageAtScroll, scrollOfPage, type PageLayout } from '../page-layout.ts';
+import { countPages, scrollOfPage, type PageLayout } from '../page-layout.ts';
 import { DeferredTail, laidOutElements } from './deferred-tail.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import type { LoadedSection } from '../../api/book-source.ts';
@@ -129,25 +129,6 @@ export class SectionView {
     // Hide instead of removing, which keeps the layout so that showing the section takes one frame.
     this.host.style.visibility = isShown ? 'visible' : 'hidden';
     this.host.inert = !isShown;
-  }
-
-  /** Calls back with the page when something other than `goTo` scrolled, such as find in page or a screen reader. */
-  onScrolled(callback: (page: number) => void): void {
-    this.#scroller.addEventListener('scroll', () => {
-      if (!this.pageLayout || this.pageLayout.pageInline === 0) return;
-      if (
-        !this.isDragged &&
-        this.isShown &&
-        Math.abs(this.scrollOffset - scrollOfPage(this.page, this.pageLayout)) > 1
-      ) {
-        callback(Math.min(this.pages - 1, pageAtScroll(this.scrollOffset, this.pageLayout)));
-      }
-    });
-    // The browser scrolls a focused link just barely into view, so the link may be on the next page.
-    this.#scroller.addEventListener('focusin', ({ target }) => {
-      const page = target instanceof Element ? this.pageOfElement(target) : this.page;
-      if (page !== this.page) callback(page);
-    });
   }
 
   /** Calls back when an image without a specified height has loaded. */

@@ -8,6 +8,12 @@ import { contentsStyles } from './contents-styles.ts';
 import { controlStyles } from '../control-styles.ts';
 import { icon } from '../icons.ts';
 import { itemIndexForKey, scrollToItem } from './list-navigation.ts';
+import {
+  bookHeadingOf,
+  bookHeadingStyles,
+  renderBookHeading,
+  type BookHeading,
+} from './book-heading.ts';
 import { closePanel, focusPanel, renderPanelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
 import {
@@ -35,18 +41,27 @@ const initialEntryCount = 80;
 const entryCountPerFrame = 160;
 
 /**
- * Side panel with the table of contents.
+ * Side panel with the cover, the title and the table of contents of the book.
  *
  * @fires svc-go-to-request - The user chose an entry.
  * @fires svc-panel-request - The user closed the panel, or chose an entry outside the sample.
  * @csspart panel - The panel.
+ * @csspart book-cover - The book cover.
+ * @csspart book-title - The book title.
  * @csspart entry - Each entry that can be chosen.
  */
 export class SvcContents extends LitElement {
-  static override styles = [controlStyles, panelStyles, navigationTabStyles, contentsStyles];
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    navigationTabStyles,
+    bookHeadingStyles,
+    contentsStyles,
+  ];
 
   static override properties = {
     messages: {},
+    heading: {},
     toc: {},
     current: {},
     language: {},
@@ -59,6 +74,7 @@ export class SvcContents extends LitElement {
   };
 
   declare messages: Messages;
+  declare heading: BookHeading | null;
   declare toc: readonly TocEntry[];
   /** The entry that contains the page. */
   declare current: TocEntry | null;
@@ -82,6 +98,7 @@ export class SvcContents extends LitElement {
 
   constructor() {
     super();
+    this.heading = null;
     this.pageOf = () => null;
     this.expanded = null;
     this.renderedReach = initialEntryCount;
@@ -104,7 +121,10 @@ export class SvcContents extends LitElement {
       shape: 'side',
       title: messages.contents,
       close: messages.close,
-      above: renderNavigationTabs(this, { text: messages, tabs, current: 'contents' }),
+      above: [
+        this.heading ? renderBookHeading(this.heading) : nothing,
+        renderNavigationTabs(this, { text: messages, tabs, current: 'contents' }),
+      ],
       content:
         toc.length > 0
           ? html`<nav
@@ -318,8 +338,9 @@ export const elements = { 'svc-contents': SvcContents };
 export function render(view: BookView): TemplateResult {
   const { state, book, messages, embed } = view;
   return html`<svc-contents
-    exportparts="panel, entry"
+    exportparts="panel, entry, book-cover, book-title"
     .messages=${messages}
+    .heading=${bookHeadingOf(view)}
     .toc=${book.toc}
     .language=${book.language}
     .current=${tocEntryAt(book.toc, state.position)}

@@ -13,7 +13,8 @@ import type { PanelView } from '../control-templates.ts';
 type Shortcut = [keys: readonly string[], meaning: string];
 
 /**
- * Panel with the reader's keyboard shortcuts and gestures, and the setting for single-letter shortcuts.
+ * Panel with the reader's gestures and keyboard shortcuts, and the setting for single-letter shortcuts. On a touch
+ * device, the gestures are first and the shortcuts are folded, for the keyboard that a tablet may have.
  *
  * @fires svc-settings-request - The user turned single-letter shortcuts on or off.
  * @fires svc-panel-request - The user closed the panel.
@@ -73,6 +74,15 @@ export class SvcHelp extends LitElement {
       .off {
         opacity: 0.45;
       }
+      summary {
+        margin-block-start: 14px;
+        padding-block: 10px;
+        cursor: pointer;
+      }
+      summary:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: 2px;
+      }
       label {
         cursor: pointer;
       }
@@ -96,6 +106,7 @@ export class SvcHelp extends LitElement {
     mode: {},
     controls: {},
     hasShortcuts: {},
+    hasFullscreen: {},
   };
 
   declare messages: Messages;
@@ -106,31 +117,53 @@ export class SvcHelp extends LitElement {
   declare controls: VisibleControls;
   /** Whether single-letter shortcuts are on. */
   declare hasShortcuts: boolean;
+  declare hasFullscreen: boolean;
 
   protected override render() {
-    const { messages, mode, hasShortcuts } = this;
-    const gestures =
-      mode === 'scroll' ? [messages.helpMiddle] : [messages.helpTap, messages.helpMiddle];
+    const { messages } = this;
+    const isTouch = matchMedia('(pointer: coarse)').matches;
     return renderPanelFrame(this, {
       shape: 'pop',
       title: messages.help,
       close: messages.close,
-      content: html`<h3>${messages.helpTurning}</h3>
-        ${this.#list(this.#navigationKeys())}
-        <ul>
-          ${gestures.map((one) => html`<li>${one}</li>`)}
-        </ul>
-        <h3>${messages.helpLetters}</h3>
-        <div class=${hasShortcuts ? '' : 'off'}>
-          ${this.#list(this.#letterKeys())}
-          ${this.#hasMarks ? html`<p class="hint">${messages.helpSelect}</p>` : nothing}
-        </div>
-        <label class="row">
-          ${messages.shortcuts}
-          <input type="checkbox" .checked=${hasShortcuts} @change=${this.#onSwitch} />
-        </label>
-        <p class="hint">${messages.helpFocus}</p>`,
+      content: isTouch
+        ? html`${this.#gestures()}
+            <details>
+              <summary>${messages.helpLetters}</summary>
+              ${this.#keys()}
+            </details>`
+        : html`${this.#keys()}${this.#gestures()}`,
     });
+  }
+
+  #gestures() {
+    const { messages, mode } = this;
+    const hasTouch = matchMedia('(any-pointer: coarse)').matches;
+    const gestures = [
+      ...(mode === 'scroll' ? [] : [messages.helpTap]),
+      messages.helpMiddle,
+      ...(hasTouch ? [messages.helpHold, messages.helpPicture] : []),
+    ];
+    return html`<h3>${messages.gestures}</h3>
+      <ul>
+        ${gestures.map((one) => html`<li>${one}</li>`)}
+      </ul>`;
+  }
+
+  #keys() {
+    const { messages, hasShortcuts } = this;
+    return html`<h3>${messages.helpTurning}</h3>
+      ${this.#list(this.#navigationKeys())}
+      <h3>${messages.helpLetters}</h3>
+      <div class=${hasShortcuts ? '' : 'off'}>
+        ${this.#list(this.#letterKeys())}
+        ${this.#hasMarks ? html`<p class="hint">${messages.helpSelect}</p>` : nothing}
+      </div>
+      <label class="row">
+        ${messages.shortcuts}
+        <input type="checkbox" .checked=${hasShortcuts} @change=${this.#onSwitch} />
+      </label>
+      <p class="hint">${messages.helpFocus}</p>`;
   }
 
   protected override firstUpdated() {
@@ -163,6 +196,7 @@ export class SvcHelp extends LitElement {
       [this.#hasMarks, [['H'], messages.highlightSelection]],
       [this.#hasMarks, [['N'], messages.noteSelection]],
       [controls.menu, [['M'], messages.menu]],
+      [this.hasFullscreen, [['F'], messages.fullscreen]],
       [true, [['?'], messages.help]],
     ];
     return shortcuts.filter(([isAvailable]) => isAvailable).map(([, shortcut]) => shortcut);
@@ -188,7 +222,8 @@ export class SvcHelp extends LitElement {
 
 export const elements = { 'svc-help': SvcHelp };
 
-export function render({ state, book, messages, controls, page }: PanelView): TemplateResult {
+export function render(view: PanelView): TemplateResult {
+  const { state, book, messages, controls, page, canFillScreen } = view;
   return html`<svc-help
     exportparts="panel"
     .messages=${messages}
@@ -196,6 +231,7 @@ export function render({ state, book, messages, controls, page }: PanelView): Te
     .mode=${page.rendition?.mode ?? 'pages'}
     .controls=${controls}
     .hasShortcuts=${state.settings.shortcuts}
+    .hasFullscreen=${controls.fullscreen && canFillScreen}
   ></svc-help>`;
 }
 

@@ -1,5 +1,4 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import type { Messages } from '../../i18n/messages.ts';
 import { controlStyles } from '../control-styles.ts';
 import { type MenuItem, menuItems } from '../menu-items.ts';
 import { itemIndexForKey } from './list-navigation.ts';
@@ -36,24 +35,27 @@ export class SvcMenu extends LitElement {
         .panel.pop {
           inline-size: auto;
         }
+        [data-item='fullscreen'] {
+          display: none;
+        }
       }
     `,
   ];
 
-  static override properties = { messages: {}, items: {} };
+  static override properties = { view: {}, items: {} };
 
-  declare messages: Messages;
+  declare view: BookView;
   declare items: readonly MenuItem[];
 
   protected override render() {
-    const { messages } = this;
+    const { view } = this;
     return html`
       <div class="scrim" @click=${() => closePanel(this)}></div>
       <div
         class="panel pop"
         part="panel"
         role="menu"
-        aria-label=${messages.menu}
+        aria-label=${view.messages.menu}
         tabindex="-1"
         @keydown=${this.#onKey}
       >
@@ -67,7 +69,7 @@ export class SvcMenu extends LitElement {
               data-item=${item.id}
               @click=${() => this.#select(item)}
             >
-              ${item.icon}${item.label(messages)}
+              ${item.icon}${item.label(view.messages, view)}
             </button>`,
         )}
       </div>
@@ -79,7 +81,8 @@ export class SvcMenu extends LitElement {
   }
 
   #menuItems() {
-    return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+    const items = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+    return items.filter((item) => item.offsetParent !== null);
   }
 
   #select(item: MenuItem) {
@@ -109,11 +112,7 @@ export const elements = { 'svc-menu': SvcMenu };
 
 export function render(view: BookView): TemplateResult {
   const items = menuItems.filter(({ isShown }) => isShown(view));
-  return html`<svc-menu
-    exportparts="panel, item"
-    .messages=${view.messages}
-    .items=${items}
-  ></svc-menu>`;
+  return html`<svc-menu exportparts="panel, item" .view=${view} .items=${items}></svc-menu>`;
 }
 
 declare global {

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { fontStacks } from '../../rendition/user-styles/font-stacks.ts';
 import { defaultSettings, themes, type Theme } from '../../state/settings.ts';
 import { tokenValue, type ThemeName } from '../../../shared/theme-tokens.ts';
 import { controlStyles } from '../control-styles.ts';
@@ -75,11 +74,17 @@ export class SvcSettings extends LitElement {
         if (color) sample.style.color = color;
       }
     }
-    for (const [font, stack] of Object.entries(fontStacks)) {
-      for (const tile of this.#all(`.font-sample.${font}`)) tile.style.fontFamily = stack;
-    }
+    void this.#showFonts();
     for (const tile of this.#all('.font-sample.book')) {
       tile.style.fontFamily = 'var(--svc-font-family)';
+    }
+  }
+
+  /** Loads the user styles, which are likely to be needed now. Without them, the samples have no font of their own. */
+  async #showFonts(): Promise<void> {
+    const module = await import('../../rendition/user-styles/font-stacks.ts').catch(() => null);
+    for (const [font, stack] of Object.entries(module?.fontStacks ?? {})) {
+      for (const tile of this.#all(`.font-sample.${font}`)) tile.style.fontFamily = stack;
     }
   }
 

@@ -62,7 +62,7 @@ export async function startSvcServer(
     );
 
   const importBooks = (more: string[]) =>
-    Imported.parse(svc('import', ...more)).map(({ id }) => id);
+    Imported.parse(svc('import', '--public', ...more)).map(({ id }) => id);
 
   let server: ChildProcess | null = null;
   const close = async () => {

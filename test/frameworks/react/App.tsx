@@ -10,6 +10,7 @@ export function App({ book }: { book: string }) {
         ref={reader}
         className="reader"
         book={book}
+        api="https://books.example"
         api-key="svc_pub_1"
         mode="scroll"
         offline

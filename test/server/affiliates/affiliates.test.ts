@@ -109,9 +109,9 @@ forEachEngine('affiliates', (engine) => {
     assert.equal((await clicks()).length, 1);
   });
 
-  it('earn once per order and click, and for at most the agreed number of orders', async () => {
-    const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
-    const { id } = await addPartner({ maxConversionsPerClick: 1 });
+  it('earn once for each book of an order, and for at most the agreed number of orders per click', async () => {
+    const { api, key, addPartner, open, followBuyLink, sell, report } = await affiliateApi(engine);
+    const { id } = await addPartner({ maxConversionsPerClick: 1, rate: '0.1' });
     const other = await addBook(api, { title: 'Other' });
     const { clickId, buyUrl } = await open();
     await followBuyLink(buyUrl);
@@ -120,7 +120,12 @@ forEachEngine('affiliates', (engine) => {
 
     const first = await sell({ clickId, orderId: 'first' });
     assert.equal(first.conversion?.reason, null);
-    assert.equal(await reasonOf({ orderId: 'first', bookId: other }), 'click_used');
+    const second = await sell({ clickId, orderId: 'first', bookId: other });
+    assert.equal(second.conversion?.reason, null);
+    const repeated = await sell({ clickId, orderId: 'first', bookId: other });
+    assert.deepEqual([repeated.id, repeated.conversion?.id], [second.id, second.conversion?.id]);
+    const { totals } = await report(id);
+    assert.deepEqual(totals.commission, [{ amount: '2.00', currency: 'EUR' }]);
     assert.equal(await reasonOf(), 'click_used');
 
     await sendJson(api, 'PATCH', `/v1/affiliates/${id}`, key, { maxConversionsPerClick: 3 });
@@ -128,15 +133,17 @@ forEachEngine('affiliates', (engine) => {
     assert.equal(reasons.filter((reason) => reason === null).length, 2);
     assert.equal(reasons.filter((reason) => reason === 'click_used').length, 3);
 
-    // A refunded order makes room for another one.
+    // An order makes room for another one once all its books are refunded.
     await sendJson(api, 'POST', `/v1/sales/${first.id}/refund`, key, {});
+    assert.equal(await reasonOf(), 'click_used');
+    await sendJson(api, 'POST', `/v1/sales/${second.id}/refund`, key, {});
     assert.equal(await reasonOf(), null);
     assert.equal(await reasonOf(), 'click_used');
 
     const listed = await api.request(`/v1/sales?affiliateId=${id}&state=refunded`, { key });
     assert.deepEqual(
-      (await listed.json()).data.map((sale: { id: string }) => sale.id),
-      [first.id],
+      (await listed.json()).data.map((sale: { id: string }) => sale.id).sort(),
+      [first.id, second.id].sort(),
     );
   });
 

@@ -32,6 +32,7 @@ forEachEngine('book access', (engine) => {
     const made = await sendJson(api, 'POST', '/v1/books', key, {
       title: 'Paid',
       access: { mode: 'sample' },
+      identifiers: [{ scheme: 'isbn', value: '9780142437247' }],
       buyUrl,
     });
     const { data: book } = await made.json();
@@ -89,6 +90,20 @@ forEachEngine('book access', (engine) => {
     assert.deepEqual([data.access, data.buyUrl], [null, null]);
   });
 
+  it('rejects a purchase URL that names an ISBN for a book without one', async () => {
+    const { api, key } = await setUp(engine);
+    const buyUrl = 'https://shop.example/{isbn}?click={clickId}';
+    const identifiers = [{ scheme: 'isbn', value: '9780142437247' }];
+    assert.equal(await errorPointerOf(api, key, '/v1/books', { title: 'Paid', buyUrl }), '/buyUrl');
+    const id = await addBook(api, { title: 'Paid' });
+    const path = `/v1/books/${id}`;
+    assert.equal(await errorPointerOf(api, key, path, { buyUrl }), '/buyUrl');
+    assert.equal((await sendJson(api, 'PATCH', path, key, { buyUrl, identifiers })).status, 200);
+    assert.equal(await errorPointerOf(api, key, path, { identifiers: [] }), '/buyUrl');
+    const neither = { identifiers: [], buyUrl: 'https://shop.example/{bookId}' };
+    assert.equal((await sendJson(api, 'PATCH', path, key, neither)).status, 200);
+  });
+
   it('rejects a section that the text does not have', async () => {
     const { api, key } = await setUp(engine);
     const path = `/v1/books/${await addBook(api, { title: 'Paid' })}`;
@@ -99,7 +114,7 @@ forEachEngine('book access', (engine) => {
   });
 
   it('allows a purchase URL on a loopback address only in development', async () => {
-    const shop = { title: 'Paid', buyUrl: 'http://127.0.0.1:8080/{isbn}' };
+    const shop = { title: 'Paid', buyUrl: 'http://127.0.0.1:8080/{bookId}' };
     const open = await setUp(engine);
     assert.equal((await sendJson(open.api, 'POST', '/v1/books', open.key, shop)).status, 201);
     const closed = await setUp(engine, false);

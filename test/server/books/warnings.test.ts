@@ -21,7 +21,12 @@ const faults = [
 
 async function add(api: TestApi, key: string, epub: Uint8Array<ArrayBuffer>) {
   const headers = { 'Content-Type': 'application/epub+zip' };
-  const response = await api.request('/v1/books', { key, method: 'POST', body: epub, headers });
+  const response = await api.request('/v1/books?visibility=public', {
+    key,
+    method: 'POST',
+    body: epub,
+    headers,
+  });
   assert.ok(response.ok, await response.clone().text());
   return Added.parse(await response.json());
 }

@@ -176,9 +176,9 @@ forEachEngine('book write routes', (engine) => {
 
   it('allow changes only by the book’s own account', async () => {
     const { api, key, other } = await setUp(engine);
-    const open = await newBook(api, key);
-    const hidden = await newBook(api, key, { visibility: 'private' });
-    const shared = await newBook(api, key);
+    const open = await newBook(api, key, { visibility: 'public' });
+    const hidden = await newBook(api, key);
+    const shared = await newBook(api, key, { visibility: 'public' });
     await api.db.query
       .updateTable('books')
       .set({ account_id: null })

@@ -11,7 +11,7 @@ forEachEngine('svc import and svc books sell', (engine) => {
   it('set the price, sample and buy link of a book', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const file = join(temporaryFolder(), 'book.epub');
-    writeFileSync(file, await buildEpub());
+    writeFileSync(file, await buildEpub({ metadata: { identifier: 'urn:isbn:9780142437247' } }));
     const buyUrl = 'https://shop.example/{isbn}';
     const terms = ['--price', '9.9 eur', '--sample', '7%', '--buy-url', buyUrl];
     const imported = await runSvc(environment, 'import', file, ...terms, '--json');

@@ -6,7 +6,7 @@ import { deployedApi, type DeploymentBody } from '../deployments/deployed-api.ts
 import { forEachEngine } from '../harness.ts';
 import type { Engine } from '../../../server/db/open.ts';
 import { serialBook } from '../reading-sessions/serial-book.ts';
-import { addHandbook, addStory, pageUrl, parsePage } from './page-fixtures.ts';
+import { addHandbook, addStory, pageUrl, parsePage, parseVisit } from './page-fixtures.ts';
 
 const host = 'books.press.test';
 
@@ -45,11 +45,11 @@ forEachEngine('a custom domain', (engine) => {
     assert.equal(page.one('svc-reader')?.attribs['book'], book);
     assert.equal(
       page.one('link', { rel: 'canonical' })?.attribs['href'],
-      `http://${host}/books/${book}`,
+      `http://${host}/books/the-quiet-page-${book}`,
     );
     assert.match(
       page.one('a', { rel: 'next' })?.attribs['href'] ?? '',
-      /^\/books\/bk_\w+\?chapter=1$/,
+      /^\/books\/the-quiet-page-bk_\w+\?chapter=1$/,
     );
     assert.match(
       String(headers['content-security-policy']),
@@ -75,10 +75,10 @@ forEachEngine('a custom domain', (engine) => {
 
     assert.equal(status, 200);
     assert.equal(page.text('h1'), 'Example Press');
-    assert.deepEqual(
-      links,
-      own.toReversed().map((id) => `http://${host}/books/${id}`),
-    );
+    assert.deepEqual(links, [
+      `http://${host}/books/one-${own[1]}`,
+      `http://${host}/books/the-quiet-page-${own[0]}`,
+    ]);
     assert.ok(page.one('img')?.attribs['src']?.startsWith(`http://${host}/content/`));
     const { page: bookPage } = await get(`/books/${own[0]}?chapter=2&locale=de`);
     assert.match(bookPage.text('article'), /Turning the Page/);
@@ -182,7 +182,8 @@ forEachEngine('a custom domain', (engine) => {
     const { api, get } = await publisherHost(engine);
     await addHandbook(api);
     const { page } = await get('/');
-    const { session, book } = Object(page.json('application/json'));
+    const { book } = Object(page.json('application/json'));
+    const { session } = parseVisit((await get('/', { Origin: `http://${host}` }, 'POST')).text);
     const path = (address: string) => address.replace(`http://${host}`, '');
 
     const headers = { Authorization: `Bearer ${session.token}` };
@@ -220,7 +221,7 @@ forEachEngine('a custom domain', (engine) => {
 
     assert.equal(
       parsePage(await response.text()).one('link', { rel: 'canonical' })?.attribs['href'],
-      `https://${host}/books/${book}?chapter=1`,
+      `https://${host}/books/the-quiet-page-${book}?chapter=1`,
     );
   });
 

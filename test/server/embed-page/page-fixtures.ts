@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { z } from 'zod';
 import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { importEpub } from '../../../server/import/import-epub.ts';
 import { testBookEvents } from '../books/import-book.ts';
@@ -67,6 +68,16 @@ export function parsePage(html: string) {
       JSON.parse(withAttributes('script', { type }).map(DomUtils.textContent)[0] ?? 'null'),
     hrefs: (): string[] => all('a').map(({ attribs }) => attribs['href'] ?? ''),
   };
+}
+
+const Visit = z.object({
+  session: z.object({ token: z.string(), content: z.string(), resourceQuery: z.string() }),
+  traceId: z.string(),
+});
+
+/** Parses what a page's script receives when it opens a session. */
+export function parseVisit(text: string): z.infer<typeof Visit> {
+  return Visit.parse(JSON.parse(text));
 }
 
 export function pageUrl(parameters: Record<string, string>): string {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { z } from 'zod';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
-import { addHandbook, pageUrl, parsePage } from './page-fixtures.ts';
+import { addHandbook, pageUrl, parsePage, parseVisit } from './page-fixtures.ts';
 
 const origin = 'https://books.example';
 
@@ -101,7 +100,7 @@ forEachEngine('the page of a book', (engine) => {
     );
   });
 
-  it('contains all data that the reader needs, so the reader sends no request and needs no key', async () => {
+  it('contains all data that the reader needs except the session, which its script opens without the key', async () => {
     const api = await testApi(engine);
     const { open, book, key } = await pageLibrary(api);
 
@@ -112,7 +111,18 @@ forEachEngine('the page of a book', (engine) => {
     const embed = page.json('application/json');
     assert.partialDeepStrictEqual(embed, { book: { id: book }, first: { index: 1 } });
     assert.ok(!JSON.stringify(embed).includes(key));
-    const { session } = Object(embed);
+    assert.ok(!JSON.stringify(embed).includes('"token"'));
+    const opened = await fetch(
+      api.url + pageUrl({ book, key, chapter: '1', consent: 'required' }),
+      {
+        method: 'POST',
+        headers: { Origin: 'http://svc.test' },
+      },
+    );
+    assert.equal(opened.headers.get('Cache-Control'), 'no-store');
+    const { session, traceId } = parseVisit(await opened.text());
+    assert.match(traceId, /^trc_/);
+    assert.partialDeepStrictEqual(embed, { session: { content: session.content } });
     const section = await fetch(
       session.content.replace('http://svc.test', api.url) + '/sections/2',
       { headers: { Authorization: `Bearer ${session.token}`, Origin: 'http://svc.test' } },
@@ -225,9 +235,10 @@ forEachEngine('the page of a book', (engine) => {
     const api = await testApi(engine);
     const book = await addHandbook(api);
     const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
-    const page = await (await fetch(api.url + pageUrl({ book, key }))).text();
-    const Data = z.object({ session: z.object({ token: z.string(), content: z.string() }) });
-    const { session } = Data.parse(parsePage(page).json('application/json'));
+    const open = (from: string) =>
+      fetch(api.url + pageUrl({ book, key }), { method: 'POST', headers: { Origin: from } });
+    assert.equal((await open('https://elsewhere.example')).status, 403);
+    const { session } = parseVisit(await (await open('null')).text());
     const path = new URL(session.content).pathname;
     const statusOf = async (token: string, Origin: string, method = 'GET', end = '/sections/1') => {
       const headers = { Authorization: `Bearer ${token}`, Origin };

@@ -28,6 +28,7 @@ const examples: Examples = {
   printedPage: [['Ψ']],
   noPage: [['Ψ']],
   pageInChapter: [[37, 4321]],
+  timeLeftInChapter: [['5 min']],
   minutesLeft: [['Ψ', 'Ω']],
   backTo: [['Ψ']],
   backToPage: [['Ψ']],

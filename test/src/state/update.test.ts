@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { chapterTitleAt, tocEntryAt } from '../../../src/state/toc.ts';
 import { failureNotice } from '../../../src/state/failure-notice.ts';
 import { measureBook } from '../../../src/state/progress.ts';
-import { firstSection, lastSection } from '../../../src/state/section-lookup.ts';
+import { firstSection, lastSection } from '../../../src/state/reading-order.ts';
 import { adjacentSection } from '../../../src/state/reading-order.ts';
 import type { OpenBook } from '../../../src/state/reader-state.ts';
 import { createStore, initialState, reduce } from '../../../src/state/store.ts';
@@ -53,6 +53,12 @@ describe('the reading order', () => {
     expect(adjacentSection(order, 3, -1)).to.equal(1);
     expect(adjacentSection(order, 3, 1)).to.equal(null);
     expect(adjacentSection(order, 2, 1)).to.equal(3);
+  });
+
+  it('includes one given non-linear section', () => {
+    expect(adjacentSection(order, 1, -1, 0)).to.equal(0);
+    expect(adjacentSection(order, 1, 1, 0)).to.equal(3);
+    expect(adjacentSection([undefined, order[1]], 1, -1, 0)).to.equal(null);
   });
 
   it('starts and ends with linear sections', () => {

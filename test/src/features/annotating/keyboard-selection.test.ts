@@ -38,7 +38,7 @@ describe('keyboard selection', () => {
     const announcement = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
     await waitUntil(() => announcement() !== '', 'the announcement');
     expect(announcement()).to.equal(
-      'Loomings Text selected. Press H to highlight it, or N to add a note.',
+      'Loomings Text selected. Press H to highlight it, or N to add a note. Press Tab for more actions.',
     );
     await waitUntil(() => layerOf(reader)?.querySelector('svc-annotation-menu'), 'the menu');
   });

@@ -1,6 +1,13 @@
 import { expect } from '@open-wc/testing';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
-import { numbered, open, pageOf, waitUntil, visibleText } from '../../fixtures/reader.ts';
+import {
+  numbered,
+  open,
+  pageOf,
+  waitUntil,
+  visibleText,
+  wideSectionBook,
+} from '../../fixtures/reader.ts';
 
 const keptPlace = (): unknown =>
   JSON.parse(localStorage.getItem(`svc-reader:place:${numbered}`) ?? 'null');
@@ -68,5 +75,27 @@ describe('a page turn', () => {
     expect(pageOf(reader).rendition?.current).to.equal(next);
     expect(observer.takeRecords()).to.deep.equal([]);
     observer.disconnect();
+  });
+
+  it('leaves a section that has fewer pages than estimated, and returns to a non-linear cover', async () => {
+    const reader = await open({ book: wideSectionBook, start: '0' });
+    const section = () => reader.locator?.locations.section;
+    const turn = async (step: 1 | -1, to: number) => {
+      if (step > 0) reader.next();
+      else reader.previous();
+      await waitUntil(() => section() === to, `section ${to}`);
+    };
+    await waitUntil(() => section() === 0, 'the cover');
+    await turn(1, 1);
+    await turn(1, 2);
+    await turn(-1, 1);
+    await turn(-1, 0);
+    expect(visibleText(reader)).to.contain('not on the way');
+    expect(reader.previous()).to.equal(false);
+
+    reader.goTo({ section: 2, offset: 0 });
+    await waitUntil(() => section() === 2, 'the note');
+    await turn(-1, 1);
+    expect(reader.previous()).to.equal(false);
   });
 });

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { HtmlPage } from './html.ts';
+import { pageHeaders } from './send-page.ts';
+
+/**
+ * Browsers and proxies use a page for a minute, which is also the maximum delay until a revoked key closes its
+ * pages. For another hour, they may show it while they request the current one.
+ */
+export const sharedCacheControl = 'public, max-age=60, stale-while-revalidate=3600';
+
+/** A page depends on exchange rates and affiliates as well, whose changes have no revision. */
+const lifetimeMs = 60_000;
+
+/** Memory for rendered pages and their compressed copies, in bytes. */
+const maxCacheBytes = 48 * 1024 * 1024;
+
+/** Smaller pages fit into one packet. */
+const minCompressedBytes = 1024;
+
+const compressors = {
+  br: (html: string) =>
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (html: string) => promisify(gzip)(html, { level: 6 }),
+};
+type Encoding = keyof typeof compressors;
+
+/** A rendered page that is the same for all readers, with its compressed copies. */
+interface SharedPage {
+  page: HtmlPage;
+  etag: string;
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+}
+
+export type SharedPages = ReturnType<typeof sharedPages>;
+
+/** Renders pages that contain nothing personal once, and sends them to all readers and crawlers. */
+export function sharedPages({
+  now,
+  countPage,
+}: {
+  now: () => Date;
+  /** Counts a page by client IP address. Fails: `burst`. */
+  countPage: (address: string, isCached: boolean) => void;
+}) {
+  const pages = new LRUCache<string, Promise<SharedPage>>({
+    maxSize: maxCacheBytes,
+    ttl: lifetimeMs,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
+
+  return {
+    /**
+     * Sends the page with this key, which must contain everything that the page depends on.
+     *
+     * @param render - Renders the page if it is not in the cache.
+     */
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      key: readonly unknown[],
+      render: () => Promise<HtmlPage>,
+    ): Promise<FastifyReply> {
+      const digest = createHash('sha256').update(JSON.stringify(key)).digest('base64url');
+      const cached = pages.get(digest);
+      countPage(request.ip, cached !== undefined);
+      const shared = await (cached ?? add(digest, render));
+      reply.headers({
+        ...pageHeaders(shared.page),
+        'Cache-Control': sharedCacheControl,
+        ETag: shared.etag,
+        Vary: 'Accept, Accept-Language, Accept-Encoding',
+      });
+      const encoding = acceptedEncoding(request, shared.page.html);
+      if (!encoding) return reply.send(shared.page.html);
+      shared.encoded[encoding] ??= compressors[encoding](shared.page.html);
+      reply.header('Content-Encoding', encoding);
+      return reply.send(await shared.encoded[encoding]);
+    },
+  };
+
+  async function add(digest: string, render: () => Promise<HtmlPage>): Promise<SharedPage> {
+    const rendering = render().then(toSharedPage);
+    // Concurrent requests wait for the same page, whose size is not known yet.
+    pages.set(digest, rendering, { size: 1 });
+    try {
+      const shared = await rendering;
+      // Text in memory has up to two bytes per character, and a compressed copy has about a third of it.
+      pages.set(digest, rendering, { size: 3 * shared.page.html.length });
+      return shared;
+    } catch (error) {
+      pages.delete(digest);
+      throw error;
+    }
+  }
+}
+
+function toSharedPage(page: HtmlPage): SharedPage {
+  const digest = createHash('sha256').update(page.html).digest('base64url');
+  // Weak because compression changes the bytes.
+  return { page, etag: `W/"${digest.slice(0, 27)}"`, encoded: {} };
+}
+
+function acceptedEncoding({ headers }: FastifyRequest, html: string): Encoding | null {
+  if (html.length < minCompressedBytes) return null;
+  const accepted = String(headers['accept-encoding'] ?? '');
+  const accepts = (name: Encoding) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'playwright/test';
+import {
+  invalidBlocks,
+  logIn,
+  openNewPost,
+  publish,
+  readerText,
+  reopen,
+  roles,
+  storedContent,
+  update,
+} from './block-editor.ts';
+import { saveSettings } from './site-settings.ts';
+import {
+  createWordpressPublisher,
+  server,
+  shop,
+  type WordpressPublisher,
+} from './wordpress-publisher.ts';
+
+let publisher: WordpressPublisher;
+
+test.beforeAll(async ({ playwright, browser, baseURL }) => {
+  publisher = await createWordpressPublisher(playwright, 'Block', baseURL);
+  const { key, affiliate } = publisher;
+  const page = await browser.newPage({ baseURL });
+  const notices = await saveSettings(page, { server, key, affiliate });
+  expect(notices.join()).toContain('Connected. The server accepts the key.');
+  await page.close();
+});
+
+for (const role of roles) {
+  test(`an ${role} finds a book, and the block survives the editor`, async ({ page }) => {
+    await page.route(shop, (route) => route.fulfill({ body: 'Shop' }));
+    await logIn(page, role);
+    await openNewPost(page, `Block by ${role}`);
+    await page.getByRole('button', { name: 'Toggle block inserter' }).click();
+    await page.getByRole('searchbox', { name: 'Search for blocks and patterns' }).fill('book');
+    await page.getByRole('option', { name: /\bBook$/ }).click();
+    await page.getByRole('searchbox', { name: 'Search books' }).fill('blo');
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(readerText(page)).toBeVisible();
+    const address = await publish(page);
+
+    await page.goto(address);
+    await expect(readerText(page)).toBeVisible();
+    const box = await page.locator('svc-reader').boundingBox();
+    expect(box?.height).toBe(720);
+    const before = await publisher.countClicks();
+    const popup = page.waitForEvent('popup');
+    await page.locator('svc-reader').getByRole('link', { name: 'Buy' }).first().click();
+    await (await popup).close();
+    await expect.poll(() => publisher.countClicks()).toBe(before + 1);
+
+    await reopen(page, address);
+    await expect(readerText(page)).toBeVisible();
+    await expect(invalidBlocks(page)).toHaveCount(0);
+    await page.locator('.svc-reader-preview').click();
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption('Scroll');
+    await update(page);
+    expect(await storedContent(page)).toMatch(
+      new RegExp(`<!-- wp:svc-reader/book \\{"book":"${publisher.book}",.*"mode":"scroll"\\} /-->`),
+    );
+    await page.goto(address);
+    await expect(page.locator('svc-reader')).toHaveAttribute('mode', 'scroll');
+    await expect(readerText(page)).toBeVisible();
+  });
+}

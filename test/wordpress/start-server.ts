@@ -1,0 +1,48 @@
+import { request, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { pipeline } from 'node:stream';
+import { generate } from 'selfsigned';
+import { readConfig } from '../../server/config.ts';
+import { serveUntilSignal } from '../../server/main.ts';
+
+/**
+ * Runs the server behind TLS at https://localhost on SVC_E2E_PORT. WordPress turns only https URLs into embeds when they
+ * are pasted.
+ */
+async function startServer(): Promise<void> {
+  const port = process.env.SVC_E2E_PORT ?? '';
+  const { url } = await serveUntilSignal(
+    readConfig({
+      ...process.env,
+      PORT: '0',
+      SVC_PUBLIC_URL: `https://localhost:${port}`,
+      SVC_TRUST_PROXY: '127.0.0.1',
+      SVC_RATES: 'off',
+    }),
+  );
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  createServer({ key, cert }, forwardTo(url)).listen(Number(port), '127.0.0.1');
+}
+
+/** A reverse proxy. */
+function forwardTo(url: string): RequestListener {
+  return (incoming, outgoing) => {
+    const { method, headers, url: path } = incoming;
+    const forwarded = {
+      ...headers,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': headers.host ?? '',
+    };
+    const outgoingRequest = request(
+      new URL(path ?? '/', url),
+      { method, headers: forwarded },
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        pipeline(response, outgoing, () => {});
+      },
+    );
+    pipeline(incoming, outgoingRequest, () => {});
+  };
+}
+
+await startServer();
