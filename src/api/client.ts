@@ -52,8 +52,8 @@ export interface ClientOptions {
 
 /** The start of a publishable key, which the query can contain. */
 const publishable = /^svc_\w+?_pub/;
-/** Parameters that travel in a header, because content blockers block URLs with such words. */
-const referralNames = /^(affiliate|campaign|sub)$/;
+/** `affiliate`, `campaign` and `sub` travel in a header, because content blockers block URLs with such words. */
+const referralNames = /^(af|ca|su)/;
 
 /** Explains a failed request with code that loads on demand, because most readers never need it. */
 const explain = (

@@ -8,7 +8,7 @@ const timeLimitMs = 20_000;
 export function limitTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Timeout')), timeLimitMs);
+    timer = setTimeout(reject, timeLimitMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

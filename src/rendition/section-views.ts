@@ -4,7 +4,6 @@ import { buildTree, type BuiltTree } from './section/build-tree.ts';
 import type { BookFonts } from './section/book-fonts.ts';
 import type { RenditionBook } from './rendition-book.ts';
 import type { LoadedSection } from '../api/book-source.ts';
-import { limitTime } from '../api/limit-time.ts';
 import { SectionView } from './section/section-view.ts';
 
 export interface SectionViewsListener {
@@ -55,16 +54,15 @@ export class SectionViews {
     if (known && !known.isIncomplete) return Promise.resolve(known);
     const pending = this.mounting.get(index);
     if (pending) return pending;
-    const load = async () => {
-      const loaded = await this.book.load(index, this.book.order[index]?.chapter);
-      const part = this.mounted.get(index);
-      if (!part) return this.mountLoaded(loaded);
-      // An earlier attempt may have been slow rather than lost.
-      if (part.isIncomplete)
+    const mounting = this.book
+      .load(index, this.book.order[index]?.chapter)
+      .then(async (loaded) => {
+        const part = this.mounted.get(index);
+        if (!part) return this.mountLoaded(loaded);
         await (await import('./section/append-rest.ts')).appendRest(part, loaded, this);
-      return part;
-    };
-    const mounting = limitTime(load()).finally(() => this.mounting.delete(index));
+        return part;
+      })
+      .finally(() => this.mounting.delete(index));
     this.mounting.set(index, mounting);
     return mounting;
   }

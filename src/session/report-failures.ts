@@ -5,10 +5,8 @@ import type { ReaderStore } from '../state/store.ts';
 
 /** Failures that another connection can end. */
 const connectionCodes = new Set(['offline', 'request_blocked', 'api_unreachable']);
-/** Longest rate limit that is waited out, and how often in a row. */
+/** Longest rate limit that is waited out. */
 const maxBurstSeconds = 120;
-const maxBurstRetries = 5;
-const burstSpreadMs = 1000;
 
 interface RetryingReader extends HTMLElement {
   readonly renderRoot: ParentNode;
@@ -49,21 +47,16 @@ export function reportFailures(
     { signal },
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let retries = 0;
-  const retryAfterBurst = ({ status, failure, pageFailure }: ReaderState, before?: ReaderState) => {
+  const retryAfterBurst = ({ failure, pageFailure }: ReaderState, before?: ReaderState) => {
     const shown = failure ?? pageFailure;
-    if (status === 'ready' && !pageFailure) retries = 0;
     if (before && shown === (before.failure ?? before.pageFailure)) return;
     clearTimeout(timer);
     const seconds = shown?.code === 'burst' ? shown.retryAfterSeconds : null;
-    if (seconds === null || seconds > maxBurstSeconds || retries === maxBurstRetries) return;
-    retries += 1;
-    // Readers that were rejected together do not return together.
-    const waitMs = seconds * 1000 + Math.random() * burstSpreadMs;
+    if (seconds === null || seconds > maxBurstSeconds) return;
     timer = setTimeout(() => {
       if (store.state.pageFailure) store.dispatch({ type: 'page-failed', failure: null });
       reader.retry();
-    }, waitMs);
+    }, seconds * 1000);
   };
   const unsubscribe = store.subscribe(retryAfterBurst);
   retryAfterBurst(store.state);
