@@ -736,7 +736,7 @@ export interface paths {
         };
         /**
          * Open a book in the embedded reader
-         * @description Returns everything the reader needs for its first page, including the first section. Published chapters follow the sections of the book’s file. A book may have only one of the two. Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not free, a publishable key, or a secret key of another account, opens only its sample. The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.
+         * @description Returns everything the reader needs for its first page, including the first section. Published chapters follow the sections of the book’s file. A book may have only one of the two. Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not free, a publishable key, or a secret key of another account, opens only its sample. The header `Reader-Referral: affiliate=…&campaign=…&sub=…` replaces the parameters of these names. The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.
          *
          *     Permission: `read:reader`.
          */
@@ -1821,7 +1821,7 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Defaults to `30`. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Defaults to `10`. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Defaults to `10`. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
@@ -1840,7 +1840,7 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Applies to future sales. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. Applies to future sales. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Applies to future sales. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
@@ -1931,7 +1931,7 @@ export interface components {
             /** @description Defaults to `null`. */
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys. Defaults to `"public"`.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. Defaults to `"private"`.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -1985,7 +1985,7 @@ export interface components {
             } | null;
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -2084,6 +2084,8 @@ export interface components {
                 /** @description Defaults to `true`. */
                 menu?: boolean;
                 /** @description Defaults to `true`. */
+                fullscreen?: boolean;
+                /** @description Defaults to `true`. */
                 buy?: boolean;
                 /** @description Themes that readers can choose from. Text must be readable in each. */
                 themes?: ("light" | "dark" | "sepia" | "contrast")[];
@@ -2156,6 +2158,7 @@ export interface components {
                 title?: boolean | null;
                 progress?: boolean | null;
                 menu?: boolean | null;
+                fullscreen?: boolean | null;
                 buy?: boolean | null;
                 themes?: ("light" | "dark" | "sepia" | "contrast")[] | null;
                 readerSettings?: boolean | null;
@@ -2723,7 +2726,7 @@ export interface components {
             windowDays: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. */
             approvalDays: number;
-            /** @description Number of orders for which one click can earn a commission. Each order earns once per click. Orders that were refunded completely do not count. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. */
             maxConversionsPerClick: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds: string[];
@@ -3157,6 +3160,8 @@ export interface components {
                 progress: boolean;
                 /** @description Defaults to `true`. */
                 menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
                 buy: boolean;
                 /** @description Themes that readers can choose from. */
                 themes: ("light" | "dark" | "sepia" | "contrast")[];
@@ -3591,6 +3596,8 @@ export interface components {
                 progress: boolean;
                 /** @description Defaults to `true`. */
                 menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
                 buy: boolean;
                 /** @description Themes that readers can choose from. */
                 themes: ("light" | "dark" | "sepia" | "contrast")[];
@@ -5811,7 +5818,7 @@ export interface operations {
     createBook: {
         parameters: {
             query?: {
-                /** @description Visibility of a book created from a file. Defaults to `public`. Private books are visible  only to your own account’s keys. */
+                /** @description Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. */
                 visibility?: "public" | "private";
             };
             header?: {
@@ -7439,6 +7446,8 @@ export interface operations {
                 sub?: string;
                 /** @description `required`: nothing about this visit is stored until the reader consents. */
                 consent?: "required" | "granted";
+                /** @description Publishable key, instead of the `Authorization` header. Browsers send such a request to another origin without a preflight request. */
+                key?: string;
             };
             header?: {
                 /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
