@@ -17,10 +17,12 @@ const scratch = 'node_modules/.cache/manifest';
 const sources = [
   'svc-reader',
   'reader-attributes',
+  'pending-reader',
   'define',
   'events/reader-events',
   'events/session-events',
   'events/sale-events',
+  'events/access-events',
   'events/request-events',
 ].map((name) => `src/${name}.ts`);
 const args = [
