@@ -51,7 +51,10 @@ const reader = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .find(({ name }) => name === 'SvcReader');
 const isPrivate = (name) =>
-  reader.members.some((member) => member.name === name && member.privacy === 'private');
+  name === 'takeEarlyInput' ||
+  reader.members.some(
+    (member) => member.name === name && ['private', 'protected'].includes(member.privacy),
+  );
 reader.members = reader.members.filter(({ name }) => !isPrivate(name) && !name.startsWith('#'));
 reader.attributes = reader.attributes.flatMap((attribute) => {
   const property = reader.members.find(
