@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * Open a book in the embedded reader
-         * @description Returns everything the reader needs for its first page, including the first section. Published chapters follow the sections of the book’s file. A book may have only one of the two. Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not free, a publishable key, or a secret key of another account, opens only its sample. The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.
+         * @description Returns everything the reader needs for its first page, including the first section. Published chapters follow the sections of the book’s file. A book may have only one of the two. Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not free, a publishable key, or a secret key of another account, opens only its sample. The header `Reader-Referral: affiliate=…&campaign=…&sub=…` replaces the parameters of these names. The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.
          *
          *     Permission: `read:reader`.
          */
@@ -7612,6 +7612,8 @@ export interface operations {
                 sub?: string;
                 /** @description `required`: nothing about this visit is stored until the reader consents. */
                 consent?: "required" | "granted";
+                /** @description Publishable key, instead of the `Authorization` header. Browsers send such a request to another origin without a preflight request. */
+                key?: string;
             };
             header?: {
                 /** @description The `ETag` of your copy. The response is 304 if the copy is current. */

@@ -7,7 +7,11 @@
  */
 export const chunks = {
   // What turns pages, and what scrolling needs as well.
-  input: ['rendition/start-page', 'rendition/input/listen-for-input', 'i18n/load-messages'],
+  input: [
+    'rendition/input/listen-for-input',
+    'rendition/paginated/prepare-neighbors',
+    'i18n/load-messages',
+  ],
   // What some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
@@ -24,7 +28,6 @@ export const chunks = {
   session: [
     'session/lazy-entry',
     'session/history-navigation',
-    'features/footnotes/start-footnotes',
     'features/external-links/start-external-links',
     // Shared by the page turns and the settings panel.
     'state/page-turn',
@@ -32,11 +35,15 @@ export const chunks = {
   // What loads when the browser is idle.
   idle: [
     'features/annotating/start-annotating',
+    'rendition/repair/start-repair',
     'features/annotating/report-selection',
     'session/annotate-on-request',
     'ui/fill-screen',
     'rendition/highlights/highlight-boxes',
     'features/media-viewer/start-media-viewer',
+    'features/footnotes/start-footnotes',
+    'session/access-limits',
+    'session/reusable-books',
     'session/print-support',
     'session/visible-tab-stops',
     'session/pace-measurement',
@@ -49,12 +56,15 @@ export const chunks = {
     'ui/panels/svc-menu',
     'ui/panels/svc-search',
     'ui/panels/svc-annotations',
-    'ui/panels/svc-page-list',
+    'features/search/book-search-session',
+    'ui/svc-hits',
+  ],
+  // Panels that few readers open.
+  'more-panels': [
     'ui/panels/svc-about',
     'ui/panels/svc-help',
     'ui/panels/svc-offline',
-    'features/search/book-search-session',
-    'ui/svc-hits',
+    'ui/panels/svc-page-list',
   ],
   'pop-ups': [
     'ui/svc-snackbar',
@@ -66,8 +76,18 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
+  // What some layouts need.
+  repair: ['rendition/repair/repair-layout'],
   // What few books need.
-  rare: ['ui/sample-end-view', 'ui/svc-test-badge', 'features/resume-offer', 'session/deep-links'],
+  rare: [
+    'when-near',
+    'ui/sample-end-view',
+    'ui/svc-test-badge',
+    'ui/svc-logo',
+    'ui/svc-publisher-links',
+    'features/resume-offer',
+    'session/deep-links',
+  ],
   'read-aloud': [
     'features/read-aloud/start-read-aloud',
     'features/read-aloud/voice-narrator',

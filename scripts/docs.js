@@ -17,11 +17,13 @@ const scratch = 'node_modules/.cache/manifest';
 const sources = [
   'svc-reader',
   'reader-attributes',
+  'pending-reader',
   'define',
   'events/reader-events',
   'events/session-events',
   'events/sale-events',
   'events/selection-event',
+  'events/access-events',
   'events/request-events',
 ].map((name) => `src/${name}.ts`);
 const args = [
@@ -50,7 +52,10 @@ const reader = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .find(({ name }) => name === 'SvcReader');
 const isPrivate = (name) =>
-  reader.members.some((member) => member.name === name && member.privacy === 'private');
+  name === 'takeEarlyInput' ||
+  reader.members.some(
+    (member) => member.name === name && ['private', 'protected'].includes(member.privacy),
+  );
 reader.members = reader.members.filter(({ name }) => !isPrivate(name) && !name.startsWith('#'));
 reader.attributes = reader.attributes.flatMap((attribute) => {
   const property = reader.members.find(

@@ -33,7 +33,7 @@ function emit() {
   const args = ['-p', root, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
   // Errors in the server's declarations do not matter because they are not published.
   spawnSync('tsc', [...args, '--rootDir', root, '--outDir', scratch], { env: environment });
-  for (const name of ['svc-reader', 'reader-attributes'])
+  for (const name of ['svc-reader', 'pending-reader', 'reader-attributes'])
     publish(join(scratch, `src/${name}.d.ts`));
   for (const one of globSync('**/*.d.ts', { cwd: scratch })) {
     const source = readFileSync(join(scratch, one), 'utf8');

@@ -87,8 +87,6 @@ export const guardRules = /* css */ `
     object-fit: contain;
     break-inside: avoid;
   }
-  /* Its own writing mode would swap the limits above. With it, Firefox can lay out columns forever. */
-  .flow :is(img, video, object) { writing-mode: inherit !important; }
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
     display: block;

@@ -7,6 +7,7 @@ export * from './events/reader-events.ts';
 export * from './events/session-events.ts';
 export * from './events/sale-events.ts';
 export * from './events/selection-event.ts';
+export * from './events/access-events.ts';
 export { tokens, type ThemeName, type Token, type TokenName } from '../shared/theme-tokens.ts';
 export type { MarkAnnotation } from './annotations/web-annotation.ts';
 export type { MarkStore } from './annotations/annotation-store.ts';

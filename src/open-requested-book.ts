@@ -1,8 +1,8 @@
 import type { Embed } from '../server/reading-sessions/contract.ts';
 import { ApiFailure } from './api/api-failure.ts';
 import type { BookSource, LoadedSection } from './api/book-source.ts';
-import { createClient } from './api/client.ts';
-import { openBook } from './api/open-book.ts';
+import { createClient, type EmbedRequest, type ReaderClient } from './api/client.ts';
+import { openBook, reusableBooks } from './api/open-book.ts';
 import { loadForeignAllowlist } from './rendition/section/allowlist.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
@@ -39,6 +39,9 @@ export interface OpenedBook {
   embed: Embed;
   source: BookSource & Pick<RenditionBook, 'fixed'>;
   landing: Landing;
+  client: ReaderClient;
+  request: EmbedRequest;
+  reusableBooks: typeof reusableBooks;
   /** Time in milliseconds since 1970 when this device last saved a reading position. */
   lastReadAtMs: number | null;
 }
@@ -89,6 +92,9 @@ export async function openRequestedBook(
   const { atMs: lastReadAtMs = null } = saved ?? {};
   return {
     ...opened,
+    client,
+    request,
+    reusableBooks,
     lastReadAtMs,
     landing: (await (await landing)?.loadLanding(start, opened.source)) ?? 'start',
   };

@@ -59,6 +59,8 @@ export abstract class ReactiveElement extends HTMLElement {
           return this.#values.get(name);
         },
         set(this: ReactiveElement, value: unknown) {
+          // Pasted values often have white space around them.
+          if (typeof value === 'string') value = value.trim();
           if (Object.is(value, this.#values.get(name))) return;
           this.#values.set(name, value);
           this.#changed.add(name);

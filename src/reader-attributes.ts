@@ -87,6 +87,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
     offline: {},
     wheel: {},
     pageTurn: { attribute: 'page-turn' },
+    loading: {},
   };
 
   static {
@@ -135,6 +136,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare wheel: string;
   /** Animation of page turns: `auto` (default; pages follow a swipe, and other input turns them immediately), `slide`, `fade` or `none`. Readers who prefer reduced motion see no animation. The user settings take precedence. */
   declare pageTurn: string;
+  /** With `lazy`, the book opens when the reader comes near the viewport; until then, nothing is requested or counted. */
+  declare loading: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
   /** Returns a new `token` from your server when the current one has expired or was rejected. */

@@ -18,7 +18,7 @@ import type { RenditionBook } from './rendition/rendition-book.ts';
 import { SvcPage } from './rendition/svc-page.ts';
 // Import this after the page. In the other order, the bundler splits the modules imported by both into another file.
 import { shellSheet } from './ui/shell-styles.ts';
-import { ReaderAttributes } from './reader-attributes.ts';
+import { PendingReader } from './pending-reader.ts';
 import { describeShownPage, noPage } from './state/shown-page.ts';
 import { locatorAt, maxQuoteLength, positionOfTarget, type Locator } from './state/locator.ts';
 import { createReaderStorage } from './state/reader-storage.ts';
@@ -52,7 +52,7 @@ const retryDelayMs = 5000;
  * @fires svc-affiliate-click - A reader referred by an affiliate pressed a buy button.
  * @fires svc-access-expired - Access ended while the book was open.
  */
-export class SvcReader extends ReaderAttributes {
+export class SvcReader extends PendingReader {
   readonly #store = createStore();
   readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
@@ -63,7 +63,6 @@ export class SvcReader extends ReaderAttributes {
   #connected: AbortController | null = null;
   #opening: AbortController | null = null;
   #opened: OpenedBook | null = null;
-  #isOpenDue = false;
   #shown = noPage;
   #messages: Messages | null = null;
   #chrome: typeof LazyEntry | null = null;
@@ -94,10 +93,9 @@ export class SvcReader extends ReaderAttributes {
 
   /** Returns the reading position as an EPUB CFI, or null while no book is open and in serial chapters. */
   async cfi(): Promise<string | null> {
-    const { section, offset } = this.#store.state.position;
-    const view = this.#page.rendition?.views.get(section);
-    if (!view || view.section.chapter) return null;
-    return (await import('./state/cfi.ts')).cfiAt(view.section, section, offset);
+    const { position } = this.#store.state;
+    const section = this.#page.rendition?.views.get(position.section)?.section;
+    return (await import('./state/cfi.ts')).cfiOf(section, position);
   }
 
   /** Turns to the next page. Returns false at the end of the book. */
@@ -144,8 +142,7 @@ export class SvcReader extends ReaderAttributes {
     const { signal } = (this.#connected = new AbortController());
     this.#theme.observeSystem(() => this.#showTheme(), signal);
     addEventListener('pagehide', () => this.#storage.flush(), { signal });
-    this.#isOpenDue = true;
-    this.requestUpdate();
+    this.waitUntilNear(signal);
   }
 
   disconnectedCallback(): void {
@@ -155,6 +152,7 @@ export class SvcReader extends ReaderAttributes {
       this.#connected?.abort();
       this.#connected = null;
       this.#close();
+      this.#opening = null;
       this.#store.dispatch({ type: 'closed' });
     });
   }
@@ -162,8 +160,11 @@ export class SvcReader extends ReaderAttributes {
   protected override willUpdate(changed: ReadonlySet<string>): void {
     if (changed.has('resume'))
       this.#store.dispatch({ type: 'resume', resume: this.resume ?? null });
-    if (this.#isOpenDue || reopeningAttributes.some((name) => changed.has(name))) {
-      this.#isOpenDue = false;
+    if (
+      this.isOpenDue ||
+      (this.#opening && reopeningAttributes.some((name) => changed.has(name)))
+    ) {
+      this.isOpenDue = false;
       // First, because the request takes longest.
       void this.#open();
     }
@@ -302,16 +303,14 @@ export class SvcReader extends ReaderAttributes {
 
   /** Loads input, controls and messages after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
-    let chrome: typeof LazyEntry;
     try {
-      [chrome, this.#messages] = await Promise.all([
+      [this.#chrome, this.#messages] = await Promise.all([
         import('./session/lazy-entry.ts'),
         import('./i18n/load-messages.ts').then(({ loadMessages }) =>
           loadMessages(this, this.locale || this.#embed?.locale),
         ),
         this.#page.startInput(),
       ]);
-      this.#chrome = chrome;
     } catch {
       // Only a reader without a book must report the failure. The book stays readable, and the next attempt can succeed.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
@@ -321,12 +320,13 @@ export class SvcReader extends ReaderAttributes {
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
     // Outside the `try`, so that the browser reports failures as unhandled rejections.
-    await chrome.startControls(this, {
+    await this.#chrome.startControls(this, {
       opened: this.#opened,
       store: this.#store,
       storage: this.#storage,
       messages: () => this.#messages,
       consent: () => this.#consent,
+      takeEarlyInput: this.takeEarlyInput,
       showBook: this.#show.bind(this),
       connectedSignal: this.#connected.signal,
       bookSignal: this.#opening.signal,

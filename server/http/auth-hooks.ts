@@ -14,13 +14,27 @@ export function authenticateRequest({ findCaller, countAnonymousRequest }: Authe
   return async function authenticate(request: FastifyRequest) {
     if (!needsKey(request) || hasSessionToken(request)) return;
     try {
-      request.caller = await findCaller(request.headers.authorization);
+      request.caller = await findCaller(authorizationOf(request));
+      if (request.caller.kind === 'secret' && request.headers.authorization === undefined) {
+        throw new Failure(
+          'secret_key_in_browser',
+          'A secret key must not be part of a URL. Revoke this key and use a publishable key instead.',
+        );
+      }
     } catch (error) {
       if (error instanceof Failure && error.code === 'key_missing')
         countAnonymousRequest(request.ip);
       throw error;
     }
   };
+}
+
+/** The header or, on routes that accept it, the same text made from the query's `key`. */
+function authorizationOf({ headers, query, routeOptions }: FastifyRequest): string | undefined {
+  if (headers.authorization !== undefined || !routeOptions.config.keyInQuery)
+    return headers.authorization;
+  const key: unknown = Reflect.get(Object(query), 'key');
+  return typeof key === 'string' ? `Bearer ${key}` : undefined;
 }
 
 /** True below `/v1`, including unknown paths, unless the route sets `access`; false for pages and probes. */

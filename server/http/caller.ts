@@ -38,6 +38,8 @@ declare module 'fastify' {
      * route itself checks. `key-or-session`: either a key or a session token.
      */
     access?: 'key' | 'open' | 'session' | 'key-or-session';
+    /** Whether the query can contain a publishable key, as `key`. */
+    keyInQuery?: boolean;
     /** If false, requests do not count toward the quota and succeed even when it is used up. */
     counted?: boolean;
     /** The route's own failure codes, in addition to those of the hooks. */

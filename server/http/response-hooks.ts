@@ -31,7 +31,7 @@ const exposedHeaders = [
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID',
+    'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Reader-Referral',
   // The longest time that any browser accepts (Firefox). Chromium caps it at two hours.
   'Access-Control-Max-Age': '86400',
 };

@@ -88,7 +88,27 @@ export const EmbedQuery = z.strictObject({
     .enum(['required', 'granted'])
     .optional()
     .describe('`required`: nothing about this visit is stored until the reader consents.'),
+  key: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'Publishable key, instead of the `Authorization` header. Browsers send such a request to another origin ' +
+        'without a preflight request.',
+    ),
 });
+
+/** Request header with `affiliate`, `campaign` and `sub`, because content blockers block URLs with such words. */
+export const referralHeader = 'reader-referral';
+const referralParameters = new Set(['affiliate', 'campaign', 'sub']);
+
+/** Adds the parameters of the referral header to a query, which is validated afterward. */
+export function addReferral(query: object, header: string | string[] | undefined): void {
+  for (const [name, value] of new URLSearchParams(String(header ?? ''))) {
+    // Validation rejects and names all others.
+    Reflect.set(query, referralParameters.has(name) ? name : `Reader-Referral: ${name}`, value);
+  }
+}
 
 /** An embed request made inside the server. Parameters with a default are optional. */
 export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {

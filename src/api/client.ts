@@ -49,33 +49,47 @@ export interface ClientOptions {
   offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
-/** Parses error responses. Loaded on demand because most readers never receive one. */
-async function failureFrom(response: Response): Promise<ApiFailure> {
-  return (await import('./failed-requests.ts')).parseFailure(response);
-}
+/** The start of a publishable key, which the query can contain. */
+const publishable = /^svc_\w+?_pub/;
+/** `affiliate`, `campaign` and `sub` travel in a header, because content blockers block URLs with such words. */
+const referralNames = /^(af|ca|su)/;
+
+/** Explains a failed request with code that loads on demand, because most readers never need it. */
+const explain = (
+  ...failed: [url: string, headers: object, api?: string, response?: Response, error?: unknown]
+): Promise<ApiFailure> =>
+  import('./failed-requests.ts').then(
+    (module) => module.explainFailure(...failed),
+    () => new ApiFailure('offline', 'No response.'),
+  );
 
 export function createClient(options: ClientOptions): ReaderClient {
   const { credential, fetch = globalThis.fetch } = options;
   const api = options.api
     ? new URL(options.api, location.href).href.replace(/\/+$/, '')
     : new URL(import.meta.url).origin;
-  const send = async (url: string, token: string | null, init: RequestInit = {}) => {
-    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const send = async (
+    url: string,
+    token: string,
+    init: RequestInit = {},
+    headers: Record<string, string> = {},
+  ) => {
+    if (token) headers.Authorization = `Bearer ${token}`;
     let response: Response;
     try {
       response = await fetch(url, { ...init, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const stored = await options.offlineResponse?.(url);
-      if (!stored) throw new ApiFailure('offline', 'No response.');
+      if (!stored) throw await explain(url, headers, options.api);
       response = stored;
     }
     if (response.ok) return response;
-    throw await failureFrom(response);
+    throw await explain(url, headers, options.api, response);
   };
   const dataOf = async (response: Response): Promise<unknown> => {
-    const body: unknown = await response.json().catch(async () => {
-      throw await failureFrom(response);
+    const body: unknown = await response.json().catch(async (error: unknown) => {
+      throw await explain(response.url, {}, options.api, response, error);
     });
     const { data, meta } = Object(body);
     return meta?.warnings ? { ...data, warnings: meta.warnings } : data;
@@ -85,11 +99,21 @@ export function createClient(options: ClientOptions): ReaderClient {
     api,
     async embed(request, signal) {
       const query = new URLSearchParams();
+      const referral = new URLSearchParams();
       for (const [name, value] of Object.entries(request)) {
-        if (value || value === 0) query.set(name, String(value));
+        if (value || value === 0)
+          (referralNames.test(name) ? referral : query).set(name, String(value));
       }
+      let { credential } = this;
+      // Without headers of its own, the request needs no preflight request, which would delay the text.
+      const headers: Record<string, string> = { Accept: 'application/json' };
+      if (publishable.test(credential)) {
+        query.set('key', credential);
+        credential = '';
+      }
+      if (`${referral}`) headers['Reader-Referral'] = `${referral}`;
       const address = `${api}/v1/reader/embed?${query}`;
-      return parseEmbed(await dataOf(await send(address, this.credential, { signal })), api);
+      return parseEmbed(await dataOf(await send(address, credential, { signal }, headers)), api);
     },
     async section({ content, token }, path, signal) {
       return parseSection(await dataOf(await send(`${content}/${path}`, token, { signal })));

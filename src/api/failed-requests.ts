@@ -1,4 +1,18 @@
 import { ApiFailure } from './api-failure.ts';
+import { explainNoResponse, logFailure, logOwnFailure } from './unanswered-requests.ts';
+
+export { logOwnFailure };
+
+/** Explains a request that got no response, a response with an error, or one whose body could not be read. */
+export async function explainFailure(
+  url: string,
+  headers: object,
+  api?: string,
+  response?: Response,
+  error?: unknown,
+): Promise<ApiFailure> {
+  return response ? parseFailure(response, api ?? '', error) : explainNoResponse(url, headers, api);
+}
 import type { EmbedRequest } from './client.ts';
 
 /** Maximum burst limit delay, in seconds, that is waited out without a message. */
@@ -17,14 +31,29 @@ const optionalParameters = [
 /** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** Returns the failure described by a response, using its RFC 9457 problem details if there are any. */
-export async function parseFailure(response: Response): Promise<ApiFailure> {
+/** Statuses with which web servers answer that are not the API: the page at that path, or none. */
+const foreignStatuses = new Set([200, 403, 404, 405]);
+
+/**
+ * Returns the failure described by a response, using its RFC 9457 problem details if there are any.
+ *
+ * @param api - The reader's `api`. If empty, a response that the API did not send means that it is missing.
+ * @param error - Why the body of a successful response could not be read.
+ */
+export async function parseFailure(
+  response: Response,
+  api: string | undefined = response.url,
+  error: unknown = null,
+): Promise<ApiFailure> {
+  // Anything but malformed JSON is a connection that was lost.
+  if (error && !(error instanceof SyntaxError)) return explainNoResponse(response.url, {}, api);
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-  const code = stringField(problem, 'code') ?? 'unknown';
+  const isForeign = !api && foreignStatuses.has(response.status);
+  const code = stringField(problem, 'code') ?? (isForeign ? 'api_missing' : 'unknown');
   const parameters = code === 'unknown_currency' ? ['currency'] : invalidParameters(problem);
   const isInvalidBook = code === 'invalid_request' && parameters.includes('book');
-  return new ApiFailure(
+  const failure = new ApiFailure(
     // An invalid book id cannot belong to an existing book.
     isInvalidBook ? 'book_not_found' : code,
     stringField(problem, 'detail') ??
@@ -37,6 +66,8 @@ export async function parseFailure(response: Response): Promise<ApiFailure> {
       parameters,
     },
   );
+  logFailure(failure, response.url);
+  return failure;
 }
 
 function invalidParameters(problem: unknown): string[] {

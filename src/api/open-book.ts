@@ -12,6 +12,15 @@ export interface OpenOptions {
   tokenProvider?: () => Promise<string>;
 }
 
+/** Finds a book that this page closed a moment ago. Set by the code that loads after the first text. */
+export const reusableBooks: {
+  find?: (
+    client: ReaderClient,
+    request: EmbedRequest,
+    signal: AbortSignal,
+  ) => Promise<Embed | null>;
+} = {};
+
 /**
  * Opens a book. Makes at most two attempts to recover from a burst limit, a rejected credential or rejected
  * optional parameters. Rejects with `ApiFailure` or with the signal's `AbortError`.
@@ -32,6 +41,8 @@ export async function openBook(
       signal.throwIfAborted();
       return send(attempts - 1);
     });
-  const opened = options.embed ? parseEmbed(options.embed, client.api) : await send();
+  const opened = options.embed
+    ? parseEmbed(options.embed, client.api)
+    : ((await reusableBooks.find?.(client, request, signal)) ?? (await send()));
   return { embed: opened, source: createBookSource(client, opened, send) };
 }

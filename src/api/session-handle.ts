@@ -36,7 +36,9 @@ export function createSessionHandle(
     return refreshing;
   };
   const unlessOffline = (error: unknown): ReaderSession => {
-    if (error instanceof ApiFailure && error.code === 'offline') return current;
+    if (error instanceof ApiFailure && !error.status && error.code !== 'access_expired') {
+      return current;
+    }
     throw error;
   };
   const leftMs = () => Date.parse(current.expiresAt) - now();

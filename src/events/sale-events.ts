@@ -87,24 +87,10 @@ export class AffiliateClickEvent extends Event {
   }
 }
 
-/** Access ended while the book was open, and its text was removed from the page. */
-export class AccessExpiredEvent extends Event {
-  static readonly type = 'svc-access-expired';
-  readonly bookId: string;
-  /** The last reading position. */
-  readonly locator: EventLocator | null;
-  constructor(bookId: string, locator: EventLocator | null) {
-    super(AccessExpiredEvent.type, publicEventInit);
-    this.bookId = bookId;
-    this.locator = locator;
-  }
-}
-
 declare global {
   interface HTMLElementEventMap {
     'svc-sample-end': SampleEndEvent;
     'svc-buy-request': BuyRequestEvent;
     'svc-affiliate-click': AffiliateClickEvent;
-    'svc-access-expired': AccessExpiredEvent;
   }
 }

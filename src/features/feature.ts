@@ -1,6 +1,8 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
 import type { MarkStore } from '../annotations/annotation-store.ts';
 import type { BookSource } from '../api/book-source.ts';
+import type { EmbedRequest, ReaderClient } from '../api/client.ts';
+import type { reusableBooks as ReusableBooks } from '../api/open-book.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { RenditionBook } from '../rendition/rendition-book.ts';
 import type { Landing } from '../rendition/rendition.ts';
@@ -30,7 +32,14 @@ export interface SessionReader extends RequestTarget {
 /** The data that the element passes to its session. */
 export interface SessionContext {
   /** The opened book, or null if no book could be opened. */
-  opened: { embed: Embed; source: BookSource; lastReadAtMs: number | null } | null;
+  opened: {
+    embed: Embed;
+    source: BookSource;
+    client: ReaderClient;
+    request: EmbedRequest;
+    reusableBooks: typeof ReusableBooks;
+    lastReadAtMs: number | null;
+  } | null;
   store: ReaderStore;
   storage: ReaderStorage;
   messages: () => Messages | null;
@@ -42,6 +51,8 @@ export interface SessionContext {
     source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
     landing: Landing,
   ) => void;
+  /** Returns the requests and key presses that arrived before this code had loaded, once. */
+  takeEarlyInput: () => Event[];
   /** Aborted when the element is removed from its page. */
   connectedSignal: AbortSignal;
   /** Aborted when the book is closed. */

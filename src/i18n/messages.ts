@@ -292,6 +292,14 @@ export interface Messages {
   quotaHelp: (until: string | null) => string;
   busy: string;
   busyHelp: string;
+  blocked: string;
+  blockedHelp: string;
+  unreachable: string;
+  unreachableHelp: string;
+  apiMissing: string;
+  apiMissingHelp: string;
+  /** Below `busy`, while the reader waits to try again. */
+  busyWaiting: string;
   /** Shown if the server has a newer version of the reader. */
   updated: string;
   /** Button that reloads the page. Keep short. */

@@ -13,8 +13,6 @@ export interface SectionViewsListener {
   onMounted: (view: SectionView) => void;
   /** Called when fonts or images that change the layout have loaded. */
   onLayoutChange: () => void;
-  /** Called when the browser has scrolled a section to another page. */
-  onScrolled: (view: SectionView, page: number) => void;
 }
 
 /** The mounted sections of an open book, which are the visible section and its neighbors. */
@@ -89,7 +87,6 @@ export class SectionViews {
     if (this.#isClosed) return view;
     this.mounted.set(loaded.section.index, view);
     this.listener.onCreated(view);
-    view.onScrolled((page) => this.listener.onScrolled(view, page));
     view.onImageLoad(() => this.#onLayoutChange());
     void this.#loadFonts([...loaded.sheets, loaded.section.css]);
     this.listener.onMounted(view);

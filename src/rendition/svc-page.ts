@@ -58,7 +58,6 @@ export class SvcPage extends HTMLElement {
   #Scrolled: RenditionConstructor | null = null;
   #isListening = false;
   #insertColumnBreaks: RenditionOptions['insertColumnBreaks'] = null;
-  #repairLayout: RenditionOptions['repairLayout'];
   #size = '';
   #frame = 0;
   /** Whether the next layout has another size or other settings. */
@@ -71,6 +70,8 @@ export class SvcPage extends HTMLElement {
   userStylesLoaded: Promise<void> | undefined;
   /** Accessible name of scroll boxes, translated. */
   scrollBoxLabel = '';
+  /** Makes cut-off text visible; set by `startRepair` after the first text. */
+  repairLayout: RenditionOptions['repairLayout'];
   /** Translated instructions for turning pages, exposed to assistive technology once input is handled. */
   readonly help = document.createElement('div');
   /** Repeats the last failed operation. */
@@ -214,12 +215,12 @@ export class SvcPage extends HTMLElement {
   async startInput(): Promise<void> {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
-    const { startPage } = await import('./start-page.ts');
+    const { listenForInput } = await import('./input/listen-for-input.ts');
     // If it fails to load, another call tries again.
     if (signal.aborted || this.#isListening) return;
     this.#isListening = true;
     const { help } = this;
-    this.#repairLayout = startPage(
+    listenForInput(
       { host: this, stage: this.#stage, help, rendition: () => this.rendition },
       signal,
     );
@@ -268,7 +269,7 @@ export class SvcPage extends HTMLElement {
         : null,
       scrollBoxLabel: this.scrollBoxLabel,
       insertColumnBreaks: this.#insertColumnBreaks,
-      repairLayout: this.#repairLayout,
+      repairLayout: this.repairLayout,
     };
   }
 

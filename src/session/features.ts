@@ -1,6 +1,6 @@
 import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
-import { hasSpeechVoices } from '../ui/menu-items.ts';
+import { hasSpeechVoices } from '../state/read-aloud.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 
@@ -45,6 +45,31 @@ export const features: readonly Feature[] = [
       const { checkRequests } = await import('../ui/check-requests.ts');
       return (reader, { store }, signal) => checkRequests(reader, store, signal);
     },
+    requests: [],
+  },
+  {
+    // Text that the layout cuts off becomes visible.
+    isNeeded: () => true,
+    load: async () => {
+      const { startRepair } = await import('../rendition/repair/start-repair.ts');
+      return (_reader, { page }, signal) => startRepair(page, signal);
+    },
+    requests: [],
+  },
+  {
+    isNeeded: () => true,
+    load: async () => {
+      const { enforceAccessExpiry, renewBeforeExpiry } = await import('./access-limits.ts');
+      return (reader, book, signal) => {
+        renewBeforeExpiry(book.source.session, signal);
+        enforceAccessExpiry(reader, book, signal);
+      };
+    },
+    requests: [],
+  },
+  {
+    isNeeded: () => true,
+    load: async () => (await import('./reusable-books.ts')).rememberOpenBook,
     requests: [],
   },
   {
@@ -119,6 +144,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => (await import('../features/footnotes/start-footnotes.ts')).startFootnotes,
+    requests: [],
   },
   {
     isNeeded: () => true,

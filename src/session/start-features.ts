@@ -57,8 +57,7 @@ async function startLater(
       }
     });
     await Promise.race([later, requested]);
-    // After a failure, only a request loads the feature again.
-    later = new Promise(() => {});
+    later = nextChance(reader, signal);
     const startFeature = await load().catch(async (reason: unknown) => {
       if (held.length === 0 || signal.aborted) return null;
       const failure = await describeLoadFailure(reason, Date.now());
@@ -72,6 +71,21 @@ async function startLater(
     for (const event of held) reader.dispatchEvent(event);
     return;
   }
+}
+
+/** Resolves when loading can be tried again after a failure: at the next page, or once the network is back. */
+function nextChance(reader: HTMLElement, signal: AbortSignal): Promise<void> {
+  const waiting = new AbortController();
+  return new Promise((resolve) => {
+    const end = () => {
+      waiting.abort();
+      resolve();
+    };
+    const options = { signal: waiting.signal };
+    addEventListener('online', end, options);
+    reader.addEventListener('svc-page-change', end, options);
+    signal.addEventListener('abort', end, options);
+  });
 }
 
 /** Resolves when the browser is idle after the controls are shown, or at the user's first action. */

@@ -4,15 +4,14 @@ import { handleFullscreen } from '../ui/handle-fullscreen.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras, parseWarnings } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
-import type { ReaderStore } from '../state/store.ts';
-import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
+import { openSampleEnd } from './open-sample-end.ts';
 import { createFeatureStarter } from './start-features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { reportReading } from './reading-report.ts';
-import { describeFailure } from '../api/api-failure.ts';
-import { ReaderErrorEvent } from '../events/reader-events.ts';
+import { replayEarlyInput } from './early-input.ts';
+import { reportFailures } from './report-failures.ts';
 import type { applyFonts } from '../theme/font-faces.ts';
 
 type ApplyFonts = typeof applyFonts;
@@ -23,6 +22,7 @@ export async function startControls(reader: SessionReader, context: SessionConte
   await reader.updateComplete;
   await defineControls();
   await started;
+  replayEarlyInput(reader, context);
 }
 
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */
@@ -44,7 +44,6 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
   }
   refreshBySignal.get(bookSignal)?.();
   if (!opened || bookSignal.aborted || refreshBySignal.has(bookSignal)) return;
-  const { source } = opened;
   const embed = parseExtras(opened.embed);
   for (const { parameter, detail } of parseWarnings(opened.embed)) {
     console.warn(`<${reader.localName}> ignored ${parameter}. ${detail}`);
@@ -52,9 +51,7 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
   openSampleEnd(reader, store, bookSignal);
   const flushReport = reportReading(reader, { ...context, ...opened, embed }, bookSignal);
   refreshBySignal.set(bookSignal, flushReport);
-  renewBeforeExpiry(source.session, bookSignal);
   savePositionOnReload(reader, context, bookSignal);
-  enforceAccessExpiry(reader, { store, source }, bookSignal);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
   void loadFonts(embed.deployment?.fonts ?? [], relayout, bookSignal);
   const page = reader.renderRoot.querySelector('svc-page');
@@ -87,37 +84,4 @@ function saveSettingsOnChange(
     reader.dispatchEvent(new SettingsChangeEvent(settings));
   });
   connectedSignal.addEventListener('abort', unsubscribe);
-}
-
-interface RetryingReader extends HTMLElement {
-  readonly renderRoot: ParentNode;
-  retry(): void;
-}
-
-/** Reports pages that fail to load and retries when the connection is restored. Runs until the signal is aborted. */
-function reportFailures(reader: RetryingReader, store: ReaderStore, signal: AbortSignal): void {
-  const page = reader.renderRoot.querySelector('svc-page');
-  let reportedReason: unknown;
-  page?.addEventListener(
-    'svc-page-fail',
-    ({ reason }) => {
-      const failure = describeFailure(reason, Date.now());
-      store.dispatch({ type: 'page-failed', failure });
-      // In scroll mode, the same failure repeats while its position is on screen.
-      if (reason !== reportedReason) reader.dispatchEvent(new ReaderErrorEvent(failure));
-      reportedReason = reason;
-    },
-    { signal },
-  );
-  addEventListener(
-    'online',
-    () => {
-      const { failure, pageFailure } = store.state;
-      if ((failure ?? pageFailure)?.code !== 'offline') return;
-      // Failed features load on the next request, because the user is no longer waiting for their panel.
-      if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
-      reader.retry();
-    },
-    { signal },
-  );
 }

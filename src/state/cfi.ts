@@ -67,6 +67,14 @@ export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   return before + Math.min(cfi.offset, textLength(at));
 }
 
+/** The EPUB CFI of a position, or null for serial chapters, which no file contains, and for missing sections. */
+export function cfiOf(
+  section: (Pick<Section, 'tree'> & { chapter?: unknown }) | undefined,
+  position: { section: number; offset: number },
+): string | null {
+  return section && !section.chapter ? cfiAt(section, position.section, position.offset) : null;
+}
+
 /** Returns the CFI of a text offset in an EPUB section. @param spine - Index of the section in the spine. */
 export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: number): string {
   let at = findBody(tree);

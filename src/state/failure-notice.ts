@@ -9,6 +9,9 @@ export type FailureNoticeKind =
   | 'secretKey'
   | 'quota'
   | 'busy'
+  | 'blocked'
+  | 'unreachable'
+  | 'apiMissing'
   | 'offline'
   | 'updated'
   | 'bookUnknown'
@@ -38,6 +41,9 @@ const kindByCode: Partial<Record<string, FailureNoticeKind>> = {
   too_many_requests: 'busy',
   overloaded: 'busy',
   offline: 'offline',
+  request_blocked: 'blocked',
+  api_unreachable: 'unreachable',
+  api_missing: 'apiMissing',
   reader_updated: 'updated',
   book_not_found: 'bookUnknown',
   not_licensed: 'notLicensed',
@@ -50,6 +56,8 @@ const kindByCode: Partial<Record<string, FailureNoticeKind>> = {
 const retryableKinds = new Set<FailureNoticeKind>([
   'quota',
   'busy',
+  'blocked',
+  'unreachable',
   'offline',
   'updated',
   'accessEnded',

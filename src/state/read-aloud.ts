@@ -44,3 +44,8 @@ export function initialReadAloud(narration: Narration): ReadAloudState {
 export function hasRecording(order: readonly { isNarrated?: boolean | undefined }[]): boolean {
   return order.some((item) => item.isNarrated === true);
 }
+
+/** Whether speech synthesis has voices. The first call makes the browser load them. */
+export function hasSpeechVoices(): boolean {
+  return 'speechSynthesis' in globalThis && speechSynthesis.getVoices().length > 0;
+}

@@ -29,20 +29,6 @@ export function licensedReadingOrder<Item>({
   return order.map((item, at) => (sections?.includes(at) === false ? undefined : item));
 }
 
-/** Returns the index of the last linear section. */
-export function lastSection(
-  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
-): number {
-  return adjacentSection(order, order.length, -1) ?? Math.max(0, order.length - 1);
-}
-
-/** Returns the index of the first linear section. */
-export function firstSection(
-  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
-): number {
-  return adjacentSection(order, -1, 1) ?? 0;
-}
-
 /** Returns the text offset of an element in a section, or 0 if no element has that id. */
 export function offsetOfId({ ids }: Pick<Section, 'ids'>, id: string): number {
   // Use `Object.hasOwn`, because a fragment may be `#constructor`.

@@ -1,18 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reading-sessions/contract.ts';
-import { toWebUrl } from '../state/purchase-offer.ts';
 import type { ReaderState, OpenBook } from '../state/reader-state.ts';
 import type { Theme } from '../state/settings.ts';
-import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { nextTask } from '../rendition/next-task.ts';
 import { defineElements } from './define-elements.ts';
 import type { VisibleControls } from './visible-controls.ts';
-import { SvcPublisherLinks } from './svc-publisher-links.ts';
-import { SvcLogo } from './svc-logo.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
-import { menuItems } from './menu-items.ts';
 import { isKnownPanel, type KnownPanel } from './panels/known-panels.ts';
 import { navigationTabsOf } from './panels/navigation-tabs.ts';
 import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
@@ -37,8 +32,6 @@ const elements = {
   'svc-toolbar': SvcToolbar,
   'svc-progress': SvcProgress,
   'svc-notice': SvcNotice,
-  'svc-logo': SvcLogo,
-  'svc-publisher-links': SvcPublisherLinks,
 };
 
 /** Registers the controls that do not load on demand, each in a task of its own. */
@@ -77,6 +70,12 @@ export interface ControlsView {
   refresh: () => void;
 }
 
+/** What only deployments have. It is left out if it fails to load, and the next update tries again. */
+const renderLazyBranding = createLazyViews<'logo' | 'links', ControlsView>({
+  logo: () => import('./svc-logo.ts'),
+  links: () => import('./svc-publisher-links.ts'),
+});
+
 export function renderToolbar(view: ControlsView): TemplateResult | typeof nothing {
   const { state, messages, chapter, embed } = view;
   const { book, panel } = state;
@@ -106,15 +105,7 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
     .crowded=${isSold || Boolean(deployment?.logo)}
     exportparts="title, book-title, book-cover, button, buy"
     ><slot name="logo" slot="logo"
-      >${
-        deployment?.logo
-          ? html`<svc-logo
-              exportparts="logo"
-              .logo=${deployment.logo}
-              .home=${toWebUrl(deployment.links.home)}
-            ></svc-logo>`
-          : nothing
-      }</slot
+      >${deployment?.logo ? renderLazyBranding('logo', view, () => {}) : nothing}</slot
     ></svc-toolbar
   >`;
 }
@@ -127,7 +118,7 @@ function toolbarButtons(view: BookView): ToolbarButtons {
     search: search && isKnownPanel('search'),
     marks: marks && isKnownPanel('marks'),
     settings,
-    menu: menu && menuItems.some(({ isShown }) => isShown(view)),
+    menu,
     fullscreen: fullscreen && view.canFillScreen,
   };
 }
@@ -170,20 +161,9 @@ export function announcementText({ state, messages, chapter, fraction }: Control
 }
 
 /** The deployment's links below the reader. */
-export function renderFooter({ messages, embed }: ControlsView): TemplateResult | typeof nothing {
-  const links = embed?.deployment?.links;
-  const privacy = toWebUrl(links?.privacy);
-  const terms = toWebUrl(links?.terms);
-  if (!privacy && !terms) return nothing;
-  return html`<svc-publisher-links
-    part="footer"
-    exportparts="link"
-    lang=${messages.locale}
-    dir=${textDirection(messages.locale)}
-    .messages=${messages}
-    .privacy=${privacy}
-    .terms=${terms}
-  ></svc-publisher-links>`;
+export function renderFooter(view: ControlsView): TemplateResult | typeof nothing {
+  const links = view.embed?.deployment?.links;
+  return links?.privacy || links?.terms ? renderLazyBranding('links', view, () => {}) : nothing;
 }
 
 declare global {
@@ -191,8 +171,6 @@ declare global {
     'svc-toolbar': SvcToolbar;
     'svc-progress': SvcProgress;
     'svc-notice': SvcNotice;
-    'svc-logo': SvcLogo;
-    'svc-publisher-links': SvcPublisherLinks;
   }
 }
 

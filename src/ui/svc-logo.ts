@@ -1,5 +1,7 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { toWebUrl } from '../state/purchase-offer.ts';
 import { controlStyles } from './control-styles.ts';
+import type { ControlsView } from './control-templates.ts';
 
 /**
  * The deployment's logo, linked to its home page.
@@ -44,5 +46,23 @@ export class SvcLogo extends LitElement {
     return this.home
       ? html`<a href=${this.home} target="_blank" rel="noopener">${image}</a>`
       : image;
+  }
+}
+
+export const elements = { 'svc-logo': SvcLogo };
+
+export function render({ embed }: ControlsView): TemplateResult | typeof nothing {
+  const { logo, links } = embed?.deployment ?? {};
+  if (!logo) return nothing;
+  return html`<svc-logo
+    exportparts="logo"
+    .logo=${logo}
+    .home=${toWebUrl(links?.home)}
+  ></svc-logo>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-logo': SvcLogo;
   }
 }

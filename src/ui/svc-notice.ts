@@ -116,27 +116,37 @@ export class SvcNotice extends LitElement {
         </button>`
       : nothing;
     if (this.line) {
-      const hasOwnMessage = ['notLicensed', 'accessEnded', 'offline', 'updated'].includes(kind);
+      const hasOwnMessage = [
+        'notLicensed',
+        'accessEnded',
+        'offline',
+        'updated',
+        'busy',
+        'unreachable',
+      ].includes(kind);
       return html`<div class="line" role="alert">
         <span>${hasOwnMessage ? messages[kind] : messages.pageFailed}</span>${button}
       </div>`;
     }
     const until =
       retryAtMs === null ? null : formatRetryTime(messages.locale, retryAtMs, failure.atMs);
-    return html`<div class="whole" role="alert">
+    // A reader that opens by itself in a moment needs no alert.
+    const isWaiting = kind === 'busy' && retryAtMs !== null;
+    const help = isWaiting ? messages.busyWaiting : helpMessages(messages)[kind];
+    return html`<div class="whole" role=${isWaiting ? 'status' : 'alert'}>
       <h2>${messages[kind]}</h2>
-      <p>${kind === 'quota' ? messages.quotaHelp(until) : helpMessages(messages)[kind]}</p>
-      ${button}
-      ${
-        kind === 'other' && failure.requestId
-          ? html`<p class="detail">${messages.requestId(failure.requestId)}</p>`
-          : nothing
-      }
+      <p>${kind === 'quota' ? messages.quotaHelp(until) : help}</p>
+      ${button} ${kind === 'originRefused' ? detail(location.origin) : nothing}
+      ${kind === 'other' && failure.requestId ? detail(messages.requestId(failure.requestId)) : nothing}
     </div>`;
   }
 }
 
-function helpMessages(messages: Messages): Record<Exclude<FailureNoticeKind, 'quota'>, string> {
+function detail(text: string) {
+  return html`<p class="detail">${text}</p>`;
+}
+
+function helpMessages(messages: Messages): Record<FailureNoticeKind, string> {
   return {
     bookMissing: messages.bookMissingHelp,
     keyMissing: messages.keyMissingHelp,
@@ -144,7 +154,12 @@ function helpMessages(messages: Messages): Record<Exclude<FailureNoticeKind, 'qu
     originRefused: messages.originRefusedHelp,
     secretKey: messages.secretKeyHelp,
     busy: messages.busyHelp,
+    blocked: messages.blockedHelp,
+    unreachable: messages.unreachableHelp,
+    apiMissing: messages.apiMissingHelp,
     offline: messages.offlineHelp,
+    // Has an argument.
+    quota: '',
     // Shown only as a bar, because the book is already open.
     updated: '',
     bookUnknown: messages.bookUnknownHelp,

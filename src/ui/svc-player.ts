@@ -1,10 +1,21 @@
-import { html, LitElement, nothing, css, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, css, type TemplateResult, svg } from 'lit';
 import { speechRates, type ReadAloudState } from '../state/read-aloud.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
-import { icons } from './icons.ts';
+import { icon, icons } from './icons.ts';
 import { ListenRequestEvent, type ListenRequest } from '../events/request-events.ts';
 import type { BookView } from './control-templates.ts';
+
+const playerIcons = {
+  play: icon(svg`<path d="M7 4.8v10.4l8-5.2z" />`),
+  pause: icon(svg`<path d="M7.2 5v10M12.8 5v10" />`),
+  stepBack: icon(svg`<path d="M15 5v10l-7-5zM5.5 5v10" />`),
+  stepForward: icon(svg`<path d="M5 5v10l7-5zM14.5 5v10" />`),
+  /** Returns to the text being read aloud. */
+  spoken: icon(svg`<path d="M3 5h14M3 15h14M6 10h11M3 10h.01" />`),
+  escape: icon(svg`<path d="M4 4.5h12v11H4zM7 10h6M10.5 7.5L13 10l-2.5 2.5" />`),
+  asides: icon(svg`<path d="M3 5h14M3 9h8M3 13h6M13 12.5l4 4M17 12.5l-4 4" />`),
+};
 
 export const playerStyles = css`
   :host {
@@ -152,17 +163,17 @@ export class SvcPlayer extends LitElement {
     return html`
       ${this.#rate()}${this.#voice()}
       <span class="middle" dir="ltr">
-        ${this.#button(messages.previousPassage, icons.stepBack, { type: 'step', step: -1 })}
+        ${this.#button(messages.previousPassage, playerIcons.stepBack, { type: 'step', step: -1 })}
         ${this.#button(
           isPlaying ? messages.pauseReadAloud : messages.resumeReadAloud,
-          isPlaying ? icons.pause : icons.play,
+          isPlaying ? playerIcons.pause : playerIcons.play,
           { type: 'toggle' },
           'main',
         )}
-        ${this.#button(messages.nextPassage, icons.stepForward, { type: 'step', step: 1 })}
+        ${this.#button(messages.nextPassage, playerIcons.stepForward, { type: 'step', step: 1 })}
       </span>
-      ${isAway ? this.#button(messages.backToSentence, icons.spoken, { type: 'return' }, 'away') : nothing}
-      ${canEscape ? this.#button(messages.skipBlock, icons.escape, { type: 'escape' }) : nothing}
+      ${isAway ? this.#button(messages.backToSentence, playerIcons.spoken, { type: 'return' }, 'away') : nothing}
+      ${canEscape ? this.#button(messages.skipBlock, playerIcons.escape, { type: 'escape' }) : nothing}
       ${
         hasAsides
           ? html`<button
@@ -172,7 +183,7 @@ export class SvcPlayer extends LitElement {
               title=${messages.skipNotes}
               @click=${() => this.#request({ type: 'skip-asides', skips: !skipsAsides })}
             >
-              ${icons.asides}
+              ${playerIcons.asides}
             </button>`
           : nothing
       }

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { live } from 'lit/directives/live.js';
 import {
   GoToRequestEvent,
   SeekRequestEvent,
@@ -139,7 +138,6 @@ export class SvcProgress extends LitElement {
           step="0.001"
           aria-label=${messages.progress}
           aria-valuetext=${this.#valueText(fraction)}
-          .value=${live(String(roundFraction(fraction)))}
           @input=${this.#onInput}
           @change=${this.#requestSeek}
           @pointerup=${this.#onRelease}
@@ -176,6 +174,9 @@ export class SvcProgress extends LitElement {
     setPosition('.end', this.view.end);
     setPosition('.preview', this.requestedFraction ?? this.hoveredFraction);
     const input = this.renderRoot.querySelector('input');
+    const value = String(roundFraction(fraction));
+    // The user may have moved the thumb since the last update.
+    if (input && input.value !== value) input.value = value;
     input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
     for (const text of this.renderRoot.querySelectorAll('.position, .time-left'))
       if (text.scrollWidth > text.clientWidth) this.crowdedWidth = this.clientWidth;

@@ -1,6 +1,9 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { textDirection } from '../i18n/text-direction.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { toWebUrl } from '../state/purchase-offer.ts';
 import { controlStyles } from './control-styles.ts';
+import type { ControlsView } from './control-templates.ts';
 
 /**
  * Links to the deployment's privacy policy and terms.
@@ -51,4 +54,28 @@ export class SvcPublisherLinks extends LitElement {
 function renderLink(address: string | null, label: string) {
   if (!address) return nothing;
   return html`<a part="link" href=${address} target="_blank" rel="noopener">${label}</a>`;
+}
+
+export const elements = { 'svc-publisher-links': SvcPublisherLinks };
+
+export function render({ messages, embed }: ControlsView): TemplateResult | typeof nothing {
+  const links = embed?.deployment?.links;
+  const privacy = toWebUrl(links?.privacy);
+  const terms = toWebUrl(links?.terms);
+  if (!privacy && !terms) return nothing;
+  return html`<svc-publisher-links
+    part="footer"
+    exportparts="link"
+    lang=${messages.locale}
+    dir=${textDirection(messages.locale)}
+    .messages=${messages}
+    .privacy=${privacy}
+    .terms=${terms}
+  ></svc-publisher-links>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-publisher-links': SvcPublisherLinks;
+  }
 }

@@ -1,7 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { PurchaseOffer } from '../state/purchase-offer.ts';
 import type { SampleRemainder } from '../state/sample.ts';
-import { formatMoney, formatRateTime } from '../i18n/format.ts';
+import { formatMoney } from '../i18n/format.ts';
+import { formatRateTime } from '../i18n/format-details.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { buyLinkStyles, handleBuyClick } from './buy-link.ts';
 import { controlStyles } from './control-styles.ts';

@@ -1,11 +1,15 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult, svg } from 'lit';
 import { WayRequestEvent } from '../events/request-events.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
-import { icons } from './icons.ts';
+import { icon, icons } from './icons.ts';
 import { chapterTitleAt } from '../state/toc.ts';
 import { fractionAt } from '../state/progress.ts';
 import type { BookView } from './control-templates.ts';
+
+const snackbarIcons = {
+  undo: icon(svg`<path d="M7.5 5L3.5 9l4 4M3.5 9H12a4.5 4.5 0 0 1 0 9h-2" />`),
+};
 
 /**
  * A prompt over the page to go back after a jump, or to continue at a position from another device.
@@ -132,7 +136,7 @@ export class SvcSnackbar extends LitElement {
       ${
         action
           ? html`<button type="button" class="go" @click=${() => this.#reply(true)}>
-              ${isBack ? icons.undo : nothing}<span dir="auto">${action}</span>
+              ${isBack ? snackbarIcons.undo : nothing}<span dir="auto">${action}</span>
             </button>`
           : nothing
       }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EmbedWarning } from '../embed-warnings.ts';
 import { Failure } from '../../failure.ts';
 import { Embed } from '../contract.ts';
-import { EmbedQuery } from '../embed-request.ts';
+import { addReferral, EmbedQuery, referralHeader } from '../embed-request.ts';
 import type { EmbedCaller, OpenEmbed } from '../open-embed.ts';
 import type { Visits } from '../../affiliates/visits.ts';
 import { bearerToken, checkOrigin, type SessionGate } from '../session-gate.ts';
@@ -35,6 +35,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           'chapters follow the sections of the book’s file. A book may have only one of the two. ' +
           'Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not ' +
           'free, a publishable key, or a secret key of another account, opens only its sample. ' +
+          'The header `Reader-Referral: affiliate=…&campaign=…&sub=…` replaces the parameters of these names. ' +
           'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
         response: {
@@ -48,9 +49,12 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           }),
         },
       },
+      preValidation: async ({ query, headers }) =>
+        addReferral(Object(query), headers[referralHeader]),
       config: {
         permission: 'read:reader',
         access: 'key-or-session',
+        keyInQuery: true,
         fails: [
           'access_expired',
           'session_ended',

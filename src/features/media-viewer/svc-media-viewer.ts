@@ -1,6 +1,6 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import { controlStyles } from '../../ui/control-styles.ts';
-import { icons } from '../../ui/icons.ts';
+import { icon, icons } from '../../ui/icons.ts';
 import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { MediaView } from './media-view.ts';
@@ -11,6 +11,11 @@ import {
   type ZoomState,
   type ZoomViewport,
 } from './zoom-controller.ts';
+
+const zoomIcons = {
+  plus: icon(svg`<path d="M10 4.5v11M4.5 10h11" />`),
+  minus: icon(svg`<path d="M4.5 10h11" />`),
+};
 
 /** Maximum initial scale of a small image. */
 const maxInitialScale = 2;
@@ -171,7 +176,7 @@ export class SvcMediaViewer extends LitElement {
           aria-disabled=${String(scale <= (imageSize ? 1 : 0.5))}
           @click=${() => this.#step(-1)}
         >
-          ${icons.minus}
+          ${zoomIcons.minus}
         </button>
         <button
           type="button"
@@ -180,7 +185,7 @@ export class SvcMediaViewer extends LitElement {
           aria-disabled=${String(scale >= (imageSize ? 8 : 4))}
           @click=${() => this.#step(1)}
         >
-          ${icons.plus}
+          ${zoomIcons.plus}
         </button>
         <button type="button" aria-label=${text.close} title=${text.close} @click=${this.#close}>
           ${icons.close}

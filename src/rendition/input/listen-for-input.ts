@@ -5,6 +5,7 @@ import { PageTapEvent } from '../../events/input-events.ts';
 import type { PageSide } from '../paginated/page-drag.ts';
 import { listenForDocumentSwipes, listenForSwipes } from './listen-for-swipes.ts';
 import { InputOwner } from './input-owner.ts';
+import { followScrolling } from './follow-scrolling.ts';
 import { limitScrollingToOwner } from './limit-scrolling.ts';
 import { followExternalLink } from './external-link.ts';
 import { listenForKeys } from './listen-for-keys.ts';
@@ -42,6 +43,11 @@ export function listenForInput(
     const current = rendition();
     return current ? current.turn((side === 'left') === current.isNextLeft ? 1 : -1) : false;
   };
+
+  for (const view of rendition()?.views.mounted.values() ?? []) followScrolling(view, paginated);
+  host.addEventListener('svc-page-mount', ({ view }) => followScrolling(view, paginated), {
+    signal,
+  });
 
   const owner = new InputOwner(host, signal);
   limitScrollingToOwner(stage, owner, signal);

@@ -1,4 +1,4 @@
-import { firstSection, lastSection } from '../../state/reading-order.ts';
+import { firstSection, lastSection } from '../../state/book-ends.ts';
 import type { Rendition } from '../rendition.ts';
 import type { InputOwner } from './input-owner.ts';
 import { keyAction, type KeyAction } from './key-action.ts';

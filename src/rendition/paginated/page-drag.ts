@@ -1,5 +1,6 @@
 import { PageMountEvent } from '../page-events.ts';
 import { animateValue, type ValueAnimation } from '../animate-value.ts';
+import { scrollOfPage } from '../page-layout.ts';
 import type { PaginatedRendition } from './paginated-rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
 
@@ -59,7 +60,7 @@ export class PageDrag {
   dragTo(dx: number): void {
     this.#dx = dx;
     const { view, stride, neighbor, restingLeft } = this.#context;
-    const overflow = view.dragBy(dx);
+    const overflow = dragBy(view, dx);
     const neighborView = overflow === 0 ? null : neighbor(overflow > 0 ? 'left' : 'right');
     // Without a neighbor, the page moves less the further it is dragged.
     const shift =
@@ -131,8 +132,8 @@ export class PageDrag {
     if (!view.pageLayout) return 0;
     if (!view.pageLayout.isVertical) {
       const step = sign * view.pageLayout.pageInline;
-      const isWithin = view.dragBy(step) === 0;
-      view.dragBy(this.#dx);
+      const isWithin = dragBy(view, step) === 0;
+      dragBy(view, this.#dx);
       if (isWithin) return step;
     }
     return neighbor(side === 'left' ? 'right' : 'left') ? sign * stride : 0;
@@ -162,4 +163,17 @@ function rubberBand(distance: number, width: number): number {
 
 function moveTo({ host }: SectionView, left: number): void {
   host.style.left = `${left}px`;
+}
+
+/**
+ * Moves a section's pages by a distance from rest in px, positive to the right. Returns the part of the distance beyond
+ * the section's first or last page.
+ */
+function dragBy(view: SectionView, dx: number): number {
+  const { pageLayout } = view;
+  if (!pageLayout || pageLayout.isVertical) return dx;
+  const end = scrollOfPage(view.lastPage, pageLayout);
+  const target = scrollOfPage(view.page, pageLayout) - dx;
+  view.scrollOffset = Math.max(Math.min(0, end), Math.min(Math.max(0, end), target));
+  return view.scrollOffset - target;
 }

@@ -36,7 +36,6 @@ export class PaginatedRendition implements Rendition {
   /** The non-linear section from which pages were turned. Turning back returns to it. */
   #aside = -1;
   #cancelIdle = () => {};
-  #cancelMeasuring = () => {};
   #endGesture: (() => void) | null = null;
 
   /** Creates a rendition that shows nothing until `start` is called. */
@@ -54,7 +53,6 @@ export class PaginatedRendition implements Rendition {
       onCreated: ({ host }) => stage.append(host),
       onMounted: (view) => listener.onMounted(view),
       onLayoutChange: () => this.relayout(),
-      onScrolled: (view, page) => this.#onScrolled(view, page),
     });
     this.#navigation = new PendingNavigation({
       views: this.views,
@@ -181,7 +179,6 @@ export class PaginatedRendition implements Rendition {
   close(): void {
     this.endGesture();
     this.#cancelIdle();
-    this.#cancelMeasuring();
     this.#navigation.end();
     this.views.close();
   }
@@ -240,21 +237,11 @@ export class PaginatedRendition implements Rendition {
       isLast: page === pages - 1 && this.neighborIndex(1) === null,
     };
     this.#listener.onMove(view, position);
-    this.#cancelMeasuring();
-    this.#cancelMeasuring = whenIdle(() => this.#measureNeighbors());
+    whenIdle(() => void this.#measureNeighbors());
   }
 
-  /** Caches the first offsets of the neighboring pages to speed up the next turn. */
-  #measureNeighbors(): void {
-    const view = this.#current;
-    for (const page of [view.page + 1, view.page - 1]) {
-      if (page < 0 || page >= view.pages) continue;
-      view.firstOffsetOn(page + 1);
-      view.mediaOn(page);
-    }
-  }
-
-  #onScrolled(view: SectionView, page: number): void {
+  /** Shows the page to which the browser has scrolled a section. */
+  followTo(view: SectionView, page: number): void {
     view.goTo(page);
     if (view === this.#current) this.#onMoved();
   }
@@ -329,42 +316,27 @@ export class PaginatedRendition implements Rendition {
     this.#cancelIdle = whenIdle(() => void this.#prepareNeighbors());
   }
 
-  /** Mounts and lays out the neighboring sections so that turning to them is as fast as turning a page. */
+  /** Runs code that loads after the first text. If it fails to load, a turn to a neighbor waits for it. */
   async #prepareNeighbors(): Promise<void> {
     const current = this.#current;
     const version = this.#layoutVersion;
-    const isCurrent = () =>
-      !this.views.isClosed && current === this.#current && version === this.#layoutVersion;
-    const wasPartlyLaidOut = current.isPartlyLaidOut;
-    // A failure is reported when the reader turns to the missing part.
-    if (current.isIncomplete) await this.views.mount(current.section.index).catch(() => null);
-    if (!(await this.#layOutRest(current, isCurrent)) || current.isIncomplete) return;
-    // The exact number of pages is not known until now.
-    if (wasPartlyLaidOut) this.#report(null);
-    const next = this.neighborIndex(1);
-    const previous = this.neighborIndex(-1);
-    const nearby = [current.section.index, next, previous].filter((one) => one !== null);
-    this.views.unmountExcept(new Set(nearby.flatMap((one) => this.#spreadSections(one))));
-    for (const index of [next, previous]) {
-      if (index === null) continue;
-      const view = await this.views.mount(index).catch(() => null);
-      if (!view) continue;
-      await new Promise<void>((resolve) => whenIdle(resolve));
-      if (!isCurrent()) return;
-      this.#layout(view);
-      if (index === previous && !(await this.#layOutRest(view, isCurrent))) return;
-      view.goTo(index === next ? 0 : Infinity);
-      view.firstOffsetOn(view.page + 1);
-      view.mediaOn(view.page);
-    }
+    const neighbors = await import('./prepare-neighbors.ts').catch(() => null);
+    await neighbors?.prepareNeighbors({
+      current,
+      views: this.views,
+      isCurrent: () =>
+        !this.views.isClosed && current === this.#current && version === this.#layoutVersion,
+      indexOf: (step) => this.neighborIndex(step),
+      sectionsWith: (index) => this.#spreadSections(index),
+      layOut: (view) => this.#layout(view),
+      report: () => this.#report(null),
+    });
   }
 
-  /** Lays out the rest of a long section in slices during idle time. Resolves to false if canceled. */
-  async #layOutRest(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
-    while (view.tail.hasDeferred && isCurrent()) {
-      view.layOutMore();
-      await new Promise<void>((resolve) => whenIdle(resolve));
-    }
-    return isCurrent();
+  /** Speeds up the next turn. */
+  async #measureNeighbors(): Promise<void> {
+    const view = this.#current;
+    const neighbors = await import('./prepare-neighbors.ts').catch(() => null);
+    if (!this.views.isClosed) neighbors?.measureNeighbors(view);
   }
 }

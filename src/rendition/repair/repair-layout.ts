@@ -1,11 +1,6 @@
-import type { Mode } from '../../state/settings.ts';
-import { laidOutElements } from '../section/deferred-tail.ts';
 import { scrollBoxOf } from '../section/fit-oversized.ts';
-import { findContent } from './find-lost-content.ts';
-import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
-import { findDisorder } from './find-disorder.ts';
+import { findMisplaced } from './find-misplaced.ts';
 import { adoptRepairSheet } from './repair-styles.ts';
-import type { SectionView } from '../section/section-view.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 const repairedClass = 'svc-demoted';
@@ -53,34 +48,6 @@ export function repairLayout(target: RepairTarget): void {
 
 /** The elements to change in one round, with the details for the style sheet. */
 type Repairs = Map<Element, string>;
-
-/** Whether a section that was laid out without repairs needs one. */
-export function needsRepair(view: SectionView, mode: Mode): boolean {
-  const { root, pageLayout } = view;
-  const sheet = root.parentElement;
-  if (!pageLayout || !sheet || view.isFixed) return false;
-  const elements = laidOutElements([...root.children]);
-  return (
-    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).contents
-      .size > 0
-  );
-}
-
-interface Misplaced {
-  contents: ReadonlySet<Content>;
-  /** Whether the contents merely cover, or are covered by, others. */
-  isCovering: boolean;
-}
-
-/** Content that is cut off; if there is none, content out of order; else content that covers text. */
-function findMisplaced(target: RepairTarget): Misplaced {
-  const { all, lost } = findContent(target);
-  const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
-  const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])];
-  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
-  const covering = [...findCoveringPictures(all), ...findOverlappingText(all, target.root)];
-  return { contents: new Set(covering), isCovering: true };
-}
 
 /** Removes more constraints of the boxes around a piece of content with each attempt. Returns whether there were any. */
 function relax(

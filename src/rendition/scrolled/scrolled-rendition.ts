@@ -70,7 +70,6 @@ export class ScrolledRendition implements Rendition {
         onCreated: (view) => this.#mountInSlot(view),
         onMounted: (view) => listener.onMounted(view),
         onLayoutChange: () => this.relayout(),
-        onScrolled: () => {},
       },
       ScrolledSection,
     );

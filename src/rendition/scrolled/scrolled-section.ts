@@ -29,7 +29,6 @@ export class ScrolledSection extends SectionView {
   }
 
   /** Does nothing because the stage scrolls, not the section. */
-  override onScrolled(): void {}
 
   override layout(plan: PageLayout, options: SectionOptions): void {
     const { root } = this;

@@ -3,7 +3,7 @@ import type { BookStyleSheets } from './book-style-sheets.ts';
 import { hasColumnBreaks, removeLeadingBreaks } from './column-breaks.ts';
 import { buildTree, type BookLink } from './build-tree.ts';
 import { takePageBackground } from './page-background.ts';
-import { countPages, pageAtScroll, scrollOfPage, type PageLayout } from '../page-layout.ts';
+import { countPages, scrollOfPage, type PageLayout } from '../page-layout.ts';
 import { DeferredTail, laidOutElements } from './deferred-tail.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import type { LoadedSection } from '../../api/book-source.ts';
@@ -131,25 +131,6 @@ export class SectionView {
     this.host.inert = !isShown;
   }
 
-  /** Calls back with the page when something other than `goTo` scrolled, such as find in page or a screen reader. */
-  onScrolled(callback: (page: number) => void): void {
-    this.#scroller.addEventListener('scroll', () => {
-      if (!this.pageLayout || this.pageLayout.pageInline === 0) return;
-      if (
-        !this.isDragged &&
-        this.isShown &&
-        Math.abs(this.#scroll - scrollOfPage(this.page, this.pageLayout)) > 1
-      ) {
-        callback(Math.min(this.pages - 1, pageAtScroll(this.#scroll, this.pageLayout)));
-      }
-    });
-    // The browser scrolls a focused link just barely into view, so the link may be on the next page.
-    this.#scroller.addEventListener('focusin', ({ target }) => {
-      const page = target instanceof Element ? this.pageOfElement(target) : this.page;
-      if (page !== this.page) callback(page);
-    });
-  }
-
   /** Calls back when an image without a specified height has loaded. */
   onImageLoad(callback: () => void): void {
     this.#scroller.addEventListener(
@@ -198,7 +179,7 @@ export class SectionView {
   /** Whether a page is final, or becomes final when the loaded content is laid out. */
   hasPage(page: number): boolean {
     this.#layOutUpTo(page);
-    return !this.isIncomplete || page <= this.#last;
+    return !this.isIncomplete || page <= this.lastPage;
   }
 
   /** Whether only the beginning is laid out. */
@@ -231,19 +212,7 @@ export class SectionView {
     if (!this.pageLayout) return;
     this.#layOutUpTo(page);
     this.page = Math.max(0, Math.min(this.pages - 1, page));
-    this.#scroll = scrollOfPage(this.page, this.pageLayout);
-  }
-
-  /**
-   * Moves the pages by a distance from rest in px, positive to the right. Returns the part of the distance
-   * beyond the section's first or last page.
-   */
-  dragBy(dx: number): number {
-    if (!this.pageLayout || this.pageLayout.isVertical) return dx;
-    const end = scrollOfPage(this.#last, this.pageLayout);
-    const target = scrollOfPage(this.page, this.pageLayout) - dx;
-    this.#scroll = Math.max(Math.min(0, end), Math.min(Math.max(0, end), target));
-    return this.#scroll - target;
+    this.scrollOffset = scrollOfPage(this.page, this.pageLayout);
   }
 
   pageOfOffset(offset: number): number {
@@ -284,10 +253,11 @@ export class SectionView {
     return this.links.get(element) ?? null;
   }
 
-  get #scroll(): number {
+  /** Scroll offset in px along the inline axis. */
+  get scrollOffset(): number {
     return this.pageLayout?.isVertical ? this.#scroller.scrollTop : this.#scroller.scrollLeft;
   }
-  set #scroll(scroll: number) {
+  set scrollOffset(scroll: number) {
     if (this.pageLayout?.isVertical) this.#scroller.scrollTop = scroll;
     else this.#scroller.scrollLeft = scroll;
   }
@@ -300,7 +270,7 @@ export class SectionView {
   }
 
   /** The last page that can be shown. In a partly loaded section, the page after it may not be full. */
-  get #last(): number {
+  get lastPage(): number {
     return this.isIncomplete && !this.tail.hasDeferred
       ? Math.max(this.page, this.#laidOutPages - 2)
       : this.pages - 1;

@@ -8,7 +8,7 @@ import {
 } from '../../state/accessibility-statement.ts';
 import { loadStatements } from '../../i18n/load-statements.ts';
 import { toWebUrl } from '../../state/purchase-offer.ts';
-import { formatPartialDate, formatLanguage } from '../../i18n/format.ts';
+import { formatPartialDate, formatLanguage } from '../../i18n/format-details.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { controlStyles } from '../control-styles.ts';
 import { focusPanel, renderPanelFrame } from './panel-frame.ts';

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult, svg } from 'lit';
 import { GoToRequestEvent, PanelRequestEvent } from '../../events/request-events.ts';
 import type { TocEntry } from '../../../server/epub/contract.ts';
 import { isLocked, type SampleBounds } from '../../state/sample.ts';
@@ -6,7 +6,7 @@ import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { contentsStyles } from './contents-styles.ts';
 import { controlStyles } from '../control-styles.ts';
-import { icons } from '../icons.ts';
+import { icon } from '../icons.ts';
 import { itemIndexForKey, scrollToItem } from './list-navigation.ts';
 import {
   bookHeadingOf,
@@ -26,6 +26,13 @@ import { tocEntryAt } from '../../state/toc.ts';
 import { printedPageAt } from '../../state/printed-pages.ts';
 import { fractionAt } from '../../state/progress.ts';
 import type { BookView } from '../control-templates.ts';
+
+const entryIcons = {
+  lock: icon(
+    svg`<rect x="4.5" y="9" width="11" height="7.5" rx="1.6" /><path d="M7 9V6.5a3 3 0 0 1 6 0V9" />`,
+  ),
+  open: icon(svg`<path d="M7 4.5l5.5 5.5L7 15.5" />`),
+};
 
 /** Number of entries above which a table of contents is initially collapsed. */
 const maxExpandedEntries = 60;
@@ -206,7 +213,7 @@ export class SvcContents extends LitElement {
         title=${this.messages.sectionsOf(title)}
         @click=${() => this.#toggle(entry, isExpanded)}
       >
-        ${icons.open}
+        ${entryIcons.open}
       </button>
     </div>`;
   }
@@ -215,7 +222,7 @@ export class SvcContents extends LitElement {
     const { messages } = this;
     if (entry.section === null) return nothing;
     if (this.#isLocked(entry)) {
-      return html`${icons.lock}<span class="spoken" lang=${messages.locale}
+      return html`${entryIcons.lock}<span class="spoken" lang=${messages.locale}
           >${messages.notInSample}</span
         >`;
     }

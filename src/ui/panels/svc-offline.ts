@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { OfflineState } from '../../state/reader-state.ts';
-import { formatBytes } from '../../i18n/format.ts';
+import { formatBytes } from '../../i18n/format-details.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { controlStyles } from '../control-styles.ts';
 import { focusPanel, renderPanelFrame } from './panel-frame.ts';

@@ -52,6 +52,24 @@ async function openBook(api: TestApi) {
 }
 
 forEachEngine('a reading session', (engine) => {
+  it('accepts a publishable key in the query, and the referral in a header', async () => {
+    const api = await testApi(engine);
+    const { book, key } = await openBook(api);
+    const { text: secret } = await api.newKey();
+    const statusOf = async (query: string, headers: Record<string, string> = {}) => {
+      const all = { Origin: 'https://books.example', Accept: 'application/json', ...headers };
+      const response = await api.request(`/v1/reader/embed?book=${book}${query}`, { headers: all });
+      return response.status;
+    };
+
+    assert.equal(await statusOf(`&key=${key}`), 200);
+    assert.equal(await statusOf(`&key=${key}`, { 'Reader-Referral': 'affiliate=a&sub=b' }), 200);
+    assert.equal(await statusOf(`&key=${key}`, { 'Reader-Referral': 'affiliate=%20' }), 400);
+    assert.equal(await statusOf(`&key=${key}`, { 'Reader-Referral': 'other=a' }), 400);
+    assert.equal(await statusOf(`&key=${secret}`), 403);
+    assert.equal(await statusOf(''), 401);
+  });
+
   it('warns about a chapter or a locale that does not exist', async () => {
     const api = await testApi(engine);
     const bookId = await addBook(api, { title: 'Whale' });

@@ -39,7 +39,7 @@ describe('the client', () => {
 
   it('distinguishes a missing response from a rejection', async () => {
     const { code, status } = await failureOf(client('ok', 'http://127.0.0.1:9').embed({ book }));
-    expect({ code, status }).to.deep.equal({ code: 'offline', status: 0 });
+    expect({ code, status }).to.deep.equal({ code: 'api_unreachable', status: 0 });
   });
 
   it('omits unset parameters', async () => {

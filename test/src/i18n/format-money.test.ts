@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { formatMoney, formatRateTime } from '../../../src/i18n/format.ts';
+import { formatMoney } from '../../../src/i18n/format.ts';
+import { formatRateTime } from '../../../src/i18n/format-details.ts';
 
 const now = new Date(2026, 2, 5, 0, 30).getTime();
 const at = (...[day, hour, minute]: [number, number, number]) =>

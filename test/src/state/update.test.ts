@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { chapterTitleAt, tocEntryAt } from '../../../src/state/toc.ts';
 import { failureNotice } from '../../../src/state/failure-notice.ts';
 import { measureBook } from '../../../src/state/progress.ts';
-import { firstSection, lastSection } from '../../../src/state/reading-order.ts';
+import { firstSection, lastSection } from '../../../src/state/book-ends.ts';
 import { adjacentSection } from '../../../src/state/reading-order.ts';
 import type { OpenBook } from '../../../src/state/reader-state.ts';
 import { createStore, initialState, reduce } from '../../../src/state/store.ts';

@@ -1,3 +1,4 @@
+import { formatRetryTime } from '../../../src/i18n/format.ts';
 import { expect } from '@open-wc/testing';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import {
@@ -28,7 +29,13 @@ describe('a reader that cannot open its book', () => {
     ['without a book', { book: '' }, /^No book selected/, false],
     ['with a key that is not valid', { key: 'invalid' }, /^Invalid API key/, false],
     ['with a book that is not there', { book: 'bk_nothing0000000001' }, /^Book not found/, false],
-    ['offline', { api: 'http://127.0.0.1:9' }, /^You’re offline/, true],
+    [
+      'without a response of the server',
+      { api: 'http://127.0.0.1:9' },
+      /^The book’s server isn’t responding/,
+      true,
+    ],
+    ['with a key that no header can contain', { key: 'svc_pro_“x”' }, /^Invalid API key/, false],
     [
       'when something else is wrong',
       { key: 'fault' },
@@ -48,9 +55,8 @@ describe('a reader that cannot open its book', () => {
   it('shows the local time at which an exhausted quota resets', async () => {
     const before = Date.now();
     const { words } = await notice({ key: 'quota' });
-    const times = [before, Date.now()].map((ms) =>
-      new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(ms + 3_600_000),
-    );
+    // Shortly before midnight, the time follows the day.
+    const times = [before, Date.now()].map((ms) => formatRetryTime('en', ms + 3_600_000, ms));
     expect(words).to.match(/^No more books can be opened right now/);
     expect(times.some((time) => words.includes(`after ${time}`))).to.equal(true);
   });
@@ -83,7 +89,7 @@ describe('a reader that cannot open its book', () => {
     const { reader } = await notice({ api: 'http://127.0.0.1:9' });
     const again = nextEvent(reader, 'svc-error');
     dispatchEvent(new Event('online'));
-    expect((await again).code).to.equal('offline');
+    expect((await again).code).to.equal('api_unreachable');
   });
 });
 

@@ -1,0 +1,35 @@
+import { ReaderAttributes } from './reader-attributes.ts';
+
+/** The reader until its book is near and its controls have loaded. */
+export abstract class PendingReader extends ReaderAttributes {
+  /** Whether the next update opens the book. */
+  protected isOpenDue = false;
+  #held: Event[] | null = [];
+
+  /** Returns the requests and key presses that arrived before the controls, and holds no more. */
+  readonly takeEarlyInput = (): Event[] => {
+    const held = this.#held ?? [];
+    this.#held = null;
+    return held;
+  };
+
+  /** Holds requests until the code that handles them has loaded. */
+  override dispatchEvent(event: Event): boolean {
+    return this.#held && event.type.endsWith('-request')
+      ? this.#held.push(event) > 0
+      : super.dispatchEvent(event);
+  }
+
+  /** Sets `isOpenDue` at once or, with `loading="lazy"`, when the reader is near the viewport. */
+  protected waitUntilNear(signal: AbortSignal): void {
+    addEventListener('keydown', (event) => this.#held?.push(event), { signal });
+    const open = () => {
+      if (signal.aborted) return;
+      this.isOpenDue = true;
+      this.requestUpdate();
+    };
+    if (this.loading === 'lazy')
+      import('./when-near.ts').then(({ whenNear }) => whenNear(this, open, signal), open);
+    else open();
+  }
+}

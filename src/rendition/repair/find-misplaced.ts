@@ -1,0 +1,36 @@
+import type { Mode } from '../../state/settings.ts';
+import { laidOutElements } from '../section/deferred-tail.ts';
+import type { SectionView } from '../section/section-view.ts';
+import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
+import { findDisorder } from './find-disorder.ts';
+import { findContent } from './find-lost-content.ts';
+import type { Content, RepairTarget } from './repair-target.ts';
+
+/** Content of a section that its layout does not show as the book has it. */
+interface Misplaced {
+  contents: ReadonlySet<Content>;
+  /** Whether the contents merely cover, or are covered by, others. */
+  isCovering: boolean;
+}
+
+/** Content that is cut off; if there is none, content out of order; else content that covers text. */
+export function findMisplaced(target: RepairTarget): Misplaced {
+  const { all, lost } = findContent(target);
+  const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
+  const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])];
+  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
+  const covering = [...findCoveringPictures(all), ...findOverlappingText(all, target.root)];
+  return { contents: new Set(covering), isCovering: true };
+}
+
+/** Whether a section that was laid out without repairs needs one. */
+export function needsRepair(view: SectionView, mode: Mode): boolean {
+  const { root, pageLayout } = view;
+  const sheet = root.parentElement;
+  if (!pageLayout || !sheet || view.isFixed) return false;
+  const elements = laidOutElements([...root.children]);
+  return (
+    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).contents
+      .size > 0
+  );
+}

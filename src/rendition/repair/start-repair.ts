@@ -1,0 +1,48 @@
+import type { SvcPage } from '../svc-page.ts';
+import { findMisplaced, needsRepair } from './find-misplaced.ts';
+import type { RepairTarget } from './repair-target.ts';
+
+type RepairLayout = (target: RepairTarget) => void;
+
+/** Wait before the repair is loaded again after a failure. */
+const retryDelayMs = 5000;
+
+/**
+ * Checks the layout of the page's sections from now on. The repair itself loads when a section first needs it, because
+ * most books need none. The sections are then laid out again.
+ *
+ * @param load - Loads the repair.
+ */
+export function startRepair(
+  page: SvcPage,
+  signal: AbortSignal,
+  load: () => Promise<RepairLayout> = loadRepair,
+): void {
+  // Another book of the same reader may have loaded the repair.
+  if (page.repairLayout) return;
+  let isLoading = false;
+  const loadAndRepair = async () => {
+    if (isLoading || signal.aborted) return;
+    isLoading = true;
+    const repair = await load().catch(() => null);
+    isLoading = false;
+    if (!repair) return void setTimeout(() => void loadAndRepair(), retryDelayMs);
+    page.repairLayout = repair;
+    page.relayout();
+  };
+  page.repairLayout = (target) => {
+    if (!isLoading && findMisplaced(target).contents.size > 0) void loadAndRepair();
+  };
+  // The next book starts its own check if this one was closed before the repair could load.
+  const check = page.repairLayout;
+  signal.addEventListener('abort', () => {
+    if (page.repairLayout === check) page.repairLayout = null;
+  });
+  const { rendition } = page;
+  const views = [...(rendition?.views.mounted.values() ?? [])];
+  if (rendition && views.some((view) => needsRepair(view, rendition.mode))) void loadAndRepair();
+}
+
+async function loadRepair(): Promise<RepairLayout> {
+  return (await import('./repair-layout.ts')).repairLayout;
+}

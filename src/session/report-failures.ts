@@ -1,0 +1,73 @@
+import { describeFailure } from '../api/api-failure.ts';
+import { ReaderErrorEvent } from '../events/reader-events.ts';
+import type { ReaderState } from '../state/reader-state.ts';
+import type { ReaderStore } from '../state/store.ts';
+
+/** Failures that another connection can end. */
+const connectionCodes = new Set(['offline', 'request_blocked', 'api_unreachable']);
+/** Longest rate limit that is waited out. */
+const maxBurstSeconds = 120;
+
+interface RetryingReader extends HTMLElement {
+  readonly renderRoot: ParentNode;
+  retry(): void;
+}
+
+/**
+ * Reports pages that fail to load, and retries when the connection is restored or a rate limit allows it. Runs until the
+ * signal is aborted.
+ */
+export function reportFailures(
+  reader: RetryingReader,
+  store: ReaderStore,
+  signal: AbortSignal,
+): void {
+  const page = reader.renderRoot.querySelector('svc-page');
+  let reportedReason: unknown;
+  page?.addEventListener(
+    'svc-page-fail',
+    ({ reason }) => {
+      const failure = describeFailure(reason, Date.now());
+      store.dispatch({ type: 'page-failed', failure });
+      // In scroll mode, the same failure repeats while its position is on screen.
+      if (reason !== reportedReason) reader.dispatchEvent(new ReaderErrorEvent(failure));
+      reportedReason = reason;
+    },
+    { signal },
+  );
+  addEventListener(
+    'online',
+    () => {
+      const { failure, pageFailure } = store.state;
+      if (!connectionCodes.has((failure ?? pageFailure)?.code ?? '')) return;
+      // Failed features load on the next request, because the user is no longer waiting for their panel.
+      if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
+      reader.retry();
+    },
+    { signal },
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const retryAfterBurst = ({ failure, pageFailure }: ReaderState, before?: ReaderState) => {
+    const shown = failure ?? pageFailure;
+    if (before && shown === (before.failure ?? before.pageFailure)) return;
+    clearTimeout(timer);
+    const seconds = shown?.code === 'burst' ? shown.retryAfterSeconds : null;
+    if (seconds === null || seconds > maxBurstSeconds) return;
+    timer = setTimeout(() => {
+      if (store.state.pageFailure) store.dispatch({ type: 'page-failed', failure: null });
+      reader.retry();
+    }, seconds * 1000);
+  };
+  const unsubscribe = store.subscribe(retryAfterBurst);
+  retryAfterBurst(store.state);
+  const { failure } = store.state;
+  if (failure)
+    void import('../api/failed-requests.ts').then(
+      (module) => module.logOwnFailure(failure),
+      () => {},
+    );
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    clearTimeout(timer);
+  });
+}

@@ -1,0 +1,70 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
+import type { EmbedRequest, ReaderClient } from '../api/client.ts';
+import type { StartFeature } from '../features/feature.ts';
+
+/** A session must be valid for at least this long to be used again, in ms. */
+const minValidityMs = 60_000;
+const maxBooks = 4;
+
+/** Responses of the books that this page closed last, by request. */
+const closed = new Map<string, Embed>();
+
+/** Keeps the response of an open book, so that a reader that is mounted again within the session needs no new one. */
+export const rememberOpenBook: StartFeature = (_reader, { opened }, signal) => {
+  if (!opened) return;
+  opened.reusableBooks.find = findClosedBook;
+  const { embed, source, client, request } = opened;
+  signal.addEventListener('abort', () => {
+    const identity = identityOf(client, request);
+    closed.delete(identity);
+    const { access, session } = source;
+    closed.set(identity, { ...embed, access, session: session.current });
+    const [oldest] = closed.keys();
+    if (closed.size > maxBooks && oldest !== undefined) closed.delete(oldest);
+  });
+};
+
+/** Returns the response for a book that was closed a moment ago, with the requested section, or null. */
+async function findClosedBook(
+  client: ReaderClient,
+  request: EmbedRequest,
+  signal: AbortSignal,
+): Promise<Embed | null> {
+  const embed = closed.get(identityOf(client, request));
+  if (!embed || Date.parse(embed.session.expiresAt) - Date.now() < minValidityMs) return null;
+  const { chapter = 0 } = request;
+  const index = embed.readingOrder.findIndex(
+    (item, at) => String(at) === String(chapter) || item.chapter?.id === chapter,
+  );
+  const { first, readingOrder, session, styleSheets } = embed;
+  const { chapter: published, length = 0 } = readingOrder[index] ?? {};
+  if (index === first.index && first.partEnd === undefined) return embed;
+  const { until } = embed.access;
+  if (index < 0 || (until && index > until.section)) return null;
+  const isCut = until?.section === index && until.offset < length;
+  const path = published ? `chapters/${published.id}/${published.revision}` : `sections/${index}`;
+  try {
+    const cut = isCut ? `?end=${until.offset}` : '';
+    const section = await client.section(session, path + cut, signal);
+    const sheets = await Promise.all(
+      section.styles.map(async (id) => [
+        id,
+        styleSheets[id] ?? (await client.styleSheet(session, id, signal)),
+      ]),
+    );
+    return {
+      ...embed,
+      first: { ...section, index },
+      styleSheets: { ...styleSheets, ...Object.fromEntries(sheets) },
+    };
+  } catch {
+    // A new session opens the book.
+    return null;
+  }
+}
+
+function identityOf({ api, credential }: ReaderClient, request: EmbedRequest): string {
+  // The position may differ.
+  const { chapter: _chapter, part: _part, ...rest } = request;
+  return JSON.stringify([api, credential, rest]);
+}
