@@ -10,8 +10,9 @@ const maxBooks = 4;
 const closed = new Map<string, Embed>();
 
 /** Keeps the response of an open book, so that a reader that is mounted again within the session needs no new one. */
-export const rememberOpenBook: StartFeature = (_reader, { opened }, signal) => {
-  if (!opened) return;
+export const rememberOpenBook: StartFeature = (reader, { opened }, signal) => {
+  // The copy on the device decides whether a downloaded book can still be read.
+  if (!opened || reader.hasAttribute('offline')) return;
   opened.reusableBooks.find = findClosedBook;
   const { embed, source, client, request } = opened;
   signal.addEventListener('abort', () => {
