@@ -95,7 +95,8 @@ export const EmbedQuery = z.strictObject({
     .describe(
       'Publishable key, instead of the `Authorization` header. Browsers send such a request to another origin ' +
         'without a preflight request.',
-    ),
+    )
+    .meta({ example: 'svc_live_pub3RkX9mQ7vT2bN5cZ8wE1yU4sD6fGh' }),
 });
 
 /** Request header with `affiliate`, `campaign` and `sub`, because content blockers block URLs with such words. */

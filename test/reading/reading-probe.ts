@@ -140,6 +140,11 @@ export function installReadingProbe(): void {
       const images = [...sectionRoot().querySelectorAll('img')];
       await Promise.all(images.map((image) => image.decode().catch(() => {})));
       await frames(3);
+      // The check for broken layouts, and the repair that it loads, start after the first text.
+      await until(() => {
+        const page = reader().shadowRoot?.querySelector('svc-page');
+        return !!page && !!Reflect.get(page, 'repairLayout') && !page.hasAttribute('repairing');
+      }, 'the repair of layouts');
       if (moves === before) return;
     }
   };

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { BookmarkRequestEvent } from '../../src/events/request-events.ts';
 import { mount, numbered, open, waitUntil } from './fixtures/reader.ts';
 
 describe('api-key', () => {
@@ -76,10 +77,8 @@ describe('an attribute that changes while a book is open', () => {
     let made = '';
     reader.addEventListener('svc-mark-change', ({ change }) => (made = change));
     reader.setAttribute('controls', '');
-    await waitUntil(() => {
-      if (!made) reader.dispatchEvent(new Event('svc-bookmark-request'));
-      return made;
-    }, 'the bookmark');
+    reader.dispatchEvent(new BookmarkRequestEvent());
+    await waitUntil(() => made, 'the bookmark');
     expect(made).to.equal('added');
   });
 });

@@ -24,11 +24,14 @@ export function startRepair(
   const loadAndRepair = async () => {
     if (isLoading || signal.aborted) return;
     isLoading = true;
+    // For tests, which read the pages after the repair.
+    page.toggleAttribute('repairing', true);
     const repair = await load().catch(() => null);
     isLoading = false;
     if (!repair) return void setTimeout(() => void loadAndRepair(), retryDelayMs);
     page.repairLayout = repair;
     page.relayout();
+    page.removeAttribute('repairing');
   };
   page.repairLayout = (target) => {
     if (!isLoading && findMisplaced(target).contents.size > 0) void loadAndRepair();

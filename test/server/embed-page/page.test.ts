@@ -228,7 +228,7 @@ forEachEngine('the page of a book', (engine) => {
       'application/json',
     );
     const asJson = await fetch(url, { headers: { Accept: 'application/json' } });
-    assert.equal(asJson.headers.get('Content-Type')?.split(';')[0], 'application/problem+json');
+    assert.equal(asJson.headers.get('Content-Type')?.split(';')[0], 'application/json');
   });
 
   it('works in a sandboxed frame, whose requests have the origin null', async () => {
