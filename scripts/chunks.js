@@ -76,7 +76,7 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // What some layouts need.
+  // Needed only by some layouts.
   repair: ['rendition/repair/repair-layout'],
   // What few books need.
   rare: [

@@ -2,7 +2,7 @@ import type { DocumentTable } from './document-table.ts';
 
 /** Share of the record's own signs, if no use of the book was counted. */
 const recordShare = 0.7;
-/** This popularity counts as half of the greatest. */
+/** Popularity that earns half of the maximum score. */
 const halfPopularity = 300;
 
 /**

@@ -42,7 +42,7 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
   const hits: Hit[] = [];
   const byWork = new Map<number, Hit>();
   if (least) {
-    // The best rows first: most others can then be skipped.
+    // Start with the best rows so that most of the others can be skipped.
     const middle = keyOfFirst(least, rows.length, firstRows * limit, Number(after?.key ?? 0));
     for (let at = 0; at < rows.length; at += 1) {
       if ((least[at] ?? 0) <= middle) consider(rows[at] ?? 0);

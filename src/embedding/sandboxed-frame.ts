@@ -25,7 +25,7 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
     if (height !== reportedHeight) postToWordPress(secret, 'height', height);
     reportedHeight = height;
   };
-  // WordPress hides the frame until the first message. Browsers call no observers in hidden frames.
+  // WordPress hides the frame until the first message, and browsers call no observers in hidden frames.
   report();
   new ResizeObserver(report).observe(document.documentElement);
   addEventListener('message', ({ source, data }) => {

@@ -204,7 +204,7 @@ export class AnnotationMenuController {
     }
   }
 
-  /** Whether Tab was pressed in the text while the menu for selected text is open, which is far away in the tab order. */
+  /** Whether Tab was pressed in the text while the selection menu, which is far away in the tab order, is open. */
   #isSelectionMenuBehind(event: KeyboardEvent): boolean {
     const { target } = this.#layer;
     return target?.annotation === null && event.composedPath().includes(this.#context.page);

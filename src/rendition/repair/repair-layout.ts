@@ -38,7 +38,7 @@ export function repairLayout(target: RepairTarget): void {
       attempts.set(content, attempt + 1);
     }
     if (repairs.size === 0) return;
-    // Each change invalidates the computed styles, so none is made before all of them are read.
+    // Each change invalidates the computed styles, so all styles are read before the first change.
     for (const [box, details] of repairs) {
       box.setAttribute('data-repair', details);
       box.classList.add(repairedClass);
