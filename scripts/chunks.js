@@ -107,7 +107,7 @@ export const chunks = {
  * @param source - The entry; what it imports statically stays in its file.
  */
 export function chunkGroups(source) {
-  /** File of each module by id; null for modules of the entry. */
+  /** File of each module by id, or null for modules of the entry. */
   let chunkById = null;
   const place = (context) => {
     const placed = new Map();

@@ -134,7 +134,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare offline: string | null;
   /** Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default): the host page, unless the reader has the focus or fills the window, or nothing around it can scroll. */
   declare wheel: string;
-  /** Animation of page turns: `auto` (default; pages follow a swipe, and other input turns them immediately), `slide`, `fade` or `none`. Readers who prefer reduced motion see no animation. The user settings take precedence. */
+  /** Animation of page turns: `auto` (default), `slide`, `fade` or `none`. With `auto`, pages follow a swipe, and other input turns them immediately. Readers who prefer reduced motion see no animation. The user settings take precedence. */
   declare pageTurn: string;
   /** With `lazy`, the book opens when the reader approaches the viewport. Until then, nothing is requested or counted. */
   declare loading: string;

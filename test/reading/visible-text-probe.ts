@@ -131,7 +131,7 @@ export function installVisibleTextProbe(): void {
 
   /**
    * The union of the rectangles of a piece, or of the scroll container around it, relative to the start of the
-   * scroller's content; null without any.
+   * scroller's content, or null without any.
    */
   const extentOf = ({ node }: TextPiece, leaf: VisibleSection): DOMRect | null => {
     const { scroller } = leaf;

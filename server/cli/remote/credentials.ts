@@ -9,7 +9,7 @@ const Context = z.object({ url: z.string(), key: z.string() });
 export type Context = z.infer<typeof Context>;
 
 const Credentials = z.object({
-  /** Name of the context that commands use by default; null if there is none. */
+  /** Name of the context that commands use by default, or null if there is none. */
   current: z.string().nullable(),
   contexts: z.record(z.string(), Context),
 });

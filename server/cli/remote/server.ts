@@ -22,7 +22,7 @@ export class RemoteError extends Error {
 }
 
 /**
- * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`; null for the local
+ * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`, or null for the local
  * database.
  *
  * @throws UsageError if the selected server has no key.

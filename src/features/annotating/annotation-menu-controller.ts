@@ -17,7 +17,7 @@ type AnnotationMenuContext = AnnotatedBook & {
   collection: AnnotationCollection;
   highlighter: AnnotationHighlighter;
   views: () => Iterable<SectionView>;
-  /** Whether text can be highlighted; otherwise, the menu has only the actions. */
+  /** Whether text can be highlighted. Otherwise, the menu contains only the actions. */
   canAnnotate: boolean;
 };
 

@@ -4,7 +4,7 @@ import { adoptRepairSheet } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 const repairedClass = 'svc-demoted';
-/** Each round lays out the section again; the last ones leave nothing but plain blocks. */
+/** Maximum number of layout rounds. The last rounds reduce the content to plain blocks. */
 const maxRounds = 14;
 /** Boxes around the content to change first. */
 const nearBoxes = 3;
