@@ -148,10 +148,10 @@ export function installVisibleTextProbe(): void {
       ? one === other
       : (['x', 'y', 'width', 'height'] as const).every((at) => Math.abs(one[at] - other[at]) < 2);
 
-  /** Number of pieces whose position shows whether the layout is still the measured one. */
+  /** Number of pieces whose positions show whether the layout has changed since the measurement. */
   const samples = 8;
 
-  /** Where the pieces are in the scroller; measured again only after another layout, because it takes long. */
+  /** The pieces' positions in the scroller. Measured again only after another layout, because measuring is slow. */
   const extentsOf = (leaf: VisibleSection): (DOMRect | null)[] => {
     const { pieces, scroller, extents } = leaf;
     const size = `${scroller.scrollWidth} × ${scroller.scrollHeight}`;
