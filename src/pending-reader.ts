@@ -22,9 +22,10 @@ export abstract class PendingReader extends ReaderAttributes {
 
   /** Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport. */
   protected waitUntilNear(signal: AbortSignal): void {
-    addEventListener('keydown', (event) => this.#held?.push(event), { signal });
     const open = () => {
       if (signal.aborted) return;
+      // Not before, because a reader far away would hold all key presses on the page.
+      addEventListener('keydown', (event) => this.#held?.push(event), { signal });
       this.isOpenDue = true;
       this.requestUpdate();
     };

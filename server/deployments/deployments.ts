@@ -195,6 +195,8 @@ export function deployments(context: DeploymentContext) {
     await db.transaction(async (tx) => {
       const row = await lockDeployment(tx, db.engine, accountId, id);
       const settings = DeploymentSettings.parse(JSON.parse(row.settings));
+      // Another request may have set a key meanwhile.
+      if (settings.keyId !== null) return;
       await tx
         .updateTable('deployments')
         .set({ settings: JSON.stringify({ ...settings, keyId }), revision: row.revision + 1 })

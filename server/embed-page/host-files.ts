@@ -9,6 +9,8 @@ import { renderSitemap, renderSitemapIndex, type Sitemaps } from './sitemaps.ts'
 export interface HostFileServices {
   sitemaps: Sitemaps;
   findIcon: (deployment: StoredDeployment) => Promise<Uint8Array>;
+  /** Counts a page by client IP address. Fails: `burst`. */
+  countPage: (address: string, isCached: boolean) => void;
 }
 
 interface HostFileRequest {
@@ -17,15 +19,17 @@ interface HostFileRequest {
   query: unknown;
   /** The custom domain's origin. */
   origin: string;
+  /** The client's IP address. */
+  address: string;
 }
 
 const SitemapQuery = z.object({ part: z.coerce.number().int().min(1).max(50_000).optional() });
 
 /** Sends `robots.txt`, the sitemap or the icon of a custom domain. Returns null for other paths. */
 export async function sendHostFile(
-  { sitemaps, findIcon }: HostFileServices,
+  { sitemaps, findIcon, countPage }: HostFileServices,
   reply: FastifyReply,
-  { deployment, path, query, origin }: HostFileRequest,
+  { deployment, path, query, origin, address }: HostFileRequest,
 ): Promise<FastifyReply | null> {
   const isListed = environmentOf(deployment.accountId) !== 'test';
   if (path === '/robots.txt') {
@@ -39,6 +43,7 @@ export async function sendHostFile(
     return reply.send(Buffer.from(await findIcon(deployment)));
   }
   if (path !== '/sitemap.xml' || !isListed) return null;
+  countPage(address, false);
   const { part } = SitemapQuery.catch({}).parse(query);
   reply.header('Cache-Control', sharedCacheControl).type('application/xml; charset=utf-8');
   const parts = await sitemaps.countParts(deployment);

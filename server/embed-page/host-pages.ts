@@ -28,6 +28,8 @@ export interface HostPageServices extends PageServices {
   sitemaps: Sitemaps;
   /** Returns the icon of a deployment's pages as a PNG. */
   findIcon: (deployment: StoredDeployment) => Promise<Uint8Array>;
+  /** Counts a page by client IP address. Fails: `burst`. */
+  countPage: (address: string, isCached: boolean) => void;
 }
 
 /** Paths that a page fetches from its own origin. Their routes respond on every host. */
@@ -57,6 +59,7 @@ export function hostPages() {
       if (!services || !deployment) return undefined;
       const path = request.url.replace(/[?#].*$/s, '');
       request.ownOrigin = `${request.protocol}://${request.host}`;
+      request.ownAccountId = deployment.accountId;
       if (passThroughPaths.test(path)) return undefined;
       const { theme, locale } = deployment;
       try {
@@ -78,7 +81,8 @@ async function handleOnHost(
   const { method, query } = request;
   const origin = `${request.protocol}://${request.host}`;
   if (method === 'GET' || method === 'HEAD') {
-    const sent = await sendHostFile(services, reply, { deployment, path, query, origin });
+    const file = { deployment, path, query, origin, address: request.ip };
+    const sent = await sendHostFile(services, reply, file);
     if (sent) return sent;
   }
   const segment = /^\/books\/([^/]+)$/.exec(path)?.[1];

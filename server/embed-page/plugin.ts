@@ -52,6 +52,7 @@ export async function registerEmbedPages(
     listLibrary: libraryLister(shown, books),
     sitemaps: sitemaps(shown),
     findIcon: pageIcons(deployments.file),
+    countPage: keys.countPage,
   });
   await app.register(pageRoutes, { services });
   await app.register(oembedRoutes, services);

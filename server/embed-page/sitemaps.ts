@@ -2,8 +2,8 @@ import { escapeUTF8 } from 'entities';
 import { bookPathSegment } from './book-path.ts';
 import type { LibraryOwner, ShownBooks } from './shown-books.ts';
 
-/** Maximum number of URLs in a sitemap: https://www.sitemaps.org/protocol.html */
-const maxUrls = 50_000;
+/** A sitemap has at most 50,000 URLs (https://www.sitemaps.org/protocol.html), one of which is the library's. */
+const maxBooks = 49_999;
 
 interface SitemapEntry {
   id: string;
@@ -14,7 +14,7 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof sitemaps>;
 
 /** Lists the books that a deployment's domains show for search engines. */
-export function sitemaps(shownBooks: ShownBooks, maxPerPart = maxUrls) {
+export function sitemaps(shownBooks: ShownBooks, maxPerPart = maxBooks) {
   return {
     /** Number of sitemaps that contain the books. */
     async countParts(deployment: LibraryOwner): Promise<number> {

@@ -28,6 +28,8 @@ declare module 'fastify' {
      * responses begin with it, because a publisher's domain must not reveal the operator's.
      */
     ownOrigin: string | null;
+    /** Account of the publisher's own domain to which the request was sent, or null for the server's own host. */
+    ownAccountId: string | null;
   }
 
   interface FastifyContextConfig {

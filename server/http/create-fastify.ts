@@ -60,5 +60,6 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   app.decorateRequest('caller', null);
   app.decorateRequest('receipt', null);
   app.decorateRequest('ownOrigin', null);
+  app.decorateRequest('ownAccountId', null);
   return app;
 }

@@ -45,8 +45,9 @@ export async function parseFailure(
   api: string | undefined = response.url,
   error: unknown = null,
 ): Promise<ApiFailure> {
-  // Any error other than malformed JSON means that the connection was lost.
-  if (error && !(error instanceof SyntaxError)) return explainNoResponse(response.url, {}, api);
+  // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is a `DOMException`.
+  const isMalformed = error instanceof Error && error.name === 'SyntaxError';
+  if (error && !isMalformed) return explainNoResponse(response.url, {}, api);
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const isForeign = !api && foreignStatuses.has(response.status);

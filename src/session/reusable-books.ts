@@ -1,4 +1,4 @@
-import type { Embed } from '../../server/reading-sessions/contract.ts';
+import type { Embed, ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
 import type { EmbedRequest, ReaderClient } from '../api/client.ts';
 import type { StartFeature } from '../features/feature.ts';
 
@@ -10,8 +10,10 @@ const maxBooks = 4;
 const closed = new Map<string, Embed>();
 
 /** Caches an open book's response, so that a reader that is mounted again within the session needs no request. */
-export const rememberOpenBook: StartFeature = (_reader, { opened }, signal) => {
-  if (!opened) return;
+export const rememberOpenBook: StartFeature = (reader, { opened }, signal) => {
+  // For a downloaded book, the copy on the device determines access. Chapters may be published in the meantime.
+  if (!opened || reader.hasAttribute('offline') || opened.embed.readingOrder.some(isChapter))
+    return;
   opened.reusableBooks.find = findClosedBook;
   const { embed, source, client, request } = opened;
   signal.addEventListener('abort', () => {
@@ -33,19 +35,16 @@ async function findClosedBook(
   const embed = closed.get(identityOf(client, request));
   if (!embed || Date.parse(embed.session.expiresAt) - Date.now() < minValidityMs) return null;
   const { chapter = 0 } = request;
-  const index = embed.readingOrder.findIndex(
-    (item, at) => String(at) === String(chapter) || item.chapter?.id === chapter,
-  );
+  const index = embed.readingOrder.findIndex((_item, at) => String(at) === String(chapter));
   const { first, readingOrder, session, styleSheets } = embed;
-  const { chapter: published, length = 0 } = readingOrder[index] ?? {};
+  const { length = 0 } = readingOrder[index] ?? {};
   if (index === first.index && first.partEnd === undefined) return embed;
   const { until } = embed.access;
   if (index < 0 || (until && index > until.section)) return null;
   const isCut = until?.section === index && until.offset < length;
-  const path = published ? `chapters/${published.id}/${published.revision}` : `sections/${index}`;
   try {
     const cut = isCut ? `?end=${until.offset}` : '';
-    const section = await client.section(session, path + cut, signal);
+    const section = await client.section(session, `sections/${index}${cut}`, signal);
     const sheets = await Promise.all(
       section.styles.map(async (id) => [
         id,
@@ -67,4 +66,8 @@ function identityOf({ api, credential }: ReaderClient, request: EmbedRequest): s
   // The position may differ.
   const { chapter: _chapter, part: _part, ...rest } = request;
   return JSON.stringify([api, credential, rest]);
+}
+
+function isChapter({ chapter }: ReadingOrderItem): boolean {
+  return !!chapter;
 }

@@ -88,8 +88,9 @@ export class SvcToolbar extends LitElement {
       }
       img {
         flex: none;
+        /* A size of its own, so that nothing moves when the cover has loaded. */
+        inline-size: 24px;
         block-size: 34px;
-        max-inline-size: 34px;
         border-radius: 2px;
         object-fit: contain;
       }

@@ -17,7 +17,7 @@ test.describe('when the system forces dark colors on a reader with a light theme
     await expect(reader.getByRole('slider')).toBeVisible();
 
     await reader.getByRole('button', { name: 'Appearance' }).click();
-    const sample = reader.locator('.font-sample.serif .sample');
+    const sample = reader.locator('.font-sample.serif .label');
     await expect(sample).toBeVisible();
     expect(await colorOf(sample)).toBe(await colorOf(reader.locator('svc-settings .panel')));
     await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toBook } from '../../books/stored-book.ts';
 import { Failure } from '../../failure.ts';
 import { fillBuyTemplate } from '../../values/buy-template.ts';
+import { isOwnBook } from '../../values/environment.ts';
 import { publicViewer } from '../../values/viewer.ts';
 import { insertClick } from '../clicks.ts';
 import { Code } from '../term-fields.ts';
@@ -76,7 +77,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
     async (request, reply) => {
       reply.headers(redirectHeaders);
       const { book: reference, campaign = null, sub = null } = request.query;
-      const book = await findBook(reference);
+      const book = await findBook(reference, request.ownAccountId);
       const { accountId } = book;
       const template = await buyTemplateOf(accountId, book.id, null);
       if (template === null) throw new Failure('not_found', `Book ${book.id} is not sold.`);
@@ -108,12 +109,14 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
     },
   );
 
-  async function findBook(reference: string) {
+  /** @param host - Account of the domain, which must not redirect to the shops of other publishers. */
+  async function findBook(reference: string, host: string | null) {
     const viewer = publicViewer('');
     const book = reference.startsWith('bk_')
       ? await books.find(viewer, reference)
       : await books.findByIsbn(viewer, reference.slice('isbn:'.length).replaceAll('-', ''));
-    if (book && book.accountId !== null) return { ...book, accountId: book.accountId };
+    const isShown = book !== null && (host === null || isOwnBook(host, book.accountId));
+    if (isShown && book.accountId !== null) return { ...book, accountId: book.accountId };
     throw new Failure('book_not_found', `No book with id ${reference} is sold here.`);
   }
 

@@ -99,7 +99,9 @@ export function handleAnnotationRequests(
         const quote = quoteOf(request.id);
         menu.close();
         if (quote === null || (await shareQuote(quote, embed))) return;
-        return handleRequest({ type: 'copy', id: request.id });
+        // Closing the menu may have removed the highlight, so the text cannot be read again.
+        const isCopied = await copyQuote(quote, embed);
+        return menu.announce(isCopied ? text.copied : text.linkNotCopied, { canUndo: false });
       }
       case 'picture': {
         const picture = pictureOf(request.id);

@@ -118,18 +118,20 @@ export class SvcAbout extends LitElement {
 
   declare messages: Messages;
   declare about: Book;
-  /** Texts of the accessibility statement, once they have loaded. */
-  declare statements: StatementTexts | undefined;
+  /** Texts of the accessibility statement. Undefined while they load, and null if they cannot be loaded. */
+  declare statements: StatementTexts | null | undefined;
   #locale = '';
 
   protected override willUpdate() {
     const { locale } = this.messages;
     if (locale === this.#locale) return;
     this.#locale = locale;
-    // Without its texts, the statement is replaced by a hint.
     loadStatements(locale).then(
       (statements) => (this.statements = statements),
-      () => (this.#locale = ''),
+      () => {
+        this.#locale = '';
+        this.statements = null;
+      },
     );
   }
 
@@ -210,10 +212,12 @@ export class SvcAbout extends LitElement {
     </dl>`;
   }
 
-  #accessibility(): TemplateResult {
+  #accessibility(): TemplateResult | typeof nothing {
     const { messages, about, statements } = this;
+    if (statements === undefined) return nothing;
     const names = messages.accessibility;
     const heading = html`<h4 class="edge">${names.title}</h4>`;
+    // Without its texts, the statement is replaced by a hint.
     if (!statements)
       return html`${heading}
         <p class="hint">${names.unknown}</p>`;

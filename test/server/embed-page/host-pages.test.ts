@@ -222,6 +222,26 @@ forEachEngine('a custom domain', (engine) => {
     assert.equal((await get(`/books/${own}?theme=x`)).status, 400);
   });
 
+  it('redirects promotion links to the shops of its own publisher only', async () => {
+    const { api, get } = await publisherHost(engine);
+    const { text: foreignKey } = await api.newKey({ account: 'globex' });
+    const add = async (key: string) => {
+      const buyUrl = 'https://shop.example/{bookId}';
+      const book = { title: 'One', buyUrl, visibility: 'public' };
+      return (await (await sendJson(api, 'POST', '/v1/books', key, book)).json()).data.id;
+    };
+
+    const [own, foreign] = [await add(api.key), await add(foreignKey)];
+
+    assert.equal(
+      (await get(`/r/weekly?book=${own}`)).headers.location,
+      `https://shop.example/${own}`,
+    );
+    assert.equal((await get(`/r/weekly?book=${foreign}`)).status, 404);
+    const { status } = await api.request(`/r/weekly?book=${foreign}`, { redirect: 'manual' });
+    assert.equal(status, 303);
+  });
+
   it('ignores query parameters added by newsletters and social networks', async () => {
     const { api, get, key } = await publisherHost(engine);
     const book = await addHandbook(api);

@@ -178,6 +178,7 @@ describe('the menu', () => {
     await openPanelWithKey(reader, 'm', 'svc-menu');
     queryControl(reader, 'svc-menu', '[data-item=about]')?.click();
     const about = await waitUntil(() => queryControl(reader, 'svc-about', '.panel'), 'the book');
+    await waitUntil(() => about.querySelector('h5'), 'the accessibility statement');
     const text = about.textContent?.replaceAll(/\s+/g, ' ') ?? '';
     for (const fact of [
       'Ada Writer',

@@ -12,12 +12,13 @@ const picture =
 const resourceUrl = () => picture;
 
 /** Lays out one page of 400 × 600 px. */
-function lay(css: string, ...children: TreeElement[]): SectionView {
+async function lay(css: string, ...children: TreeElement[]): Promise<SectionView> {
   const view = new SectionView(
     { section: section(0, body(...children), { css }), sheets: [] },
     { sheets: new BookStyleSheets(resourceUrl), resourceUrl, fixed: fixedLayout },
   );
   document.body.append(view.host);
+  await Promise.all([...view.root.querySelectorAll('img')].map((image) => image.decode()));
   const { writingMode, direction } = view.section;
   const page = { width: 400, height: 600, rem: 18, measure: 34, columns: 'auto' } as const;
   const options = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null, repairLayout };
@@ -35,8 +36,8 @@ describe('a layout that a page cannot show', () => {
   let view: SectionView | null = null;
   afterEach(() => view?.host.remove());
 
-  it('is repaired around a scroll box that another box cuts off', () => {
-    view = lay('.low { height: 5em; overflow: hidden } pre { white-space: pre }', [
+  it('is repaired around a scroll box that another box cuts off', async () => {
+    view = await lay('.low { height: 5em; overflow: hidden } pre { white-space: pre }', [
       'div',
       { class: 'low' },
       ['pre', {}, Array.from({ length: 9 }, () => 'a long line '.repeat(9)).join('\n')],
@@ -44,8 +45,8 @@ describe('a layout that a page cannot show', () => {
     expect(rectOf(view, '.svc-scroll-box').bottom).to.be.at.most(rectOf(view, '.low').bottom);
   });
 
-  it('is repaired if margins leave no width for clipped text', () => {
-    view = lay('.narrow { margin-left: 500px; overflow: hidden }', [
+  it('is repaired if margins leave no width for clipped text', async () => {
+    view = await lay('.narrow { margin-left: 500px; overflow: hidden }', [
       'div',
       { class: 'narrow' },
       'Text without a place',
@@ -54,8 +55,8 @@ describe('a layout that a page cannot show', () => {
     expect(narrow && getComputedStyle(narrow).overflow).to.equal('visible');
   });
 
-  it('is repaired if a picture follows a box that is too small for its text', () => {
-    view = lay(
+  it('is repaired if a picture follows a box that is too small for its text', async () => {
+    view = await lay(
       '.low { height: 2em }',
       ['div', { class: 'low' }, ...paragraphs(1)],
       ['img', { src: 'resource:picture.svg', alt: '', width: '200', height: '300' }],
