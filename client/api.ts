@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * Open a book in the embedded reader
-         * @description Returns everything the reader needs for its first page, including the first section. Published chapters follow the sections of the book’s file. A book may have only one of the two. Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not free, a publishable key, or a secret key of another account, opens only its sample. The header `Reader-Referral: affiliate=…&campaign=…&sub=…` replaces the parameters of these names. The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.
+         * @description Returns everything the reader needs for its first page, including the first section. Published chapters follow the sections of the book’s file. A book may have only one of the two. Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not free, a publishable key, or a secret key of another account, opens only its sample. The header `Reader-Referral: affiliate=…&campaign=…&sub=…` overrides the parameters with these names. The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.
          *
          *     Permission: `read:reader`.
          */
@@ -1841,13 +1841,13 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Defaults to `30`. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Defaults to `10`. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns one commission. Orders that were refunded completely do not count. Defaults to `10`. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
-            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            /** @description Case-insensitive coupon codes that attribute a sale (its `couponCode`) to the affiliate. Each code belongs to one affiliate of the account. */
             couponCodes?: string[];
-            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. */
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over its subjects’ rates, of which the first listed one applies. */
             specialRates?: ({
                 /** @description Book identifier. */
                 bookId: string;
@@ -1871,13 +1871,13 @@ export interface components {
             windowDays?: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. Applies to future sales. */
             approvalDays?: number;
-            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. Applies to future sales. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns one commission. Orders that were refunded completely do not count. Applies to future sales. */
             maxConversionsPerClick?: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds?: string[];
-            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            /** @description Case-insensitive coupon codes that attribute a sale (its `couponCode`) to the affiliate. Each code belongs to one affiliate of the account. */
             couponCodes?: string[];
-            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. Applies to future sales. */
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over its subjects’ rates, of which the first listed one applies. Applies to future sales. */
             specialRates?: ({
                 /** @description Book identifier. */
                 bookId: string;
@@ -2164,7 +2164,7 @@ export interface components {
             } | {
                 /** @constant */
                 show: "subjects";
-                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
                 subjects: string[];
             };
             /** @description Defaults to `null`. */
@@ -2239,7 +2239,7 @@ export interface components {
             } | {
                 /** @constant */
                 show: "subjects";
-                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
                 subjects: string[];
             }) | null;
             keyId?: string | null;
@@ -2307,7 +2307,7 @@ export interface components {
             };
             /** @description Click id of the reader’s purchase link that led to the sale. Defaults to `null`. */
             clickId?: string | null;
-            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to it, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
+            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
             couponCode?: string | null;
             /** @description Your own opaque id for the buyer. The sale is attributed to their last click. Defaults to `null`. */
             readerId?: string | null;
@@ -2823,13 +2823,13 @@ export interface components {
             windowDays: number;
             /** @description Number of days after the sale until the commission is approved, to allow for refunds. */
             approvalDays: number;
-            /** @description Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded completely do not count. */
+            /** @description Number of orders for which one click can earn a commission. Each book of an order earns one commission. Orders that were refunded completely do not count. */
             maxConversionsPerClick: number;
             /** @description The partner’s reader ids. Purchases by these readers earn no commission. */
             ownReaderIds: string[];
-            /** @description Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one affiliate of the account. */
+            /** @description Case-insensitive coupon codes that attribute a sale (its `couponCode`) to the affiliate. Each code belongs to one affiliate of the account. */
             couponCodes: string[];
-            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its subjects, of which the first listed one applies. */
+            /** @description Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over its subjects’ rates, of which the first listed one applies. */
             specialRates: ({
                 bookId: string;
                 rate: string;
@@ -3300,7 +3300,7 @@ export interface components {
             } | {
                 /** @constant */
                 show: "subjects";
-                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents do not matter. */
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
                 subjects: string[];
             };
             keyId: string | null;
@@ -7573,7 +7573,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Code or id of the affiliate. The link of an unknown affiliate leads to the shop, too. */
+                /** @description Code or id of the affiliate. If the affiliate is unknown, the link still leads to the shop. */
                 code: string;
             };
             cookie?: never;

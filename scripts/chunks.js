@@ -76,7 +76,7 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // What some layouts need.
+  // Needed only by some layouts.
   repair: ['rendition/repair/repair-layout'],
   // What few books need.
   rare: [
@@ -107,7 +107,7 @@ export const chunks = {
  * @param source - The entry; what it imports statically stays in its file.
  */
 export function chunkGroups(source) {
-  /** File of each module by id; null for modules of the entry. */
+  /** File of each module by id, or null for modules of the entry. */
   let chunkById = null;
   const place = (context) => {
     const placed = new Map();

@@ -1,12 +1,12 @@
 // npm run site-builders: builds a Next and an Astro site with the packed element, in fresh folders. Downloads several
-// hundred megabytes, so that `npm test` does not run it. Names as arguments run only these sites.
+// hundred megabytes, so `npm test` does not run it. To build only some sites, pass their names as arguments.
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment, root, run } from './setup.js';
 
-/** The built page of each site, which must contain the tag although no server has a DOM. */
+/** The built page of each site. It must contain the tag even though the servers have no DOM. */
 const pages = { next: '.next/server/app/index.html', astro: 'dist/index.html' };
 
 const wanted = process.argv.slice(2);

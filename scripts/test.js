@@ -71,7 +71,7 @@ const ofLines = {
 
 /**
  * The suites, each with its command, parsers for counts and failures in the output, and the reason
- * to skip it if something is missing. A suite with `isOnlyNamed` runs only if it is named. Sorted from longest to shortest because a long suite must not
+ * to skip it if something is missing. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to shortest because a long suite must not
  * start last.
  */
 const suites = {

@@ -32,7 +32,7 @@ export async function stageWordpressPlugin(folder) {
   for (const file of ['svc-reader.js', 'svc-reader']) {
     cpSync(join(root, 'dist', file), join(reader, file), {
       recursive: true,
-      // Servers of WordPress sites compress files themselves, and the directory forbids archives.
+      // WordPress sites compress files on their servers, and the plugin directory forbids archives.
       filter: (path) => !/\.(?:br|gz|map)$/.test(path),
     });
   }

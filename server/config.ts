@@ -273,7 +273,7 @@ function isNameServer(text: string): boolean {
   return isIP(v6 ?? v4 ?? text) !== 0;
 }
 
-/** The non-empty lines of a file; none if it does not exist. Removes the permissions of other users. */
+/** The non-empty lines of a file, or none if it does not exist. Removes the permissions of other users. */
 function readLines(file: string): string[] {
   try {
     const text = readFileSync(file, 'utf8');

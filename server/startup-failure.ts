@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts';
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
 
 /**
- * What keeps the server or a command from starting, in one line with the remedy; null for anything that an
+ * What keeps the server or a command from starting, in one line with the remedy, or null for anything that an
  * operator cannot fix, which is a bug.
  *
  * @param environment - Environment variables of the process.

@@ -6,7 +6,7 @@ export abstract class PendingReader extends ReaderAttributes {
   protected isOpenDue = false;
   #held: Event[] | null = [];
 
-  /** Returns the requests and key presses that arrived before the controls, and holds no more. */
+  /** Returns the requests and key presses that arrived before the controls loaded, and stops holding new ones. */
   readonly takeEarlyInput = (): Event[] => {
     const held = this.#held ?? [];
     this.#held = null;
@@ -20,7 +20,7 @@ export abstract class PendingReader extends ReaderAttributes {
       : super.dispatchEvent(event);
   }
 
-  /** Sets `isOpenDue` at once or, with `loading="lazy"`, when the reader is near the viewport. */
+  /** Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport. */
   protected waitUntilNear(signal: AbortSignal): void {
     const open = () => {
       if (signal.aborted) return;

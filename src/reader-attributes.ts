@@ -134,9 +134,9 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare offline: string | null;
   /** Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default): the host page, unless the reader has the focus or fills the window, or nothing around it can scroll. */
   declare wheel: string;
-  /** Animation of page turns: `auto` (default; pages follow a swipe, and other input turns them immediately), `slide`, `fade` or `none`. Readers who prefer reduced motion see no animation. The user settings take precedence. */
+  /** Animation of page turns: `auto` (default), `slide`, `fade` or `none`. With `auto`, pages follow a swipe, and other input turns them immediately. Readers who prefer reduced motion see no animation. The user settings take precedence. */
   declare pageTurn: string;
-  /** With `lazy`, the book opens when the reader comes near the viewport; until then, nothing is requested or counted. */
+  /** With `lazy`, the book opens when the reader approaches the viewport. Until then, nothing is requested or counted. */
   declare loading: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
@@ -144,7 +144,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare tokenProvider?: () => Promise<string>;
   /** Annotation store that replaces the one on the device. Set it before the book opens. */
   declare markStore?: MarkStore;
-  /** Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to the reader's own four. An empty array shows none. */
+  /** Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to the four built-in actions. An empty array shows none. */
   declare selectionActions?: readonly (BuiltInSelectionAction | SelectionAction)[];
 
   /** Alias of `key` for frameworks that reserve that name, such as React and Vue. */

@@ -65,7 +65,7 @@ export const layers: readonly Layer[] = [
 /** The only file of a feature that imports other features: it loads all code that works without a network. */
 export const preloader = 'src/features/offline/preload-code.ts';
 
-/** The folder or file of the table that a file belongs to; undefined if the table lacks it. */
+/** The folder or file of the table that a file belongs to, or undefined if the table lacks it. */
 export function nodeOf(file: string): string | undefined {
   const folder = file.replace(/\/[^/]+$/, '');
   return layers

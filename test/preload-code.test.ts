@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
-/** What comes with the opening of a book, before it is kept. */
+/** What loads when a book opens, before it is downloaded. */
 const early = [
   'session/lazy-entry.ts',
   'session/history-navigation.ts',

@@ -40,7 +40,7 @@ export function refusalReason(
   const afterMs = Date.parse(sale.occurredAt) - Date.parse(click.createdAt);
   const isWithin = afterMs >= -clockSkewMs && afterMs <= partner.windowDays * dayMs;
   if (!isWithin) return 'outside_window';
-  // Every book of an order earns. Two sales of one order never have the same book.
+  // Each book of an order earns a commission. No two sales of an order are for the same book.
   const isUsed =
     !earlierOrders.has(sale.orderId) && earlierOrders.size >= partner.maxConversionsPerClick;
   return isUsed ? 'click_used' : null;

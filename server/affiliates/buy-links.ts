@@ -22,7 +22,7 @@ const SignedTicket = z.object({
   campaign: nullableText,
   sub: nullableText,
   chapter: nullableText,
-  /** Null in the link of a page that many readers share. Each click then gets its own ids. */
+  /** Null if many readers share the page that contains the link. Each click then gets its own ids. */
   traceId: nullableText,
   clickId: nullableText,
   deploymentId: nullableText,

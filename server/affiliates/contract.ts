@@ -117,7 +117,7 @@ const approvalDescription =
   'Number of days after the sale until the commission is approved, to allow for refunds.';
 const MaxConversionsPerClick = z.int().min(1).max(1000);
 const maxConversionsPerClickDescription =
-  'Number of orders for which one click can earn a commission. Each book of an order earns once. Orders that were refunded ' +
+  'Number of orders for which one click can earn a commission. Each book of an order earns one commission. Orders that were refunded ' +
   'completely do not count.';
 const OwnReaderIds = z
   .array(ReaderId)

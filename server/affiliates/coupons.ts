@@ -1,7 +1,7 @@
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 
-/** Shops accept coupon codes in any case. */
+/** Coupon codes are case-insensitive in shops. */
 export function foldCoupon(code: string): string {
   return code.trim().toUpperCase();
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, isbotPatterns, list } from 'isbot';
 
 /**
- * Tools with which publishers try out their links and shops. They run no index and show no previews, so their requests
+ * Tools with which publishers test their links and shops. They create no index and no previews, so their requests
  * count like those of browsers.
  */
 const tools = [
@@ -14,7 +14,7 @@ const tools = [
 const toolPatterns = new Set(tools.flatMap((agent) => isbotPatterns(agent)));
 const isBot = createIsbotFromList(list.filter((pattern) => !toolPatterns.has(pattern)));
 
-/** Whether a program fetches the link for a preview or an index. Programs that do not say so look like browsers. */
+/** Whether the user agent identifies a program that fetches pages for previews or an index. */
 export function isCrawler({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return isBot(headers['user-agent'] ?? '');
 }

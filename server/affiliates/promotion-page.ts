@@ -8,7 +8,7 @@ const style =
 /** Allows only the page's style and the cover. */
 export const promotionPagePolicy = `default-src 'none'; img-src https: data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
-/** The page that link previews and crawlers get instead of the redirect to the shop. */
+/** Renders the page that link previews and crawlers get instead of the redirect to the shop. */
 export function renderPromotionPage(book: Book, canonical: string, shopUrl: string): string {
   const authors = book.contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
   const description = (book.description ?? book.subtitle ?? '').slice(0, 300);

@@ -17,7 +17,7 @@ export function parseSpecialRates(json: string): SpecialRate[] {
 }
 
 /**
- * Returns the rate for a sale of a book: the book's own, else that of the first listed subject that the book has, else
+ * Returns the rate for a sale of a book: the book's own, the first listed one for a subject of the book, or
  * `general`.
  */
 export function rateFor(
@@ -37,7 +37,7 @@ const Metadata = z.object({
   subjects: z.array(z.object({ code: z.string().nullish(), label: z.string() })).default([]),
 });
 
-/** Reads the properties of a book that decide its rate. A removed book has no subjects. */
+/** Reads the properties of a book that determine its rate. A removed book has no subjects. */
 export async function readRatedBook(
   query: Queries,
   id: string,

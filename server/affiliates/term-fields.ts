@@ -23,9 +23,9 @@ export const CouponCodes = z
   .max(50)
   .transform((codes) => [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()]);
 export const couponCodesDescription =
-  'Coupon codes that attribute a sale to the partner (`couponCode` of a sale), without regard to case. Each code belongs to one ' +
+  'Case-insensitive coupon codes that attribute a sale (its `couponCode`) to the affiliate. Each code belongs to one ' +
   'affiliate of the account.';
-/** Rates of single books and subjects. */
+/** Rates for single books and subjects. */
 export const SpecialRates = z
   .array(
     z.union([
@@ -35,5 +35,5 @@ export const SpecialRates = z
   )
   .max(200);
 export const specialRatesDescription =
-  'Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over those of its ' +
-  'subjects, of which the first listed one applies.';
+  'Rates for single books, and for books with a subject (label or code). A book’s own rate takes precedence over its ' +
+  'subjects’ rates, of which the first listed one applies.';

@@ -8,7 +8,7 @@ export function isbnOf({ identifiers }: Identifiers): string | null {
 }
 
 /**
- * Why a purchase URL template cannot lead to the book's page in the shop, or null if it can. All other placeholders
+ * Returns why a purchase URL template cannot lead to the book's page in the shop, or null if it can. All other placeholders
  * have a value for every book, or describe the visit.
  */
 export function incompleteTemplate(template: string | null, book: Identifiers): string | null {

@@ -44,7 +44,7 @@ export function addLoginCommands(program: Command): void {
 
   program
     .command('logout [context]')
-    .description('forget the key of a context, by default of the current one')
+    .description('remove a context’s stored key (by default the current context’s)')
     .action((given?: string) => {
       const path = credentialsPath(process.env);
       const { current, contexts } = readCredentials(path);

@@ -13,7 +13,7 @@ import { changeVisibility } from './remote/books.ts';
 import { type RemoteServer, remoteServer } from './remote/server.ts';
 import { withDatabase } from './with-database.ts';
 
-/** What it means that a book is public. */
+/** Explains the effect of making a book public. */
 export const publicMeaning =
   'every key of this server finds the book, search engines may list its pages, and everyone can read its free text.';
 
@@ -55,7 +55,7 @@ async function setVisibility(
   if (visibility === 'public') console.log(`Public means: ${publicMeaning}`);
 }
 
-/** Changes all books, or none if one of them is missing. */
+/** Changes all books, or none if any of them is missing. */
 function changeLocalVisibility(ids: string[], visibility: 'public' | 'private') {
   return withDatabase(async (db) => {
     const books = bookStore(db);

@@ -33,7 +33,7 @@ export function addRecompileCommand(books: Command): void {
     });
 }
 
-/** @param ids - Books to compile whatever their compiler; null for all, empty for outdated ones. */
+/** @param ids - Books to compile whatever their compiler, or null for all, empty for outdated ones. */
 async function recompileBooks(
   db: Database,
   ids: string[] | null,

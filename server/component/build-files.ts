@@ -27,8 +27,8 @@ export async function readChunks(folder: string): Promise<ComponentFile[]> {
 }
 
 /**
- * Returns the files of a version: the script and the chunks that it can load. In them, URLs of other files name the
- * version as well. Otherwise, a chunk would import functions from a newer script under the same URL.
+ * Returns the files of a version: the script and the chunks that it can load. The files refer
+ * to each other by URLs that contain the version. Otherwise, a chunk would import functions from a newer script.
  *
  * @param chunks - From `readChunks`.
  */

@@ -63,7 +63,7 @@ export function componentStore(db: Database, now: () => Date) {
       }
     },
 
-    /** Records which chunks belong to the current build. The others are kept for a year. */
+    /** Records which chunks belong to the current build. Other chunks are kept for a year. */
     async markCurrent(paths: string[]): Promise<void> {
       const rows = await db.query
         .selectFrom('component_files')
@@ -87,7 +87,7 @@ export function componentStore(db: Database, now: () => Date) {
     );
     const added_at = now().toISOString();
     await db.transaction(async (tx) => {
-      // Several processes may start with the same build.
+      // Several processes may start at the same time with the same build.
       await tx
         .insertInto('component_contents')
         .values(contents)

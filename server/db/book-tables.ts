@@ -71,7 +71,7 @@ export interface BookTables {
     created_at: string;
     /** `compilerVersion` of the compiler that produced the content; 0 to compile it again. */
     compiler_version: Generated<number>;
-    /** When a later version replaced this one, which open readers may still be using. */
+    /** Time at which a later version replaced this one. Open readers may still use it. */
     replaced_at: string | null;
   };
   /** Attempts to compile a version again: one row per version and compiler, inserted when claimed. */

@@ -23,7 +23,7 @@ export const BookSelection = z
         .min(1)
         .max(50)
         .describe(
-          'Labels or codes. A book with any of these subjects is shown. Case and accents do not matter.',
+          'Labels or codes. A book with any of these subjects is shown. Case and accents are ignored.',
         ),
     }),
   ])
@@ -32,7 +32,7 @@ export type BookSelection = z.infer<typeof BookSelection>;
 
 export const allBooks: BookSelection = { show: 'all' };
 
-/** The properties of a book that decide whether it is selected. */
+/** The properties of a book that determine whether it is selected. */
 export interface SelectableBook {
   id: string;
   subjects: readonly { code: string | null; label: string }[];

@@ -187,7 +187,7 @@ export function deployments(context: DeploymentContext) {
     },
   };
 
-  /** Pages on a domain need a key, so a deployment without one gets one with its first domain. */
+  /** Pages on a domain need a key, so the first domain creates one if the deployment has none. */
   async function ensureKey(accountId: string, id: string, host: string): Promise<void> {
     const before = await findDeployment(db.query, accountId, id);
     if (!before || before.keyId !== null) return;

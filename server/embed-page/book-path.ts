@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger';
 import type { Book } from '../books/contract.ts';
 
-/** Longest part of a title in a URL. Longer ones are truncated at a word. */
+/** Maximum length of a title in a URL. Longer titles are truncated at a word. */
 const maxSlugLength = 60;
 
 /**

@@ -83,7 +83,7 @@ ${publisherLinks(deployment, messages)}
 /** Maximum number of titles in the description. Search engines show about 300 characters. */
 const maxTitles = 8;
 
-/** What search engines and link previews show: the publisher, its newest titles and the newest cover. */
+/** Metadata for search engines and link previews: the publisher, its newest titles and the newest cover. */
 function previewMetadata({ books, deployment, messages, canonical }: LibraryPageContent): string[] {
   const titles = books.slice(0, maxTitles).map(({ title }) => title);
   const description = new Intl.ListFormat(messages.locale).format(titles);
@@ -105,7 +105,7 @@ function previewMetadata({ books, deployment, messages, canonical }: LibraryPage
   ];
 }
 
-/** The logo beside the name, which is therefore not repeated as its alternative text. */
+/** The logo. Its alternative text is empty because the name is next to it. */
 function publisherLogo({ logo }: PageDeployment): string {
   if (!logo) return '';
   const { url, width, height } = logo;

@@ -103,7 +103,7 @@ export function toOembed(
     cache_age: daySeconds,
     ...thumbnail(book, maxwidth, maxheight),
     html:
-      // WordPress handles the messages of a frame only after a quotation, and shows it until the first one. It removes
+      // WordPress handles a frame's messages only after a quotation, which it shows until the first message. It removes
       // the attribute, which hides the link on other sites.
       `<blockquote hidden><a${xmlAttribute('href', url)}>${escapeXml(book.title)}</a></blockquote>` +
       `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}"` +

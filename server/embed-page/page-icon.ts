@@ -10,7 +10,7 @@ const openBook = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height
 <path d="M12 7.5C10.3 6.2 8 5.8 5 5.9v11c3-.1 5.3.3 7 1.6 1.7-1.3 4-1.7 7-1.6v-11c-3-.1-5.3.3-7 1.6z" fill="#fff"/>
 <path d="M12 7.5v11" stroke="#2457d6" stroke-width="1.2"/></svg>`;
 
-/** Number of icons kept. Each has a few kilobytes. */
+/** Maximum number of cached icons. Each takes a few kilobytes. */
 const maxIcons = 500;
 
 /**

@@ -22,7 +22,7 @@ export function embedPageUrls(
     section: (chapter) => path({ ...visit, chapter }),
     book: absolute({}),
     bookVisit: path({ ...visit, chapter: null }),
-    // The server's own host has none.
+    // The server's own host has no icon.
     icon: 'data:,',
     oembed: (format) => oembedUrl(publicUrl, absolute({}), format),
   };

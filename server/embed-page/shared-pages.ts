@@ -7,18 +7,18 @@ import type { HtmlPage } from './html.ts';
 import { pageHeaders } from './send-page.ts';
 
 /**
- * Browsers and proxies use a page for a minute, which is also the maximum delay until a revoked key closes its
- * pages. For another hour, they may show it while they request the current one.
+ * Browsers and proxies cache a page for a minute, so a revoked key's pages can remain available for that
+ * long. For another hour, they may show it while they request the current one.
  */
 export const sharedCacheControl = 'public, max-age=60, stale-while-revalidate=3600';
 
-/** A page depends on exchange rates and affiliates as well, whose changes have no revision. */
+/** A page also depends on exchange rates and affiliates, which have no revision number. */
 const lifetimeMs = 60_000;
 
 /** Memory for rendered pages and their compressed copies, in bytes. */
 const maxCacheBytes = 48 * 1024 * 1024;
 
-/** Smaller pages fit into one packet. */
+/** Smaller pages fit into one packet, so compression saves nothing. */
 const minCompressedBytes = 1024;
 
 const compressors = {

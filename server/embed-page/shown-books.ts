@@ -5,10 +5,10 @@ import { bookSelector } from '../deployments/book-selection.ts';
 import type { StoredDeployment } from '../deployments/stored-deployment.ts';
 import { bookOwnersFor } from '../values/environment.ts';
 
-/** The properties of a deployment that decide which books its domains show. */
+/** The properties of a deployment that determine which books its domains show. */
 export type LibraryOwner = Pick<StoredDeployment, 'id' | 'revision' | 'accountId' | 'books'>;
 
-/** For how long a selection by subject is reused. Making it takes time in proportion to the account's books. */
+/** How long a selection by subject is cached. The time to create it is proportional to the account's books. */
 const subjectsTtlMs = 30_000;
 const maxCachedDeployments = 200;
 /** SQLite accepts at most 32,766 parameters. */

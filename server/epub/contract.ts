@@ -71,7 +71,7 @@ export interface Overlay {
 
 /** A text element and the audio that narrates it. */
 export interface Clip {
-  /** The element's id; empty for the whole section. */
+  /** The element's id, or empty for the whole section. */
   id: string;
   /** The element's text offsets. */
   start: number;
@@ -84,7 +84,7 @@ export interface Clip {
   /** Structural semantics (`epub:type`) of the element and its ancestors, such as `footnote`. */
   types: string[];
   /**
-   * Index of the first clip after the escapable structure that contains this clip; null outside
+   * Index of the first clip after the escapable structure that contains this clip, or null outside
    * such a structure.
    */
   escape: number | null;
@@ -158,7 +158,7 @@ export interface Warning {
   code: string;
   /** One line that names the affected file or item. */
   message: string;
-  /** The affected file; null if the warning concerns no particular file. */
+  /** The affected file, or null if the warning concerns no particular file. */
   path: string | null;
 }
 
@@ -171,14 +171,14 @@ export interface Resource {
   path: string;
   mediaType: string;
   bytes: Uint8Array;
-  /** Size of an image in CSS pixels; null for other files. */
+  /** Size of an image in CSS pixels, or null for other files. */
   width: number | null;
   height: number | null;
 }
 
 export interface Contributor {
   name: string;
-  /** Form of the name used for sorting, such as “Melville, Herman”; null if the book states none. */
+  /** Form of the name used for sorting, such as “Melville, Herman”, or null if the book states none. */
   sortName: string | null;
   /** MARC relator code, such as `aut`, `trl`, `ill`. */
   role: string;
@@ -205,7 +205,7 @@ export interface PublicationMetadata {
   publishedAt: string | null;
   series: { name: string; position: string | null } | null;
   rights: string | null;
-  /** In schema.org terms; null if the book has no accessibility metadata. */
+  /** In schema.org terms, or null if the book has no accessibility metadata. */
   accessibility: {
     conformsTo: string[];
     accessModes: string[];

@@ -24,7 +24,7 @@ a:focus-visible { outline: 2px solid var(--link); outline-offset: 3px; border-ra
 small { display: block; color: var(--muted); font-size: 0.9375rem; font-weight: 400; }
 `;
 
-/** GET / on the API's host: what runs here, and where its documentation is. */
+/** GET / on the API's host. Shows the service's name and links to the documentation. */
 export const landingPage: FastifyPluginAsync<LandingPageOptions> = async (app, options) => {
   const html = render(options);
   const hash = createHash('sha256').update(style).digest('base64');
@@ -36,7 +36,7 @@ export const landingPage: FastifyPluginAsync<LandingPageOptions> = async (app, o
         'Cache-Control': 'public, max-age=300',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
-        // Search engines should list the publishers' books, not the machinery.
+        // Search engines should list the publishers' books, not this page.
         'X-Robots-Tag': 'noindex',
       })
       .send(html),

@@ -37,7 +37,7 @@ function authorizationOf({ headers, query, routeOptions }: FastifyRequest): stri
   return typeof key === 'string' ? `Bearer ${key}` : undefined;
 }
 
-/** True below `/v1`, including unknown paths, unless the route sets `access`; false for pages and probes. */
+/** True below `/v1`, including unknown paths, unless the route sets `access`. False for pages and probes. */
 function needsKey({ routeOptions, url }: FastifyRequest): boolean {
   const { access } = routeOptions.config;
   return access ? access === 'key' || access === 'key-or-session' : /^\/v1(?:[/?]|$)/.test(url);

@@ -11,11 +11,11 @@ export interface Caller extends Viewer {
   kind: 'secret' | 'publishable';
   tier: Tier;
   permissions: readonly Permission[];
-  /** Origins that may use a publishable key; empty for a secret key. */
+  /** Origins that may use a publishable key, or empty for a secret key. */
   allowedOrigins: readonly string[];
   /** ISO 8601 UTC. */
   createdAt: string;
-  /** ISO 8601 UTC; null if the key does not expire. */
+  /** ISO 8601 UTC, or null if the key does not expire. */
   expiresAt: string | null;
 }
 

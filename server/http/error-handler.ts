@@ -45,7 +45,7 @@ export function createFrameworkErrorHandler(
   };
 }
 
-/** @param methodsOf - Methods that a path accepts; empty for an unknown path. */
+/** @param methodsOf - Methods that a path accepts, or empty for an unknown path. */
 export function handleUnknownRoutes(
   app: FastifyInstance,
   methodsOf: (path: string) => string[],

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { deriveKeys, type Secrets } from '../values/secrets.ts';
 import { Failure } from '../failure.ts';
 
-/** Where `svc doctor` requests a server through its public URL. */
+/** Path that `svc doctor` requests through the public URL. */
 export const selfCheckPath = '/.well-known/svc-reader';
 
 /** How the server sees a request that arrives at its public URL. */
 export const SelfCheck = z.object({
   /** HMAC of the request's nonce, which proves that the server has the expected secret. */
   proof: z.string(),
-  /** Origin of the request, as the server's links would begin. */
+  /** Origin with which the server's links would begin. */
   origin: z.string(),
-  /** Client address, to which limits per address apply. */
+  /** Client IP address, to which rate limits apply. */
   address: z.string(),
   /** Whether the request had an `X-Forwarded-For` header. */
   isForwarded: z.boolean(),

@@ -26,7 +26,7 @@ export function recompilationStore(db: Database) {
      * Claims an outdated version until `leaseEnd`. A version without its EPUB file is never claimed. Null if
      * none is due.
      *
-     * @param bookIds - The books to choose from; null for all.
+     * @param bookIds - The books to choose from, or null for all.
      */
     async claim(
       now: Date,

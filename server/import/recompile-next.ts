@@ -19,7 +19,7 @@ export interface RecompileContext {
   newId: (prefix: string) => string;
   /** Gives up the book that is being compiled, without counting a failure. */
   signal: AbortSignal;
-  /** The books to choose from; all if omitted. */
+  /** The books to choose from, or all if omitted. */
   bookIds?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Recompilation {
   title: string;
   /** `skipped`: the book was removed or replaced meanwhile. */
   outcome: 'recompiled' | 'failed' | 'skipped';
-  /** Why it failed; the former content stays. */
+  /** Why it failed. The book keeps its previous content. */
   message?: string;
 }
 

@@ -64,10 +64,10 @@ export function embedLimit(): EmbedLimit {
   };
 }
 
-/** Served pages per minute from one network. Crawlers of search engines send a few per second. */
+/** Served pages per minute for one network. Search engine crawlers request a few pages per second. */
 const pagesPerMinute = 1200;
 
-/** Served pages per minute from one network that are not in the cache. */
+/** Served pages per minute for one network that are not in the cache. */
 const renderedPagesPerMinute = 300;
 
 /** Counts a served page by client address. @throws Failure `burst`. */

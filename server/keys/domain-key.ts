@@ -6,7 +6,7 @@ import type { KeyContext } from './issue-key.ts';
 export type CreateDomainKey = (accountId: string, host: string) => Promise<string>;
 
 /**
- * Creates the keys of deployments' domains. Pages on a domain use the key by its id, so its text is not kept. Pages of
+ * Creates the keys of deployments' domains. Pages on a domain refer to the key by its id, so its text is not stored. Pages of
  * public books do not count toward the key's quota.
  */
 export function domainKeyCreator({ store, newId, random, now }: KeyContext): CreateDomainKey {

@@ -109,7 +109,7 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Number of requests that a statement granted; 0 if it was never executed, or too long ago: only the
+     * Number of requests that a statement granted, or 0 if it was never executed, or too long ago: only the
      * last 16 statements of a quota are known.
      */
     async findGranted(quotaId: string, statementId: string): Promise<number> {

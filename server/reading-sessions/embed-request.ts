@@ -106,7 +106,7 @@ const referralParameters = new Set(['affiliate', 'campaign', 'sub']);
 /** Adds the parameters of the referral header to a query, which is validated afterward. */
 export function addReferral(query: object, header: string | string[] | undefined): void {
   for (const [name, value] of new URLSearchParams(String(header ?? ''))) {
-    // Validation rejects and names all others.
+    // Validation rejects all other parameters.
     Reflect.set(query, referralParameters.has(name) ? name : `Reader-Referral: ${name}`, value);
   }
 }
@@ -118,7 +118,7 @@ export type EmbedRequest = Partial<z.infer<typeof EmbedQuery>> & {
   origin: string | null;
   /** Whether the request is for a page that shows the book, not for JSON. */
   isServedPage?: boolean;
-  /** Whether many readers receive the response. Its buy link then belongs to no visit. */
+  /** Whether many readers receive the response. If so, its buy link belongs to no visit. */
   isShared?: boolean;
 };
 

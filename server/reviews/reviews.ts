@@ -170,7 +170,7 @@ function difference(before: ReviewRow | null, after: ReviewRow | null) {
   };
 }
 
-/** The former values of the members that differ. */
+/** The previous values of the members that differ. */
 function changedMembers<Members extends Partial<ReviewRow>>(row: ReviewRow, changed: Members) {
   return Object.fromEntries(
     (['rating', 'title', 'body', 'status'] as const)

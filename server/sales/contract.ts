@@ -53,7 +53,7 @@ export const NewSale = z
       .nullable()
       .default(null)
       .describe(
-        'Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to it, whatever was ' +
+        'Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, whatever was ' +
           'clicked before. Other codes have no effect.',
       ),
     readerId: ReaderId.nullable()

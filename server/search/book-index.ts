@@ -142,7 +142,7 @@ export class BookIndex {
     });
   }
 
-  /** Words and facets required by the word filters; null if a filter contains no word, so that no book can match. */
+  /** Words and facets required by the word filters, or null if a filter contains no word, so that no book can match. */
   #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
     const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
     const words: RequiredWord[] = [];
@@ -242,7 +242,7 @@ export class BookIndex {
     return { words, prefixes };
   }
 
-  /** The query rewritten with the words that match in this book; null if it stays the same. */
+  /** The query rewritten with the words that match in this book, or null if it stays the same. */
   #wordsOf(typed: Term[], terms: Term[], { ordinal }: BookListPosition): string | null {
     const row = this.#documents.rowOf(ordinal);
     if (row === null) return null;

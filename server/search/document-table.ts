@@ -13,7 +13,7 @@ export interface DocumentFacts {
   isTest?: boolean;
   isReadable: boolean;
   popularity: number;
-  /** Result of `dateKey`; null if unknown. */
+  /** Result of `dateKey`, or null if unknown. */
   published: number | null;
   updatedMs: number;
   /** Folded title, for sorting by title. */
@@ -30,7 +30,7 @@ export interface DocumentFacts {
   facets: number[];
   /** Numbers of its contributors' names, in `NameTable`. */
   names: number[];
-  /** Facet value of its first author; null if it has none. */
+  /** Facet value of its first author, or null if it has none. */
   author: number | null;
   /** Bits of its languages. */
   languageBits: number;
@@ -63,7 +63,7 @@ export class DocumentTable {
   #flags = new Uint8Array(0);
   #accounts = new Int32Array(0);
   readonly #accountNumbers = new Map<string, number>();
-  /** Each ordinal's row plus one; zero if there is none. */
+  /** Each ordinal's row plus one, or zero if there is none. */
   #rows = new Uint32Array(0);
   #titleWords = new Uint32Array(0);
   #titleStarts = new Uint32Array(1);
@@ -77,7 +77,7 @@ export class DocumentTable {
   readonly works = new WorkTable();
   /** Number of the row's work in `works`. */
   workNumbers = new Uint32Array(0);
-  /** Author of each row plus one; zero if there is none. */
+  /** Author of each row plus one, or zero if there is none. */
   #authors = new Uint32Array(0);
   /** Books and bits of their languages, by author. */
   #authorBooks = new Uint32Array(0);
@@ -142,7 +142,7 @@ export class DocumentTable {
   /**
    * Returns a function that decides whether an account may see a row.
    *
-   * @param viewer - `privateOrdinals` are its visible private books; null for all of them.
+   * @param viewer - `privateOrdinals` are its visible private books, or null for all of them.
    */
   visibility({
     accountId,

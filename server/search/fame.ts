@@ -2,7 +2,7 @@ import type { DocumentTable } from './document-table.ts';
 
 /** Share of the record's own signs, if no use of the book was counted. */
 const recordShare = 0.7;
-/** This popularity counts as half of the greatest. */
+/** Popularity that earns half of the maximum score. */
 const halfPopularity = 300;
 
 /**
@@ -36,7 +36,7 @@ function recordFame(documents: DocumentTable, row: number): number {
 
 const logarithms = Float32Array.from({ length: 1024 }, (_, count) => Math.log2(Math.max(1, count)));
 
-/** Base 2; zero for zero. Read from a table, because every match needs several. */
+/** Base 2, or zero for zero. Read from a table, because every match needs several. */
 function log2(count: number): number {
   return logarithms[Math.min(count, logarithms.length - 1)] ?? 0;
 }

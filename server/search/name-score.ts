@@ -14,7 +14,7 @@ export interface NameMatch extends TextMatch {
   isOther: boolean;
 }
 
-/** Share of a name's surname; its other words share the rest. */
+/** Share of a name's surname. The name's other words share the rest. */
 const surnameShare = 0.65;
 /** Most of a name's coverage without its surname. */
 export const givenNameShare = 1 - surnameShare;
@@ -25,7 +25,7 @@ const shortWordShare = 0.2;
 /** Further names of a contributor count this much of the name in the record. */
 const aliasShare = 0.85;
 
-/** Compares a query with the names of rows; each name is compared once. */
+/** Compares a query with the names of rows. Each name is compared once. */
 export class NameScorer {
   readonly #documents: DocumentTable;
   readonly #names: NameTable;

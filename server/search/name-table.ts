@@ -5,7 +5,7 @@ import { tokenize } from './tokenize.ts';
 export interface IndexedName {
   /** “Jane Austen” or “Austen, Jane”. */
   name: string;
-  /** “Austen”; null if unknown, which means the words before a comma or else the last word. */
+  /** “Austen”, or null if unknown, which means the words before a comma or else the last word. */
   surname: string | null;
 }
 

@@ -171,14 +171,14 @@ export function writtenNumbers(value: number): string[] {
   return [String(value), `0${value}`, ...romanForm(value), ...(wordsByNumber.get(value) ?? [])];
 }
 
-/** The Roman numeral up to 39, in lower case; a single I is a pronoun. */
+/** The Roman numeral up to 39, in lower case. A single I is a pronoun. */
 function romanForm(value: number): string[] {
   if (value < 2 || value > 39) return [];
   const ones = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'][value % 10] ?? '';
   return ['x'.repeat(Math.floor(value / 10)) + ones];
 }
 
-/** The index word for a number, however it is written; no typed word equals it. */
+/** The index word for a number, in any notation. No typed word equals it. */
 export function numberWord(value: number): string {
   return `#${value}`;
 }

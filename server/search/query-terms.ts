@@ -40,7 +40,7 @@ const booksPerBeginning = 20_000;
 /** Quality of a letter alone for titles and names that start with it. */
 const firstLetterQuality = 0.8 * qualities.prefix;
 
-/** The words of a query as typed, with the index words that mean the same; repeated words count once. */
+/** The words of a query as typed, with the index words that mean the same. Repeated words count once. */
 export function typedTerms(text: string, source: TermSource): Term[] {
   const { vocabulary } = source;
   const isbn = toIsbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));

@@ -124,7 +124,7 @@ export class RowScorer {
     return fameOf(this.#documents, row) * partWeights.popularity;
   }
 
-  /** The parts of the row's score; the next call overwrites them. */
+  /** The parts of the row's score. The next call overwrites them. */
   partsOf(row: number, sum: number, fields: number): ScoreParts {
     const [parts, typed] = [this.#parts, this.#typed];
     const isInTitle = (fields & titleFields) !== 0;

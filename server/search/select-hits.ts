@@ -13,7 +13,7 @@ export interface LeastKeys {
 interface HitSelection {
   rows: Uint32Array;
   order: Order;
-  /** If there are many rows; those that cannot be among the hits are skipped by them. */
+  /** Set if there are many rows. Rows that cannot be among the hits are skipped by these keys. */
   leastKeys: LeastKeys | null;
   /** Selects only hits after this position. */
   after: BookListPosition | null;
@@ -42,7 +42,7 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
   const hits: Hit[] = [];
   const byWork = new Map<number, Hit>();
   if (least) {
-    // The best rows first: most others can then be skipped.
+    // Start with the best rows so that most of the others can be skipped.
     const middle = keyOfFirst(least, rows.length, firstRows * limit, Number(after?.key ?? 0));
     for (let at = 0; at < rows.length; at += 1) {
       if ((least[at] ?? 0) <= middle) consider(rows[at] ?? 0);
@@ -109,7 +109,7 @@ const keysPerBucket = 64;
 let keys = new Int32Array(0);
 let buckets = new Uint32Array(0);
 
-/** Keys of the rows in the same order; the next call overwrites them. */
+/** Keys of the rows in the same order. The next call overwrites them. */
 function computeKeys(rows: Uint32Array, keyOf: (row: number) => number): Int32Array {
   keys = ensureLength(keys, rows.length);
   for (let at = 0; at < rows.length; at += 1) keys[at] = keyOf(rows[at] ?? 0);

@@ -12,7 +12,7 @@ export interface ChangedBook {
   metadata: string;
   popularity: number;
   version_id: string | null;
-  /** Number of published chapters written on this server; null for other books. */
+  /** Number of published chapters written on this server, or null for other books. */
   chapters: number | null;
   updated_at: string;
   work_id: string;

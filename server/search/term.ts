@@ -48,7 +48,7 @@ export interface Term {
   variants: Variant[];
   /** Its share in the score, before all shares are added up. */
   weight: number;
-  /** Function words never exclude a book; every other word may. */
+  /** Whether the term can exclude a book. Function words never do. */
   isContent: boolean;
   /** Whether the word may be incomplete, because the person is still typing. */
   isPrefix: boolean;

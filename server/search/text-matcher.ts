@@ -30,7 +30,7 @@ export interface ScoreBounds {
 interface TextFilters {
   /** Whether a row passes the query's filters. */
   isAccepted: (row: number) => boolean;
-  /** Whether the caller may see a row; a word in other rows is no evidence against a typo. */
+  /** Whether the caller may see a row. Words in other rows are no evidence against a typo. */
   isVisible: (row: number) => boolean;
   /** Whether the list continues among matches of a query that had no exact ones. */
   isAmongFallbacks: boolean;
@@ -82,7 +82,7 @@ const rareWord = 9;
 const maxWordsWithTypos = 4;
 /** Words in a larger share of the books are not taken for typos of others. */
 const commonShare = 0.01;
-/** Limit on the corrected words of a query; long words discriminate best. */
+/** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
 
 /** Finds the rows that answer a text query, and scores them. Not reentrant. */
@@ -237,7 +237,7 @@ export class TextMatcher {
     };
   }
 
-  /** Share of the query that each row matches; a word with typos counts less. */
+  /** Share of the query that each row matches. A word with typos counts less. */
   #shares(terms: Term[], total: number, { matched, matchedExactly }: Candidates) {
     const shares = new Map<number, number>();
     return (row: number): number => {
@@ -263,7 +263,7 @@ export class TextMatcher {
     return this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
   }
 
-  /** Adds the words that may have been meant to the terms that are likely typos; null if there are none. */
+  /** Adds the words that may have been meant to the terms that are likely typos. Returns null if there are none. */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
     const longest = terms
       .filter(

@@ -23,7 +23,7 @@ export interface TextMatch {
  */
 export class TypedWords {
   readonly #vocabulary: Vocabulary;
-  /** By word: number of its first match, from 1; zero for words that were not typed. */
+  /** By word: number of its first match, from 1, or zero for words that were not typed. */
   #slots = new Uint32Array(0);
   #words: number[] = [];
   /** By number of the match, from 1. */
@@ -40,7 +40,7 @@ export class TypedWords {
   quality = 0;
   /** Whether the last word read was typed whole, with typos or not. */
   isWhole = false;
-  /** Term of the last word read: the one that follows `after`, if there is one; -2 if none. */
+  /** Term of the last word read: the one that follows `after`, if there is one, or -2 if none. */
   term = -2;
   /** Terms of all words read since `reset`, as bits. */
   bits = 0;

@@ -14,7 +14,7 @@ export class WorkTable {
     return this.#count;
   }
 
-  /** The work's number, assigned on first use; counts one more edition. */
+  /** Returns the work's number, assigned on first use, and counts one more edition. */
   addEdition(workId: string): number {
     const work = this.#numberOf(hashOf(workId));
     this.editions[work] = (this.editions[work] ?? 0) + 1;

@@ -94,7 +94,7 @@ export function isExternalUrl(address: string): boolean {
   return schemes.some((scheme) => lower.startsWith(scheme));
 }
 
-/** Returns the URL if it is a fragment in the same SVG; otherwise null. */
+/** Returns the URL if it is a fragment in the same SVG, or null. */
 export function fragmentReference(address: string): string | null {
   const fragment = address.trim();
   return /^#[\w.:-]+$/.test(fragment) ? fragment : null;

@@ -31,7 +31,7 @@ const optionalParameters = [
 /** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** Statuses with which web servers answer that are not the API: the page at that path, or none. */
+/** Statuses of web servers other than the API, for a path with or without a page. */
 const foreignStatuses = new Set([200, 403, 404, 405]);
 
 /**
@@ -45,7 +45,7 @@ export async function parseFailure(
   api: string | undefined = response.url,
   error: unknown = null,
 ): Promise<ApiFailure> {
-  // Anything but malformed JSON is a connection that was lost. Its error is a `DOMException` in WebKit.
+  // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is a `DOMException`.
   const isMalformed = error instanceof Error && error.name === 'SyntaxError';
   if (error && !isMalformed) return explainNoResponse(response.url, {}, api);
   const problem: unknown = await response.json().catch(() => null);

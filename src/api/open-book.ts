@@ -12,7 +12,7 @@ export interface OpenOptions {
   tokenProvider?: () => Promise<string>;
 }
 
-/** Finds a book that this page closed a moment ago. Set by the code that loads after the first text. */
+/** Finds a book that this page closed recently. Set by the code that loads after the first text. */
 export const reusableBooks: {
   find?: (
     client: ReaderClient,

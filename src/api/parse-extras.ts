@@ -15,7 +15,7 @@ export function parseExtras(embed: Embed): Embed {
   return read;
 }
 
-/** Parameters of the request that had no effect, for the console. */
+/** Request parameters that had no effect, for the console. */
 export function parseWarnings(embed: Embed): { parameter: string; detail: string }[] {
   const { warnings } = Object(embed);
   return coerce([{ parameter: toName, detail: toName }], warnings) as ReturnType<

@@ -7,8 +7,8 @@ const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
  * Finds out why a request got no response: its key contains a character that no header can contain (`key_invalid`), the
- * device is offline (`offline`), the page or the browser blocks the request (`request_blocked`), or the API does not
- * respond although the network works (`api_unreachable`). Without an `api`, the script's server was not the API
+ * device is offline (`offline`), the page or the browser blocks the request (`request_blocked`), or the network works
+ * but the API does not respond (`api_unreachable`). Without an `api`, the script's server was not the API
  * (`api_missing`).
  *
  * @param headers - The headers of the request.
@@ -92,7 +92,7 @@ function observePolicy(origin: string): () => Promise<boolean> {
   };
   document.addEventListener('securitypolicyviolation', onViolation);
   return async () => {
-    // The event follows the failure of the request in a task of its own.
+    // The event fires in a separate task after the request fails.
     await new Promise((resolve) => setTimeout(resolve, 50));
     document.removeEventListener('securitypolicyviolation', onViolation);
     return isBlocked;
@@ -118,7 +118,7 @@ const guideSections: Readonly<Record<string, string>> = {
   book_missing: 'the-book',
 };
 
-/** Explains a failure that the page's owner can fix on the console, with a link to the guide. */
+/** Logs a failure that the page's owner can fix, with a link to the guide. */
 export function logFailure({ code, message }: ApiFailure, url: string): void {
   const section = Object.hasOwn(guideSections, code) ? guideSections[code] : null;
   if (!section) return;
@@ -126,7 +126,7 @@ export function logFailure({ code, message }: ApiFailure, url: string): void {
   console.error(`<svc-reader> can’t open the book (${code}): ${message}\n${guide}`);
 }
 
-/** Explains on the console what the page’s owner left out, which is found without a request. */
+/** Logs which attribute the page's owner left out. This check needs no request. */
 export function logOwnFailure({ code, status }: { code: string; status: number }): void {
   const attribute = { book_missing: 'book', key_missing: 'key' }[code];
   if (attribute && status === 0)

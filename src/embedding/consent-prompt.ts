@@ -39,7 +39,7 @@ export function promptForConsent(reader: ConsentReader, book: string): void {
     storeChoice(decided);
     if (decided === 'granted') {
       reader.setAttribute('consent', 'granted');
-      // The reader now keeps its position itself.
+      // From now on, the reader stores its position.
       withStorage(() => sessionStorage.removeItem(placeKey(book)));
     }
     observer.disconnect();
@@ -69,7 +69,7 @@ function storeChoice(choice: 'granted' | 'refused'): void {
   withStorage(() => localStorage.setItem(choiceKey, choice));
 }
 
-/** Storage throws where it is blocked or full. The page then works without it. */
+/** Storage throws if it is blocked or full. The page works without it. */
 function withStorage<Value>(use: () => Value): Value | undefined {
   try {
     return use();

@@ -4,7 +4,7 @@
  * the frame's URL (`wp-embed.js`): the height, and a link on the frame's own host to navigate to.
  */
 
-/** The secret that WordPress adds to the URL as `#?secret=…`; null in other frames. */
+/** The secret that WordPress adds to the URL as `#?secret=…`, or null in other frames. */
 function wordPressSecret(): string | null {
   const secret = /^#\?secret=([0-9A-Za-z]+)$/.exec(location.hash)?.[1];
   return secret ?? null;
@@ -25,7 +25,7 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
     if (height !== reportedHeight) postToWordPress(secret, 'height', height);
     reportedHeight = height;
   };
-  // WordPress hides the frame until the first message. Browsers call no observers in hidden frames.
+  // WordPress hides the frame until the first message, and browsers call no observers in hidden frames.
   report();
   new ResizeObserver(report).observe(document.documentElement);
   addEventListener('message', ({ source, data }) => {

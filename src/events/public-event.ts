@@ -2,7 +2,7 @@
 export abstract class PublicEvent extends Event {
   static readonly type: string = '';
 
-  /** @param fields - Properties of the event; none for a request without parameters. */
+  /** @param fields - Properties of the event, or none for a request without parameters. */
   constructor(fields: object = {}) {
     super(new.target.type, { bubbles: true, composed: true });
     Object.assign(this, fields);

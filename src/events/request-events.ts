@@ -70,7 +70,7 @@ export interface WantedSettings {
   align?: 'book' | 'start' | 'justify';
   hyphens?: 'book' | 'auto' | 'none';
   ruby?: 'shown' | 'hidden';
-  /** Animation of page turns; `null` selects that of the `page-turn` attribute. */
+  /** Animation of page turns; `null` selects the value of the `page-turn` attribute. */
   pageTurn?: 'auto' | 'slide' | 'fade' | 'none' | null;
   /** How progress is displayed. */
   reading?: 'percent' | 'page' | 'left' | 'time';

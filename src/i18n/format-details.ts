@@ -12,7 +12,7 @@ export function formatRateTime(locale: string, rateMs: number, nowMs: number): s
   return `${day} ${time.format(rate)}`;
 }
 
-/** Number of the local calendar day. It is not computed from hours, because some days do not have 24. */
+/** Number of the local calendar day. Not computed from hours because some days do not have 24. */
 function localDayNumber(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }

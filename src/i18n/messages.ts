@@ -110,7 +110,7 @@ export interface Messages {
   noteSelection: string;
   /** Announced when text is selected with the keyboard. */
   selectedHelp: string;
-  /** Announced after that. Tab moves to the menu. */
+  /** Announced after the selection. Tab moves to the menu. */
   selectedMore: string;
   /** A reader's own note, as opposed to `footnote`. */
   annotationNote: string;

@@ -12,10 +12,10 @@ export type StartAnnotating = (
 
 /** Menus without annotations, by the signal of their book. */
 const actionMenus = new WeakMap<AbortSignal, AbortController>();
-/** Books that have annotations, by signal: `controls` can change while one is open. */
+/** Books with annotations, by signal. `controls` can change while a book is open. */
 const annotatedBooks = new WeakSet<AbortSignal>();
 
-/** Makes a start function that starts annotations once per book, in place of a menu without them. */
+/** Creates a start function that starts annotations once per book and replaces a menu without annotations. */
 export function annotateOnce(startAnnotating: StartAnnotating): StartFeature {
   return (reader, book, signal) => {
     if (annotatedBooks.has(signal)) return;

@@ -15,7 +15,7 @@ export function replayEarlyInput(
       continue;
     }
     const target = keyTarget(reader, event);
-    // An event keeps no target after its dispatch, and cannot be dispatched again as it was.
+    // A dispatched event loses its target, and cannot be dispatched again.
     if (target && !event.defaultPrevented)
       target.dispatchEvent(new KeyboardEvent(event.type, event));
   }

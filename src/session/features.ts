@@ -28,7 +28,7 @@ export interface Feature {
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
-    // For toolbars and actions of the host page, whose reader has no such control of its own. First, so that no
+    // For the host page's own toolbars and actions, if the reader lacks these controls. Starts first so that no
     // request is missed.
     isNeeded: (book, reader) => !annotatesFromStart(book, reader),
     load: async () => (await loadOnRequest()).annotateOnRequest(loadAnnotating),

@@ -26,7 +26,7 @@ export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: 
       const isRead = view?.isLast ?? false;
       reader.dispatchEvent(new SampleEndEvent(book.id, reader.locator, isRead));
     } else if (previous.position !== position) {
-      // A page turn behind the panel closes it. This is deferred because other subscribers have not run yet.
+      // A page turn behind the panel closes it. The call is deferred because other subscribers have not run yet.
       queueMicrotask(() => {
         if (store.state.panel === panel) store.dispatch({ type: 'panel', panel: null });
       });

@@ -9,8 +9,8 @@ import { effectivePageTurn } from '../state/page-turn.ts';
 const fadeMs = 180;
 
 /**
- * Animates page turns as the user or the host page chose. The new page is on screen and reported as soon as without
- * an animation, which only decorates it and ends at the next input.
+ * Animates page turns as the user or the host page chose. The new page is shown and reported as early as without
+ * an animation, and the next input ends the animation.
  */
 export function startPageTurns(
   reader: SessionReader,

@@ -3,9 +3,9 @@ import { ReaderErrorEvent } from '../events/reader-events.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
 
-/** Failures that another connection can end. */
+/** Failures that a restored connection can resolve. */
 const connectionCodes = new Set(['offline', 'request_blocked', 'api_unreachable']);
-/** Longest rate limit that is waited out. */
+/** Maximum rate limit delay after which requests are retried. */
 const maxBurstSeconds = 120;
 
 interface RetryingReader extends HTMLElement {

@@ -2,16 +2,16 @@ import type { Embed, ReadingOrderItem } from '../../server/reading-sessions/cont
 import type { EmbedRequest, ReaderClient } from '../api/client.ts';
 import type { StartFeature } from '../features/feature.ts';
 
-/** A session must be valid for at least this long to be used again, in ms. */
+/** Minimum remaining validity of a session to be reused, in ms. */
 const minValidityMs = 60_000;
 const maxBooks = 4;
 
-/** Responses of the books that this page closed last, by request. */
+/** Responses for the books that this page closed most recently, by request. */
 const closed = new Map<string, Embed>();
 
-/** Keeps the response of an open book, so that a reader that is mounted again within the session needs no new one. */
+/** Caches an open book's response, so that a reader that is mounted again within the session needs no request. */
 export const rememberOpenBook: StartFeature = (reader, { opened }, signal) => {
-  // The copy on the device decides whether a downloaded book can still be read. Chapters may be published meanwhile.
+  // For a downloaded book, the copy on the device determines access. Chapters may be published in the meantime.
   if (!opened || reader.hasAttribute('offline') || opened.embed.readingOrder.some(isChapter))
     return;
   opened.reusableBooks.find = findClosedBook;
@@ -26,7 +26,7 @@ export const rememberOpenBook: StartFeature = (reader, { opened }, signal) => {
   });
 };
 
-/** Returns the response for a book that was closed a moment ago, with the requested section, or null. */
+/** Returns the cached response for a recently closed book, with the requested section, or null. */
 async function findClosedBook(
   client: ReaderClient,
   request: EmbedRequest,

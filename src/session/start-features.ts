@@ -20,7 +20,7 @@ export function createFeatureStarter(
   void preloadViews(reader, later, signal);
 
   const start = async (feature: Feature, loading: ReturnType<Feature['load']>) => {
-    // A feature that fails to load is skipped; reading continues without it.
+    // A feature that fails to load is skipped. Reading continues without it.
     const startFeature = await loading.catch(() => null);
     if (!signal.aborted) startFeature?.(reader, book, signal);
   };

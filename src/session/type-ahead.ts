@@ -1,6 +1,6 @@
 import type { ReaderStore } from '../state/store.ts';
 
-/** Longest text that is kept; as long as the search field accepts. */
+/** Maximum length of the text, which is also that of the search field. */
 const maxUnits = 200;
 
 /**
@@ -27,7 +27,7 @@ export class TypeAhead {
     );
   }
 
-  /** Keeps the text of a key press; false if no field is about to take it. */
+  /** Keeps the text of a key press. Returns false if no field is about to take it. */
   take({ key, isComposing }: KeyboardEvent): boolean {
     if (!this.#isExpected || isComposing) return false;
     const [first, ...others] = key;

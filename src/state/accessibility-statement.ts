@@ -146,7 +146,7 @@ const hazards: Lines = [
 ];
 
 /**
- * Describes a book's accessibility by the eight headings of the W3C Accessibility Metadata Display Guide 2.1
+ * Describes a book's accessibility under the eight headings of the W3C Accessibility Metadata Display Guide 2.1
  * (https://w3c.github.io/publ-a11y/metadata-display-guide/), with the rules of its techniques for EPUB. Every heading
  * has at least one line.
  *
@@ -256,7 +256,7 @@ function linesFor(lines: Lines, stated: readonly string[]): StatementLine[] {
   return [...new Set(keys)].map((key) => ({ key }));
 }
 
-/** Names without regard to case, because books vary in it. */
+/** Case-insensitive names, because books vary in case. */
 function namesOf(stated: readonly string[]): Set<string> {
   return new Set(stated.map((name) => name.trim().toLowerCase()).filter(Boolean));
 }

@@ -45,7 +45,7 @@ export function hasRecording(order: readonly { isNarrated?: boolean | undefined 
   return order.some((item) => item.isNarrated === true);
 }
 
-/** Whether speech synthesis has voices. The first call makes the browser load them. */
+/** Whether speech synthesis has voices. The first call starts loading them. */
 export function hasSpeechVoices(): boolean {
   return 'speechSynthesis' in globalThis && speechSynthesis.getVoices().length > 0;
 }

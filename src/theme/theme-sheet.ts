@@ -113,7 +113,7 @@ export class ThemeSheet {
     );
   }
 
-  /** Whether the page around the host is dark; without a color scheme of the page, whether the device is. */
+  /** Whether the host page is dark. If the page has no color scheme, whether the device is. */
   #isPageDark(): boolean {
     let { colorScheme } = getComputedStyle(this.#host);
     if (colorScheme === 'normal') {

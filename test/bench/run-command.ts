@@ -7,7 +7,7 @@ import { memoryOf, memoryOfTree } from './process-memory.ts';
 
 export interface CommandRun {
   seconds: number;
-  /** Peak memory of the command and its child processes; null if it cannot be read. */
+  /** Peak memory of the command and its child processes, or null if it cannot be read. */
   peakMb: number | null;
   exitCode: number;
   stdout: string;

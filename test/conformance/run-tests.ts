@@ -19,7 +19,7 @@ export interface TestResult {
   verdict: Verdict;
   /** Whether only the generic checks ran. */
   isGeneric: boolean;
-  /** Why it did not pass; empty if it did. */
+  /** Why it did not pass, or empty if it did. */
   reason: string;
 }
 

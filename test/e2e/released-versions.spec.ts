@@ -48,7 +48,7 @@ async function readWith(page: Page, server: string, version: string): Promise<vo
     .toBe(true);
   await reader.getByRole('button', { name: 'Contents' }).click();
   await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
-  // Nothing comes from a newer build.
+  // No file comes from a newer build.
   expect(scripts.filter((one) => !one.startsWith(`/svc-reader@${version}`))).toEqual([]);
   expect(scripts.length).toBeGreaterThan(2);
 }

@@ -1,6 +1,6 @@
 import type { Account, Records } from './records.ts';
 
-/** All violations, each with the ids it concerns; empty if there are none. */
+/** All violations, each with the ids it concerns, or empty if there are none. */
 export function findViolations(records: Records): string[] {
   return [
     ...records.accounts.flatMap((account) => [

@@ -10,7 +10,7 @@ export interface BookFile {
 /** Larger files, such as audio and photographs, are not unpacked, because mutating their bytes reveals little. */
 const maxBytes = 4_000_000;
 
-/** The readable files of a book; empty if it is not a zip file. */
+/** The readable files of a book, or empty if it is not a zip file. */
 export async function unpack(epub: Buffer): Promise<BookFile[]> {
   const files: BookFile[] = [];
   try {

@@ -160,7 +160,7 @@ function formatProgress({
   return `${cases} cases, ${books} books, ${faults.length} faults; slowest ${slowest?.milliseconds ?? 0} ms; compiler ${peak} MB, server ${held} MB`;
 }
 
-/** Parts of a stored book that the server fails to deliver; empty if all are available. */
+/** Parts of a stored book that the server fails to deliver, or empty if all are available. */
 async function checkStoredBook(server: ImportServer, bookId: string): Promise<string[]> {
   const found: string[] = [];
   const get = async (path: string) => {

@@ -72,7 +72,7 @@ export class ImportServer {
     return errors;
   }
 
-  /** Imports a book. Restarts the server if it has ended. */
+  /** Imports a book. Restarts the server if it has exited. */
   async import(epub: Buffer): Promise<Outcome> {
     const monitor = new ProcessMonitor(this.#process?.pid ?? 0);
     const response = await this.#request('/v1/books', 'POST', epub).catch((error: unknown) => {

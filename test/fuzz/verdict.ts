@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /** Result of one import. */
 export interface Outcome {
-  /** HTTP status; null if there was no response. */
+  /** HTTP status, or null if there was no response. */
   status: number | null;
   body: unknown;
   /** Excludes the time in which other programs used the processors. */
   elapsedMs: number;
   /** CPU time in milliseconds. */
   cpuMs: number;
-  /** Peak memory of the compiler process; null if it could not be measured. */
+  /** Peak memory of the compiler process, or null if it could not be measured. */
   compilerPeakMb: number | null;
   /** Whether the server is still running. */
   isServerUp: boolean;
@@ -59,7 +59,7 @@ export function evaluateOutcome(outcome: Outcome, limitMb: number): Verdict {
   return evaluateFailure(refusal.code, refusal.detail);
 }
 
-/** Id of the imported book, whatever the verdict; null if there is none. */
+/** Id of the imported book, whatever the verdict, or null if there is none. */
 export function importedBookId({ status, body }: Outcome): string | null {
   return status === 200 || status === 201
     ? (BookResponse.safeParse(body).data?.data.id ?? null)

@@ -15,7 +15,7 @@ export interface HostileFile {
 
 const Verdict = z.object({ file: z.string(), verdict: z.string().optional() });
 
-/** Publications, archives, XML and SVG files of a folder; empty if it does not exist. */
+/** Publications, archives, XML and SVG files of a folder, or empty if it does not exist. */
 export function readHostileFiles(folder: string): HostileFile[] {
   if (!existsSync(folder)) return [];
   return [

@@ -38,7 +38,7 @@ export interface HostileOptions {
   environment: HostileEnvironment;
   payloads: Payload[];
   policies: readonly Policy[];
-  /** Folder of hostile files that are uploaded unchanged; null for none. */
+  /** Folder of hostile files that are uploaded unchanged, or null for none. */
   filesFolder: string | null;
   report: (line: string) => void;
 }

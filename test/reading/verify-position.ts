@@ -7,7 +7,7 @@ const shapes: Viewport[] = [
   { width: 390, height: 844 },
 ];
 
-/** Errors in the reading position; empty if there are none. */
+/** Errors in the reading position, or empty if there are none. */
 export type PositionErrors = string[];
 
 /**

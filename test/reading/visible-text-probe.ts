@@ -131,7 +131,7 @@ export function installVisibleTextProbe(): void {
 
   /**
    * The union of the rectangles of a piece, or of the scroll container around it, relative to the start of the
-   * scroller's content; null without any.
+   * scroller's content, or null without any.
    */
   const extentOf = ({ node }: TextPiece, leaf: VisibleSection): DOMRect | null => {
     const { scroller } = leaf;
@@ -148,10 +148,10 @@ export function installVisibleTextProbe(): void {
       ? one === other
       : (['x', 'y', 'width', 'height'] as const).every((at) => Math.abs(one[at] - other[at]) < 2);
 
-  /** Number of pieces whose position shows whether the layout is still the measured one. */
+  /** Number of pieces whose positions show whether the layout has changed since the measurement. */
   const samples = 8;
 
-  /** Where the pieces are in the scroller; measured again only after another layout, because it takes long. */
+  /** The pieces' positions in the scroller. Measured again only after another layout, because measuring is slow. */
   const extentsOf = (leaf: VisibleSection): (DOMRect | null)[] => {
     const { pieces, scroller, extents } = leaf;
     const size = `${scroller.scrollWidth} × ${scroller.scrollHeight}`;

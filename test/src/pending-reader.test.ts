@@ -59,7 +59,7 @@ describe('a lazy reader', () => {
       </details>
     `);
     const reader = box.querySelector('svc-reader');
-    // Observers report after two frames at most.
+    // Observers report within two frames.
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
     expect(openings.count()).to.equal(0);
 
@@ -74,7 +74,7 @@ describe('a reader that is mounted again within its session', () => {
   it('requests no new session, also for another section', async () => {
     const reader = await open();
     await waitUntil(() => reader.shadowRoot?.querySelector('svc-annotation-layer, svc-page'), 'it');
-    // The code that remembers books loads when the browser is idle.
+    // The code that caches closed books loads when the browser is idle.
     await new Promise(
       (resolve) =>
         reader.addEventListener('svc-page-change', resolve, { once: true }) ?? press(reader, 'End'),

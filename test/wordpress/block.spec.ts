@@ -19,7 +19,7 @@ import {
   type WordpressPublisher,
 } from './wordpress-publisher.ts';
 
-/** Unique, because a worker that starts again creates another book. */
+/** Unique because a restarted worker creates another book. */
 const title = `Block ${randomUUID()}`;
 let publisher: WordpressPublisher;
 
@@ -60,7 +60,7 @@ for (const role of roles) {
     await expect(readerText(page)).toBeVisible();
     await expect(invalidBlocks(page)).toHaveCount(0);
     await page.locator('.svc-reader-preview').click();
-    // Publishing closes the sidebar for good.
+    // Publishing closes the sidebar permanently.
     await page
       .getByRole('region', { name: 'Editor top bar' })
       .getByRole('button', { name: 'Settings', pressed: false })

@@ -11,7 +11,7 @@ export async function saveSettings(
   await page.getByLabel('Publishable key').fill(key);
   await page.getByLabel('Deployment').fill(deployment);
   await page.getByLabel('Default affiliate').fill(affiliate);
-  // Not the URL, from which WordPress removes `settings-updated`.
+  // Check the notice, because WordPress removes `settings-updated` from the URL.
   const saved = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Save and test' }).click();
   await saved;

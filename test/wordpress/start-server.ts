@@ -40,7 +40,7 @@ function forwardTo(url: string): RequestListener {
         response.pipe(outgoing);
       },
     );
-    // Browsers close connections at any time, which must not end the proxy.
+    // Browsers may close connections at any time. This must not stop the proxy.
     outgoingRequest.on('error', () => outgoing.destroy());
     outgoing.on('close', () => outgoingRequest.destroy());
     incoming.pipe(outgoingRequest);

@@ -53,7 +53,7 @@ async function startSite(): Promise<void> {
   await once(database, 'exit');
 }
 
-/** Starts a database that only the socket reaches. Nothing is written safely, so it starts faster. */
+/** Starts a database that is reachable only by its socket. Writes are not durable, so it starts faster. */
 async function startDatabase(
   program: string,
   initialize: string,

@@ -4,7 +4,7 @@ import { createSerialPublisher } from '../e2e/serial-publisher.ts';
 /** The server, behind TLS. */
 export const server = `https://localhost:${process.env.SVC_E2E_PORT}`;
 
-/** URL of a shop, which tests answer themselves. */
+/** URL of a shop, for which the tests provide responses. */
 export const shop = 'https://shop.example/**';
 
 /** A publisher with a book that is for sale, an affiliate, and a key for the WordPress site. */

@@ -17,8 +17,8 @@ import { redirectHeaders } from './buy.ts';
 const label = () => Code.optional().catch(undefined);
 
 /**
- * GET /r/:code?book= leads from a partner's post or newsletter to the shop, without a reader. The destination comes from
- * the book's `buyUrl` alone.
+ * GET /r/:code?book= leads from a partner's post or newsletter to the shop, without a reader. Only the book's
+ * `buyUrl` determines the destination.
  */
 export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
@@ -54,7 +54,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
             .min(1)
             .max(100)
             .describe(
-              'Code or id of the affiliate. The link of an unknown affiliate leads to the shop, too.',
+              'Code or id of the affiliate. If the affiliate is unknown, the link still leads to the shop.',
             )
             .meta({ example: 'books_weekly' }),
         }),

@@ -10,7 +10,7 @@ import { secretFingerprint, type Secrets } from '../../values/secrets.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
 const minPostgresVersion = 15;
-/** Sessions and signatures are valid for minutes, so half a minute of difference is not yet visible. */
+/** Sessions and signatures are valid for minutes, so a difference of half a minute has no effect. */
 const maxClockDifferenceMs = 30_000;
 
 /** Opens the database, if it exists and can be reached. */
@@ -86,7 +86,7 @@ async function checkSchema(db: Database): Promise<Check> {
     : warning(
         'schema',
         `${pending.length} migrations are pending, from ${pending[0]}.`,
-        'Run svc migrate. The server also does it when it starts.',
+        'Run svc migrate, or restart the server.',
       );
 }
 
@@ -142,10 +142,10 @@ export async function checkDatabaseClock(db: Database): Promise<Check> {
 export function clockCheck(differenceMs: number, other: string): Check {
   const seconds = Math.round(differenceMs / 1000);
   return differenceMs <= maxClockDifferenceMs
-    ? ok('clock', `The clock agrees with ${other} (${seconds} s apart).`)
+    ? ok('clock', `The clock agrees with ${other} (difference: ${seconds} s).`)
     : failed(
         'clock',
-        `The clock is ${seconds} s apart from ${other}, so sessions and signatures are rejected.`,
+        `The clock differs from ${other} by ${seconds} s, so sessions and signatures are rejected.`,
         'Synchronize both clocks: timedatectl set-ntp true',
       );
 }
@@ -169,18 +169,18 @@ export async function checkSecret(
   if (stored && stored !== current && !accepted.includes(stored)) {
     return failed(
       'secret',
-      `The secret (${shown}) is not the database’s (fingerprint ${stored.slice(0, 8)}).`,
+      `The secret (${shown}) differs from the database’s secret (fingerprint ${stored.slice(0, 8)}).`,
       'Set SVC_SECRET to the value that the other processes use, or restore the file “secret” from the backup.',
     );
   }
   if (config.databaseUrl !== null && config.secret === null) {
     return warning(
       'secret',
-      `The secret (${shown}) is only on this machine.`,
+      `The secret (${shown}) is stored only on this machine.`,
       'Set SVC_SECRET to the same value for all processes of the database.',
     );
   }
-  return ok('secret', `The secret is the database’s (${shown}).`);
+  return ok('secret', `The secret matches the database (${shown}).`);
 }
 
 /** Null without a stored fingerprint, or without tables. */

@@ -25,7 +25,7 @@ export async function checkDomains(
       checks.push(
         failed(
           'domain',
-          `The deployment ${id} of ${host} has no key, so its pages are closed.`,
+          `The deployment ${id} of ${host} has no key, so its pages are unavailable.`,
           `svc deployments update ${id} --key key_… (a publishable key of its account)`,
         ),
       );

@@ -5,7 +5,7 @@ import { type Config, resolvePublicUrl } from '../../config.ts';
 import { type Check, errorCode, failed, ok, skipped, warning } from './check.ts';
 
 const megabyte = 1024 * 1024;
-/** A book takes a few megabytes, and SQLite's log and backups need room too. */
+/** A book takes a few megabytes, and SQLite's log and backups also need space. */
 const scarceBytes = 1024 * megabyte;
 const exhaustedBytes = 100 * megabyte;
 

@@ -13,7 +13,7 @@ const renewalDays = 14;
 /** An address of a documentation network (RFC 5737), which no client has. */
 const forgedAddress = '203.0.113.77';
 
-/** An answer of a server at a URL. */
+/** A server's response at a URL. */
 interface Answer {
   self: SelfCheck;
   isProven: boolean;
@@ -29,7 +29,7 @@ export async function checkPublicUrl(origin: string, secrets: Secrets | null): P
     checks[0] = failed(
       'public-url',
       `${origin} reaches another server, or one with another secret.`,
-      'Check where the name points and where the proxy forwards to. Restart the server after a change of its secret.',
+      'Check the DNS records, and where the proxy forwards requests. If you changed the server’s secret, restart the server.',
     );
   }
   checks.push(await checkCertificate(origin), checkForwarding(origin, answer.self));
@@ -78,7 +78,7 @@ async function requestSelf(
     return failed(
       id,
       `The proxy at ${origin} does not reach the server (status ${status}).`,
-      'Start the server, and check the address to which the proxy forwards (HOST and PORT).',
+      'Start the server, and check that the proxy forwards requests to its HOST and PORT.',
     );
   }
   if (status >= 300 && status < 400) {
@@ -90,8 +90,8 @@ async function requestSelf(
   }
   return failed(
     id,
-    `Another program answers at ${origin} (status ${status}).`,
-    'Check where the name points, and that the proxy forwards all paths to the server.',
+    `Another program responds at ${origin} (status ${status}).`,
+    'Check the DNS records, and that the proxy forwards all paths to the server.',
   );
 }
 
@@ -112,14 +112,14 @@ function unreachable(id: string, origin: string, code: string): Check {
     return failed(
       'tls',
       `${origin} cannot be trusted, because ${certificate} (${code}).`,
-      'Let the proxy request a certificate of a public authority. For a private authority, set NODE_EXTRA_CA_CERTS to its root certificate for svc doctor.',
+      'Configure the proxy to request a certificate from a public authority. For a private authority, set NODE_EXTRA_CA_CERTS to its root certificate for svc doctor.',
     );
   }
   if (/^ERR_SSL|^EPROTO|TLSV1/.test(code)) {
     return failed(
       'tls',
       `${origin} does not answer with TLS (${code}).`,
-      `Check that the proxy serves ${hostname} and could obtain a certificate, for example in its log.`,
+      `Check that the proxy serves ${hostname} and could obtain a certificate. Its log may contain the reason.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -157,7 +157,7 @@ async function checkCertificate(origin: string): Promise<Check> {
   const lifetime = (Date.parse(certificate.valid_to) - Date.parse(certificate.valid_from)) / dayMs;
   return days >= Math.min(renewalDays, Math.floor(lifetime / 4))
     ? ok('tls', text)
-    : warning('tls', text, 'Check the log of the proxy for errors of the renewal.');
+    : warning('tls', text, 'Check the proxy’s log for renewal errors.');
 }
 
 function readCertificate(host: string, port: number): Promise<DetailedPeerCertificate | null> {
@@ -176,8 +176,8 @@ function checkForwarding(origin: string, self: SelfCheck): Check {
   if (self.address === forgedAddress) {
     return failed(
       'forwarding',
-      'The server uses the X-Forwarded-For header of clients, so everyone can evade limits per address.',
-      'Let the proxy overwrite the header, as in server/deploy/Caddyfile, and list only the proxy in SVC_TRUST_PROXY.',
+      'The server trusts X-Forwarded-For headers that clients send, so anyone can evade the limits per IP address.',
+      'Configure the proxy to overwrite the header, as in server/deploy/Caddyfile, and list only the proxy in SVC_TRUST_PROXY.',
     );
   }
   if (self.origin !== origin) {

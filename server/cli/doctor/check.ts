@@ -6,7 +6,7 @@ export interface Check {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   /** What was found. */
   message: string;
-  /** What to do. Null if nothing is to be done. */
+  /** What to do, or null if no action is needed. */
   remedy: string | null;
 }
 
@@ -35,7 +35,7 @@ export const failed = (id: string, message: string, remedy: string): Check => ({
   remedy,
 });
 
-/** The code of a system or TLS error, also of the cause that `fetch` wraps. */
+/** The code of a system or TLS error, or of the cause that `fetch` wraps. */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError) return errorCode(error.errors[0]);
   if (!(error instanceof Error)) return '';

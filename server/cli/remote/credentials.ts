@@ -9,7 +9,7 @@ const Context = z.object({ url: z.string(), key: z.string() });
 export type Context = z.infer<typeof Context>;
 
 const Credentials = z.object({
-  /** Name of the context that commands use by default; null if there is none. */
+  /** Name of the context that commands use by default, or null if there is none. */
   current: z.string().nullable(),
   contexts: z.record(z.string(), Context),
 });
@@ -31,7 +31,7 @@ export function readCredentials(path: string): Credentials {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       return { current: null, contexts: {} };
     }
-    throw new UsageError(`${path}: the file with the keys of svc login cannot be read.`);
+    throw new UsageError(`${path}: the file with the keys from svc login cannot be read.`);
   }
   const { data } = Credentials.safeParse(parseJson(text));
   if (data) return data;
@@ -43,7 +43,7 @@ export function writeCredentials(path: string, credentials: Credentials): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${process.pid}`;
   writeFileSync(fresh, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-  // The mode of an existing file would stay.
+  // Writing to an existing file would keep its mode.
   chmodSync(fresh, 0o600);
   renameSync(fresh, path);
 }

@@ -13,7 +13,7 @@ export interface RemoteServer {
 
 /** Value of `--server` and `SVC_SERVER` for the local database. */
 const local = 'local';
-/** Uploads included. */
+/** Also applies to uploads. */
 const maxRequestMs = 10 * 60_000;
 
 /** An error response or a connection failure, described for the person at the terminal. Exit code 1. */
@@ -22,7 +22,7 @@ export class RemoteError extends Error {
 }
 
 /**
- * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`; null for the local
+ * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`, or null for the local
  * database.
  *
  * @throws UsageError if the selected server has no key.
@@ -40,7 +40,7 @@ export function remoteServer(command: Command): RemoteServer | null {
   return connect({ ...context, key: key ?? context.key });
 }
 
-/** Like `remoteServer`, for commands that have no local form. */
+/** Like `remoteServer`, for commands that work only on a server. */
 export function requireServer(command: Command): RemoteServer {
   const server = remoteServer(command);
   if (server) return server;
@@ -57,7 +57,7 @@ export function requireLocal(command: Command, name: string): void {
   );
 }
 
-/** What `--server` or `SVC_SERVER` says; null if neither is set. */
+/** The value of `--server` or `SVC_SERVER`, or null if neither is set. */
 export function selectedServer(command: Command): string | null {
   const { server } = command.optsWithGlobals<{ server?: string }>();
   return server || process.env['SVC_SERVER'] || null;

@@ -7,7 +7,7 @@ import type { Warnings } from '../warnings.ts';
 
 /** Far beyond the offset at which the shapes in any real SVG file begin. */
 const MAX_SCANNED_BYTES = 1_000_000;
-/** Unused images are rare; checking more is not worth the time. */
+/** Maximum number of checked images. Unused images are rare. */
 const MAX_UNUSED_IMAGES = 20;
 const MAX_IMAGE_BYTES = 1_000_000;
 

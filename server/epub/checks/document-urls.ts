@@ -53,7 +53,7 @@ export function mediaUrlsOf(element: XmlElement): string[] {
   return [...ownUrls, ...sourceUrls].map(({ url }) => url);
 }
 
-/** The URL if it is remote; null for a file in the book and for `data:` URLs. */
+/** The URL if it is remote, or null for a file in the book and for `data:` URLs. */
 export function remoteUrl(base: string, address: string): string | null {
   const reference = resolveReference(base, address);
   return reference.kind === 'remote' ? reference.url : null;

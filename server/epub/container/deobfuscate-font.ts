@@ -17,7 +17,7 @@ export function isFont(bytes: Uint8Array): boolean {
 
 /**
  * Restores the original bytes of a font. A font that is not obfuscated, contrary to the book's
- * declaration, is returned unchanged; null if no identifier yields a font.
+ * declaration, is returned unchanged, or null if no identifier yields a font.
  *
  * Source: EPUB 3.3, section 4.4 (IDPF); Adobe's Content Protection of Resources in EPUB.
  */

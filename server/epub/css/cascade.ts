@@ -10,7 +10,7 @@ const MAX_CANDIDATES = 300;
 export interface CascadedValues {
   /** Values that may apply depending on conditions, or because a selector could not be matched exactly. */
   possible: string[];
-  /** Value that applies otherwise; null if no declaration does. */
+  /** Value that applies otherwise, or null if no declaration does. */
   certain: string | null;
 }
 

@@ -59,7 +59,7 @@ function linkElements(root: XmlElement): void {
 }
 
 /**
- * Whether a hint's selector matches an element of a linked document; null if that is unknown, because the
+ * Whether a hint's selector matches an element of a linked document, or null if that is unknown, because the
  * element is not linked, or the selector uses features that are not supported here or take too long.
  */
 export function matchesSelector(hint: StyleHint, element: XmlElement): boolean | null {

@@ -37,7 +37,7 @@ interface Literal {
   gray: number;
 }
 
-/** Declarations that give text a color as readable as the theme requires; null if it is not a plain color. */
+/** Declarations that give text a color as readable as the theme requires, or null if it is not a plain color. */
 export function readableColor(written: string): [property: string, value: string][] | null {
   const color = readColor(written);
   if (!color || color.alpha === 0) return null;
@@ -64,7 +64,7 @@ export function readableColor(written: string): [property: string, value: string
   ];
 }
 
-/** Declarations for a background color, from which text inside takes its limits; null for none. */
+/** Declarations for a background color, from which text inside takes its limits, or null for none. */
 export function backgroundLimits(written: string): [property: string, value: string][] | null {
   const gray = backgroundGray(written);
   if (gray === null) return null;
@@ -106,7 +106,7 @@ export function withPageLimits(css: string): string {
   return css.includes('var(--svc-up)') ? `:where(.svc-html){${limits.join(';')}}${css}` : css;
 }
 
-/** Lightness of a background without transparency, in the book; null if it has no plain color. */
+/** Lightness of a background without transparency, in the book, or null if it has no plain color. */
 function backgroundGray(written: string): number | null {
   if (/url\(|gradient\(/i.test(written)) return null;
   const whole = readColor(written);

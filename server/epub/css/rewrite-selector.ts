@@ -23,7 +23,7 @@ export interface RewrittenSelector {
   isRoot: boolean;
   /** Whether it contains a pseudo-element, which is invalid inside `:where()`. */
   hasPseudoElement: boolean;
-  /** The author's selector without namespaces; null if it is relative to another rule. */
+  /** The author's selector without namespaces, or null if it is relative to another rule. */
   original: string | null;
   /** One number that orders specificities. */
   specificity: number;

@@ -6,7 +6,7 @@ export interface StyleHint {
   subject: SelectorSubject;
   property: string;
   value: string;
-  /** The author's selector without namespaces; null if it cannot be matched exactly. */
+  /** The author's selector without namespaces, or null if it cannot be matched exactly. */
   selector: string | null;
   /** One number that orders specificities. */
   specificity: number;
@@ -80,7 +80,7 @@ export function isBoxHint({ property, value }: StyleHint): boolean {
   );
 }
 
-/** The last hinted value of a property for the element; null if there is none. */
+/** The last hinted value of a property for the element, or null if there is none. */
 export function hintedValue(
   hints: StyleHint[],
   property: string,

@@ -103,7 +103,7 @@ function toDigitRow(
   return { cells, before: before + shift, hasLineAbove: false, isCarry, lead: [] };
 }
 
-/** One cell for each character of a number; other elements are one cell. */
+/** One cell for each character of a number. Other elements are one cell. */
 function toCells(part: XmlElement, rewrite: (element: XmlElement) => XmlElement): XmlNode[][] {
   if (part.name !== 'mn') return [part.name === 'none' ? [] : [rewrite(part)]];
   return Array.from(rawTextOf(part).replaceAll(/\s+/g, ''), (character) => [

@@ -9,7 +9,7 @@ const namedSpaces: Record<string, number> = {
   veryverythickmathspace: 7,
 };
 
-/** CSS length for a length of MathML 3, named spaces included; null if it is not one or has no unit. */
+/** CSS length for a length of MathML 3, named spaces included, or null if it is not one or has no unit. */
 export function mathLength(stated: string): string | null {
   const text = stated.trim();
   const [, negative, name = ''] = /^(negative)?([a-z]+)$/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import {
   type XmlNode,
 } from '../xml/node.ts';
 
-/** Namespace of a `style` attribute that replaces presentational attributes; every author rule overrides it. */
+/** Namespace of a `style` attribute that replaces presentational attributes. Every author rule overrides it. */
 export const REPLACED_STYLE = 'svc:replaced-style';
 
 /** A MathML element. */
@@ -52,7 +52,7 @@ export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }
 
-/** Space-separated words of an attribute such as `columnalign`; empty if it is missing. */
+/** Space-separated words of an attribute such as `columnalign`, or empty if it is missing. */
 export function wordsOf(element: XmlElement, name: string): string[] {
   return attributeOf(element, name)?.trim().split(/\s+/).filter(Boolean) ?? [];
 }
@@ -62,7 +62,7 @@ export function repeating<Item>(list: readonly Item[], index: number): Item | un
   return list[Math.min(index, list.length - 1)];
 }
 
-/** Replaces an attribute's value; null removes it, so that the default applies. */
+/** Replaces an attribute's value. Null removes the attribute, so the default applies. */
 export function replaceValue(
   element: XmlElement,
   name: string,

@@ -9,7 +9,7 @@ export const alignmentMarks: ReadonlySet<string> = new Set(['maligngroup', 'mali
 /**
  * An identifier, number, operator or text with the letters of its math variant.
  *
- * @param variant - Stated by the element or an ancestor; null for the default.
+ * @param variant - Stated by the element or an ancestor, or null for the default.
  */
 export function rewriteToken(element: XmlElement, variant: string | null): XmlElement {
   const { name } = element;

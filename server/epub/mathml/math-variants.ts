@@ -60,7 +60,7 @@ export function toVariantText(text: string, variant: string): string {
   return Array.from(text, (letter) => toVariantLetter(letter, variant, starts)).join('');
 }
 
-/** Declarations that approximate a variant with font properties; empty if only characters can. */
+/** Declarations that approximate a variant with font properties, or empty if only characters can. */
 export function variantDeclarations(variant: string): string[] {
   return declarations[variant] ?? [];
 }

@@ -40,7 +40,7 @@ export function toMathmlCore(math: XmlElement): XmlElement {
   return rewrite(math.namespace === MATHML ? math : withNamespace(math), { variant: null });
 }
 
-/** Formulas of HTML documents have no namespace; their elements are found by name. */
+/** Formulas in HTML documents have no namespace, so their elements are found by name. */
 function withNamespace(element: XmlElement): XmlElement {
   const isMath = mathmlRule(element.name) !== 'unwrap' || contentElements.has(element.name);
   return {

@@ -11,7 +11,7 @@ const timecountPattern = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/;
 export interface RawClip {
   /** Path of the narrated document. */
   path: string;
-  /** Id of the element; null for the whole document. */
+  /** Id of the element, or null for the whole document. */
   id: string | null;
   audio: string;
   begin: number;
@@ -20,7 +20,7 @@ export interface RawClip {
   /** Structural semantics of the element and its ancestors. */
   types: string[];
   /**
-   * Number of the innermost escapable structure that contains the clip; null outside such a
+   * Number of the innermost escapable structure that contains the clip, or null outside such a
    * structure.
    */
   structure: number | null;

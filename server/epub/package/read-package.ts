@@ -38,7 +38,7 @@ export interface Package {
   manifest: Manifest;
   /** The spine items that can be shown (at least one). */
   spine: SpineItem[];
-  /** Page progression stated by the package; null if the reading system decides. */
+  /** Page progression stated by the package, or null if the reading system decides. */
   readingProgression: Direction | null;
   cover: ManifestItem | null;
   nav: ManifestItem | null;

@@ -13,7 +13,7 @@ export interface SpineItem {
   item: ManifestItem;
   linear: boolean;
   layout: Layout;
-  /** Flow requested by the publisher; null if the reader decides. */
+  /** Flow requested by the publisher, or null if the reader decides. */
   flow: Flow | null;
   spread: ReadingOrderItem['spread'];
   /** Whether it is part of a spread even in portrait orientation. */
@@ -124,7 +124,7 @@ const flows = new Map<string, Flow | null>([
   ['scrolled-doc', 'scrolled-doc'],
 ]);
 
-/** Flow requested by the publisher; null for values that EPUB does not define. */
+/** Flow requested by the publisher, or null for values that EPUB does not define. */
 export function parseFlow(value: string | undefined): Flow | null {
   return flows.get(value ?? '') ?? null;
 }

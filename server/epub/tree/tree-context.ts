@@ -15,7 +15,7 @@ export interface TreeContext {
   writer: TextWriter;
   styles: SectionStyles;
   images: UnsizedImage[];
-  /** Text of the first heading; empty if there is none yet. */
+  /** Text of the first heading, or empty if there is none yet. */
   heading: string;
   /**
    * Returns the compiled URL of a link (`section:`, `resource:` or external), or null if it is not

@@ -2,7 +2,7 @@ export interface DecodedText {
   text: string;
   /** Name of the encoding in the Encoding Standard. */
   encoding: string;
-  /** Problem with the encoding, phrased as the predicate of a message; null if there is none. */
+  /** Problem with the encoding, phrased as the predicate of a message, or null if there is none. */
   problem: string | null;
 }
 

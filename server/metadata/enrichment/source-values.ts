@@ -34,7 +34,7 @@ export function sanitizeText(text: string | null | undefined): string | null {
   );
 }
 
-/** Returns a cover's URL with https if it is on one of the source's own hosts; otherwise null. */
+/** Returns a cover's URL with https if it is on one of the source's own hosts, or null. */
 export function trustedCoverUrl(text: string | null | undefined, hosts: string[]): string | null {
   if (!text || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -52,7 +52,7 @@ export function catalogueStore(db: Database, bookEvents: BookEvents) {
             writeAll(tx, db.engine, changes, context, bookEvents),
           );
         } catch (error) {
-          // A concurrent load has added the same record; the next attempt reads it.
+          // A concurrent load has added the same record. The next attempt reads it.
           if (attempt === 3 || !isUniqueViolation(error)) throw error;
         }
       }

@@ -35,7 +35,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           'chapters follow the sections of the book’s file. A book may have only one of the two. ' +
           'Fetch the rest of the text with the session’s token, which does not count toward the quota. If the book is not ' +
           'free, a publishable key, or a secret key of another account, opens only its sample. ' +
-          'The header `Reader-Referral: affiliate=…&campaign=…&sub=…` replaces the parameters of these names. ' +
+          'The header `Reader-Referral: affiliate=…&campaign=…&sub=…` overrides the parameters with these names. ' +
           'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
         response: {

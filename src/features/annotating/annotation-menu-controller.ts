@@ -17,7 +17,7 @@ type AnnotationMenuContext = AnnotatedBook & {
   collection: AnnotationCollection;
   highlighter: AnnotationHighlighter;
   views: () => Iterable<SectionView>;
-  /** Whether text can be highlighted; otherwise, the menu has only the actions. */
+  /** Whether text can be highlighted. Otherwise, the menu contains only the actions. */
   canAnnotate: boolean;
 };
 
@@ -204,7 +204,7 @@ export class AnnotationMenuController {
     }
   }
 
-  /** Whether Tab was pressed in the text while the menu for selected text is open, which is far away in the tab order. */
+  /** Whether Tab was pressed in the text while the selection menu, which is far away in the tab order, is open. */
   #isSelectionMenuBehind(event: KeyboardEvent): boolean {
     const { target } = this.#layer;
     return target?.annotation === null && event.composedPath().includes(this.#context.page);

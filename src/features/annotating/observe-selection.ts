@@ -49,6 +49,6 @@ export function observeSelection(
   );
   document.addEventListener('selectionchange', () => reportAfter(debounceMs), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
-  // Text may be selected already, because this code loads after it.
+  // Text may already be selected when this code loads.
   reportAfter(debounceMs);
 }

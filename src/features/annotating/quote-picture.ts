@@ -22,14 +22,14 @@ export interface PictureStyle {
   uiFont: string;
 }
 
-/** Size of the picture in px: square for short quotes, higher for long ones. */
+/** Size of the picture in px: square for short quotes, taller for long ones. */
 const widthPx = 1080;
 const maxHeightPx = 1920;
 const paddingPx = 108;
-/** Text sizes in px, of which the first that fits is used. */
+/** Text sizes in px. The first one that fits is used. */
 const fontSizes = [64, 56, 48, 42, 36, 32];
 const lineHeight = 1.45;
-/** Height of the source and the distance to the quote. */
+/** Height of the source, and its distance from the quote, in px. */
 const sourceHeightPx = 200;
 
 /** Reads the theme of a reader from an element inside it. */
@@ -71,7 +71,7 @@ export async function drawQuote(quote: PictureQuote, style: PictureStyle): Promi
   };
   let text = layOut(fontSizes[0] ?? 64);
   for (const sizePx of fontSizes.slice(1)) {
-    // A short quote has a square picture, so that its text may only be as high as that.
+    // A short quote has a square picture, which limits the height of its text.
     const isShort = text.lines.length * text.sizePx * lineHeight <= widthPx * 0.62;
     if (isShort) break;
     text = layOut(sizePx);
@@ -111,7 +111,7 @@ export async function drawQuote(quote: PictureQuote, style: PictureStyle): Promi
   );
 }
 
-/** Passes a quote as a picture to the device's share sheet or, without one for files, downloads it. */
+/** Shares a quote's picture. Downloads it if the device can't share files. */
 export async function saveQuote(
   quote: PictureQuote,
   style: PictureStyle,

@@ -17,7 +17,7 @@ export const reportSelection: StartFeature = (reader, { page, store }, signal) =
   let last: SelectedText | null = null;
   /** Whether the page shows its own menu for this selection. */
   let isCanceled = false;
-  /** Passes the selection on again to a menu that starts after it was made. */
+  /** Reports the selection again to a menu that starts after the selection was made. */
   let repeat = () => {};
   const selected = () =>
     selectedText(page.rendition?.views.mounted.values() ?? [], store.state.view);
@@ -35,7 +35,7 @@ export const reportSelection: StartFeature = (reader, { page, store }, signal) =
       isCanceled = !reader.dispatchEvent(new SelectionEvent(now && describeSelection(now, book)));
     const pass = () => page.dispatchEvent(new PageSelectEvent(now, input));
     repeat = now && !isCanceled ? pass : () => {};
-    // A cleared selection closes the menu in any case.
+    // A cleared selection always closes the menu.
     if (!now || !isCanceled) pass();
   }
 };

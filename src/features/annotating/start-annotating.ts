@@ -107,7 +107,7 @@ export function startAnnotating(
   signal.addEventListener('abort', unsubscribe);
   for (const view of views()) highlighter.resolve(view, collection.state.list);
   if (canAnnotate) void collection.load();
-  // Text may be selected already.
+  // Text may already be selected.
   page.dispatchEvent(new Event('svc-page-menu'));
 
   function showBookmark(): void {

@@ -1,4 +1,4 @@
-/** Scripts that are written without spaces, in which lines break between words. */
+/** Scripts without spaces, in which lines break between words. */
 const spaceless =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const opening = /^[\p{Ps}\p{Pi}]+$/u;

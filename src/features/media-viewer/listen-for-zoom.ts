@@ -27,7 +27,7 @@ export const arrowPanOffsets: Readonly<Record<string, Point>> = {
 /** Wheel distances in px that zoom by a factor of e: of a pinch on a trackpad, and of a wheel. */
 const wheelPx = { pinch: 200, wheel: 300 };
 
-/** Returns the last point of the pointer over a target, relative to it; undefined while it is outside. */
+/** Returns the last point of the pointer over a target, relative to it, or undefined while it is outside. */
 export function trackPointer(target: HTMLElement, signal: AbortSignal): () => Point | undefined {
   let point: Point | undefined;
   const track = (event: PointerEvent) => (point = pointIn(target, event));

@@ -128,7 +128,7 @@ export class SvcMediaViewer extends LitElement {
   );
   readonly #listening = new AbortController();
   #resize: ResizeObserver | null = null;
-  /** Returns the pointer's position over the image; undefined while it is outside. */
+  /** Returns the pointer's position over the image, or undefined while it is outside. */
   #pointer: () => Point | undefined = () => undefined;
   /** Distance between two fingers in px, or 0 without two fingers. */
   #fingerDistance = 0;

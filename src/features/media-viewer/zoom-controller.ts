@@ -122,7 +122,7 @@ export class ZoomController {
     this.zoom(keyFactor ** direction, point);
   }
 
-  /** Ends a gesture. Barely enlarged content returns to its size. */
+  /** Ends a gesture. Content that is barely enlarged returns to its original size. */
   settle(): void {
     if (this.#state.scale < minScale) this.reset();
   }

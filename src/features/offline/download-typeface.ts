@@ -4,7 +4,7 @@ import type { BookSession } from '../feature.ts';
 import { forEachConcurrently } from './download-book.ts';
 import { openCache, readOfflineBook } from './offline-books.ts';
 
-/** Stores the chosen typeface with the book whenever the book is stored or the user chooses another one. */
+/** Stores the chosen typeface with the book whenever the book is stored or the user chooses another typeface. */
 export function keepTypeface(
   { embed, page, store }: Pick<BookSession, 'embed' | 'page' | 'store'>,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export function keepTypeface(
   const keep = async () => {
     const address = page.rendition?.views.book.resourceUrl('');
     if (!address || !(await readOfflineBook(id))) return;
-    // Without the typeface, the book is readable in a font of the device.
+    // Without the typeface, the book is readable in a device font.
     await downloadTypeface(id, store.state.settings.font, address, signal).catch(() => null);
   };
   const unsubscribe = store.subscribe(({ settings }, previous) => {

@@ -2,7 +2,7 @@ import { pageAtScroll, scrollOfPage } from '../page-layout.ts';
 import type { PaginatedRendition } from '../paginated/paginated-rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
 
-/** Follows what scrolls a section other than turns, such as find in page, a screen reader or the focus. */
+/** Follows scrolling that page turns do not cause, such as by find in page, a screen reader or the focus. */
 export function followScrolling(
   view: SectionView,
   paginated: () => PaginatedRendition | null,
@@ -23,7 +23,7 @@ export function followScrolling(
     },
     { capture: true },
   );
-  // The browser scrolls a focused link just barely into view, so the link may be on the next page.
+  // The browser scrolls a focused link only partly into view, so the link may be on the next page.
   root?.addEventListener('focusin', ({ target }) => {
     const page = target instanceof Element ? view.pageOfElement(target) : view.page;
     if (page !== view.page) follow(page);

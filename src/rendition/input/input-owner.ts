@@ -13,7 +13,7 @@ const fillShare = 0.9;
  */
 export class InputOwner {
   readonly #reader: HTMLElement | null;
-  /** Whether the last click was inside the reader; WebKit moves no focus to a clicked button. */
+  /** Whether the last click was inside the reader. WebKit does not focus a clicked button. */
   #isClickedLast = false;
 
   /** @param page - The `<svc-page>` element; outside of a reader, all input belongs to it. */

@@ -100,7 +100,7 @@ export class PageDragGesture {
     this.#direction = null;
   }
 
-  /** Turns a page whose movement was already shown, so that it is not animated again. */
+  /** Turns the page without an animation because the drag already moved it. */
   #turnDragged(side: PageSide | null): void {
     this.#stage.dataset.dragged = '';
     this.#turn(side);

@@ -6,7 +6,7 @@ const slackPx = 4;
 
 export interface PassedSwipes {
   owner: InputOwner;
-  /** Whether swipes turn pages; false in scrolled mode and on fixed-layout pages, which zoom. */
+  /** Whether swipes turn pages. False in scrolled mode and on fixed-layout pages, which zoom. */
   isEnabled: () => boolean;
   /** Whether there is a page to reveal when dragging to a side. */
   hasPageOn: (side: PageSide) => boolean;

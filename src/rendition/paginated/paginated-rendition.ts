@@ -316,7 +316,7 @@ export class PaginatedRendition implements Rendition {
     this.#cancelIdle = whenIdle(() => void this.#prepareNeighbors());
   }
 
-  /** Runs code that loads after the first text. If it fails to load, a turn to a neighbor waits for it. */
+  /** Runs code that loads after the first text. If the code fails to load, a turn to a neighbor waits for it. */
   async #prepareNeighbors(): Promise<void> {
     const current = this.#current;
     const version = this.#layoutVersion;

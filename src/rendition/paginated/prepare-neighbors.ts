@@ -2,7 +2,7 @@ import { whenIdle } from '../scheduling.ts';
 import type { SectionViews } from '../section-views.ts';
 import type { SectionView } from '../section/section-view.ts';
 
-/** What the preparation needs of the rendition. */
+/** The part of the rendition that the preparation uses. */
 export interface Neighborhood {
   current: SectionView;
   views: SectionViews;

@@ -1,7 +1,7 @@
 import { isHidden, type FoundContent } from './find-lost-content.ts';
 import type { ColumnRect, Content } from './repair-target.ts';
 
-/** The pictures that are drawn over text, and the text under those that are in their place in the flow. */
+/** Pictures that are drawn over text, and the text under pictures that are in their place in the flow. */
 export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
   const covering: Content[] = [];
   for (const { node: picture, rects, box } of all) {
@@ -15,7 +15,7 @@ export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
     )?.node;
     if (!covered) continue;
     covering.push(picture);
-    // The text comes from a box that is too small for it.
+    // The text overflows a box that is too small for it.
     if (layerOf(picture, covered) === 0) covering.push(covered);
   }
   return covering;

@@ -13,7 +13,7 @@ const outsideDisplay = /^table-(caption|header-group|footer-group)$/;
 
 /** Content out of order. Boxes beside each other are compared with what precedes and follows them, not with each other. */
 export function findDisorder(root: Element, all: readonly FoundContent[]): Disorder[] {
-  // Almost every section is in order, which takes no styles to find out.
+  // Almost every section is in order. This check needs no computed styles.
   if (isInOrder(all)) return [];
   const columnsOf = new Map<Node, { first: number; last: number; isBack: boolean }>();
   for (const { node, rects, box } of all) {

@@ -6,14 +6,14 @@ import { findDisorder } from './find-disorder.ts';
 import { findContent } from './find-lost-content.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
-/** Content of a section that its layout does not show as the book has it. */
+/** A section's content that is hidden, out of order or covered in its layout. */
 interface Misplaced {
   contents: ReadonlySet<Content>;
-  /** Whether the contents merely cover, or are covered by, others. */
+  /** Whether the content is neither cut off nor out of order, but covers text or is covered. */
   isCovering: boolean;
 }
 
-/** Content that is cut off; if there is none, content out of order; else content that covers text. */
+/** Returns content that is cut off. If there is none, returns content out of order, or content that covers text. */
 export function findMisplaced(target: RepairTarget): Misplaced {
   const { all, lost } = findContent(target);
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
@@ -23,7 +23,7 @@ export function findMisplaced(target: RepairTarget): Misplaced {
   return { contents: new Set(covering), isCovering: true };
 }
 
-/** Whether a section that was laid out without repairs needs one. */
+/** Whether a section that was laid out without repairs needs a repair. */
 export function needsRepair(view: SectionView, mode: Mode): boolean {
   const { root, pageLayout } = view;
   const sheet = root.parentElement;

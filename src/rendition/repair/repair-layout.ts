@@ -4,7 +4,7 @@ import { adoptRepairSheet } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 const repairedClass = 'svc-demoted';
-/** Each round lays out the section again; the last ones leave nothing but plain blocks. */
+/** Maximum number of layout rounds. The last rounds reduce the content to plain blocks. */
 const maxRounds = 14;
 /** Boxes around the content to change first. */
 const nearBoxes = 3;
@@ -38,7 +38,7 @@ export function repairLayout(target: RepairTarget): void {
       attempts.set(content, attempt + 1);
     }
     if (repairs.size === 0) return;
-    // Each change invalidates the computed styles, so none is made before all of them are read.
+    // Each change invalidates the computed styles, so all styles are read before the first change.
     for (const [box, details] of repairs) {
       box.setAttribute('data-repair', details);
       box.classList.add(repairedClass);

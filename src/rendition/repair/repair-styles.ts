@@ -48,7 +48,7 @@ const repairSheet = css(/* css */ `
   ${demoted}[data-repair~='small'] { font-size: inherit !important; }
 `);
 
-/** Adds the rules for repaired elements to a section; they have no effect on others. */
+/** Adds the rules for repaired elements to a section. They have no effect on other elements. */
 export function adoptRepairSheet(root: Element): void {
   const shadow = root.getRootNode();
   if (!(shadow instanceof ShadowRoot) || shadow.adoptedStyleSheets.includes(repairSheet)) return;

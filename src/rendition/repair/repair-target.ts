@@ -15,7 +15,7 @@ export interface RepairTarget {
 /** A piece of content that is shown completely or not at all. */
 export type Content = Text | Element;
 
-/** Position of a rectangle in the columns; px along and across the lines. */
+/** Position of a rectangle in the columns, in px along and across the lines. */
 export interface ColumnRect {
   /** Index of the column, from 0; negative before the first. */
   column: number;

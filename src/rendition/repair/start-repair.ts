@@ -4,7 +4,7 @@ import type { RepairTarget } from './repair-target.ts';
 
 type RepairLayout = (target: RepairTarget) => void;
 
-/** Wait before the repair is loaded again after a failure. */
+/** Delay in ms before the repair is loaded again after a failure. */
 const retryDelayMs = 5000;
 
 /**

@@ -12,10 +12,10 @@ export const unicodeRanges: Readonly<Record<Exclude<FontSubset, 'latin'>, string
   'cyrillic-ext': 'U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F',
 };
 
-/** Characters in the range of another subset that the Latin subset contains too. */
+/** Characters in another subset's range that the Latin subset also contains. */
 const inLatin = /[ıŒœ]|\u0304|\u0308|\u0329/g;
 
-/** The subsets among `available` that contain characters of the text. The Latin subset always belongs to them. */
+/** The subsets among `available` that contain characters of the text. The Latin subset is always included. */
 export function subsetsOf(text: string, available: readonly FontSubset[]): FontSubset[] {
   const rest = text.replaceAll(inLatin, '');
   return available.filter(

@@ -9,7 +9,7 @@ export const deviceFonts = {
   system: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
 } satisfies Partial<Record<FontChoice, string>>;
 
-/** Name of a typeface in the document, which must not change fonts that the host page uses. */
+/** Name of a typeface in the document. It must not match a font that the host page uses. */
 export const documentFamily = (family: string) => `svc ${family}`;
 
 /** Serif fonts for East Asian scripts, which `serif` often lacks. Later entries override earlier ones. */

@@ -71,7 +71,7 @@ export class UserFonts {
   }
 }
 
-/** URL of a typeface's file, on the server of another resource. */
+/** URL of a typeface's file on the server that hosts another resource. */
 export function typefaceUrl(address: string, file: string): string {
   const server = /^.*?(?=\/v1\/)/.exec(address)?.[0] ?? new URL(address).origin;
   return `${server}/svc-reader/fonts/${file}`;

@@ -12,7 +12,7 @@ import { type RunningProcess, startProcess } from './start-process.ts';
 /** A server to measure, as a child process. */
 export interface Subject extends RunningProcess {
   name: string;
-  /** Sent in turn, one with each request; empty for a server without keys. */
+  /** Sent in turn, one with each request, or empty for a server without keys. */
   keys: string[];
 }
 

@@ -52,7 +52,7 @@ function bookSetOf(name: string, folder: string): BookSet {
   return { name, files, megabytes: bytes / 1e6 };
 }
 
-/** 32 chapters of thirty thousand characters. */
+/** 32 chapters of 30,000 characters. */
 async function novel(words: string[], random: Random): Promise<EpubFixture> {
   return {
     css,

@@ -24,8 +24,8 @@ export interface BenchBook {
   packagePath: string;
   sections: BenchSection[];
   /**
-   * First section of the measurements: the first one of 3,000 characters or more that is followed by
-   * another such section.
+   * First of two consecutive sections that each have at least 3,000 characters. The measurements start
+   * there.
    */
   start: number;
 }

@@ -3,14 +3,14 @@ import type { BenchBook } from './books-of.ts';
 import { gradedQueries, kinds, type QueryKind } from './graded-queries.ts';
 import type { Random } from './random.ts';
 
-/** The search text; null for a list without a search text. */
+/** The search text, or null for a list without a search text. */
 export interface BenchQuery {
   kind: BenchKind;
   text: string | null;
   language: string | null;
   hasFacets: boolean;
   /**
-   * Ordinals of books, one of which must be among the first `within` results; null if the query is not
+   * Ordinals of books, one of which must be among the first `within` results, or null if the query is not
    * graded.
    */
   wanted: number[] | null;

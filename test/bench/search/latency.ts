@@ -6,7 +6,7 @@ export interface Latency {
   p50Ms: number;
   p99Ms: number;
   worstMs: number;
-  /** Share of graded queries that found their book; null if no query is graded. */
+  /** Share of graded queries that found their book, or null if no query is graded. */
   found: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { BenchBook } from './books-of.ts';
 
 /** A search engine in the calling process. */
 export interface Finder {
-  /** Ordinals of the first books, best first; null if it does not support the query. */
+  /** Ordinals of the first books, best first, or null if it does not support the query. */
   find(query: BenchQuery, limit: number): Promise<number[] | null>;
   /** Processes that do the work. */
   pids: number[];

@@ -29,7 +29,7 @@ function testsEpubCheck() {
   return notApplicable('it tests EPUBCheck, not a reading system');
 }
 
-/** The check of a test; null if only the generic checks apply. */
+/** The check of a test, or null if only the generic checks apply. */
 export function checkOf(id: string): Check | null {
   if (Object.hasOwn(checks, id)) return checks[id] ?? null;
   return id.startsWith('scr-') ? runsNoScript : null;

@@ -1,6 +1,6 @@
 import type { ReaderScreen } from '../reader-screen.ts';
 
-/** Scroll extent of the book, px; null in paginated mode. */
+/** Scroll extent of the book, px, or null in paginated mode. */
 export function scrollExtent(
   screen: ReaderScreen,
 ): Promise<{ length: number; room: number } | null> {

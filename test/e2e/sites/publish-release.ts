@@ -7,7 +7,7 @@ import { componentStore } from '../../../server/component/store.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openConfiguredDatabase } from '../../../server/open-configured-database.ts';
 
-// Publishes a released version on a running server's database, as a server with that version did:
+// Publishes a released version in a running server's database, as a server with that version would:
 // node publish-release.ts ARCHIVE VERSION
 const [archive = '', version = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'svc-release-'));

@@ -41,7 +41,7 @@ forEachEngine('write whose transaction fails after its event', (engine) => {
     const { schema } = api.db.query;
     for (const [method, path, body] of changesOf(written)) {
       const before = await dumpDatabase(api.db);
-      // Breaks the table of webhook deliveries, which every write uses last.
+      // Breaks the webhook delivery table, to which every operation writes last.
       await schema.alterTable('webhook_deliveries').renameTo('deliveries_away').execute();
       const broken = await send(method, path, body);
       await schema.alterTable('deliveries_away').renameTo('webhook_deliveries').execute();

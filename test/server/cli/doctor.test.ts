@@ -20,7 +20,7 @@ async function examine(environment: Record<string, string>) {
   assert.equal(code, ok ? 0 : 1);
   const allFailed = checks.filter(({ state }) => state === 'failed');
   for (const { remedy } of allFailed) assert.ok(remedy);
-  // The database cluster for tests does not wait for the disk.
+  // In the test database cluster, commits do not wait for the disk.
   const failed = allFailed.filter(({ message }) => !/PostgreSQL runs with fsync/.test(message));
   return { checks, failed, failedIds: [...new Set(failed.map(({ id }) => id))].sort() };
 }

@@ -20,7 +20,7 @@ describe('svc on a server', () => {
       return JSON.parse(stdout);
     };
 
-    // Whatever an earlier file allowed, only this user may read the new one.
+    // Only this user may read the new file, whatever the permissions of an earlier file were.
     mkdirSync(join(folder, 'svc-reader'));
     writeFileSync(file, '{"current":null,"contexts":{}}');
     chmodSync(file, 0o644);

@@ -119,7 +119,7 @@ forEachEngine('the page of a public book', (engine) => {
     await patch({ visibility: 'public' });
     assert.equal((await get()).at(-1), cached);
     await api.keyContext.store.revoke(keyId, api.clock.now().toISOString());
-    // A process uses a key for half a second before it reads the key again.
+    // Each process caches a key for half a second.
     while ((await get())[0] !== 401) await nextTurn();
   });
 

@@ -104,7 +104,7 @@ export async function twoEnvironments(engine: Engine) {
       const pools = isForeign ? ([other, environment] as const) : ([environment] as const);
       const all = pools.flatMap((one) => [...created[one], ...seen[one]]);
       const own = all.filter((id) => id.startsWith(`${prefix}_`));
-      // First, so that the first round of operations finds a book with text in both environments.
+      // Runs first so that the first round of operations finds a book with text in both environments.
       const shared = prefix === 'bk' ? [books.public, books.private] : [];
       const candidates = isForeign && own.length > 0 ? own : [...shared, ...own];
       return candidates[choice % candidates.length];

@@ -55,7 +55,7 @@ describe('a reader that cannot open its book', () => {
   it('shows the local time at which an exhausted quota resets', async () => {
     const before = Date.now();
     const { words } = await notice({ key: 'quota' });
-    // Shortly before midnight, the time follows the day.
+    // Shortly before midnight, the reset time is on the next day.
     const times = [before, Date.now()].map((ms) => formatRetryTime('en', ms + 3_600_000, ms));
     expect(words).to.match(/^No more books can be opened right now/);
     expect(times.some((time) => words.includes(`after ${time}`))).to.equal(true);

@@ -8,7 +8,7 @@
 $folder = $argv[1];
 $port   = $argv[2];
 
-// The configuration requires the whole of WordPress, which needs the database.
+// The configuration loads all of WordPress, which needs the database.
 preg_match( "/'DB_HOST', 'localhost:([^']+)'/", file_get_contents( "$folder/wp-config.php" ), $found );
 ( new mysqli( null, 'root', '', '', 0, $found[1] ) )->query( 'CREATE DATABASE wordpress CHARACTER SET utf8mb4' );
 

@@ -142,7 +142,7 @@
       el(components.TextControl, {
         label: __('Affiliate', 'svc-reader'),
         help: __(
-          'The partner who is credited with sales. Empty: the default of the site.',
+          'The partner who is credited with sales. Defaults to the site’s partner.',
           'svc-reader',
         ),
         value: attributes.affiliate,

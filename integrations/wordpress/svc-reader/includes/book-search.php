@@ -1,6 +1,6 @@
 <?php
 /**
- * The REST route with which the block editor searches books.
+ * The REST route that the block editor uses to search for books.
  *
  * @package svc-reader
  */
@@ -30,7 +30,7 @@ function register_book_search() {
 	);
 }
 
-/** Only users who can write posts search, because each search counts toward the key's quota. */
+/** Only users who can write posts may search, because each search counts toward the key's quota. */
 function can_search_books() {
 	return current_user_can( 'edit_posts' );
 }

@@ -9,7 +9,7 @@ namespace SvcReader;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Most bytes of text that a page contains. */
+/** Maximum length of a page's text, in bytes. */
 const MAX_FIRST_PAGE_BYTES = 16384;
 
 /**
@@ -66,7 +66,7 @@ function extract_text( $html ) {
 		return '';
 	}
 	$text = substr( $html, $start + 1, $end - $start - 1 );
-	// Without these elements' content, which wp_kses would keep as text.
+	// Remove these elements' content, which wp_kses would keep as text.
 	$text = (string) preg_replace( '~<(script|style|svg|math|template|audio|video)\b.*?</\1\s*>~is', '', $text );
 	$text = sanitize_text( $text );
 	if ( strlen( $text ) > MAX_FIRST_PAGE_BYTES ) {
@@ -77,7 +77,7 @@ function extract_text( $html ) {
 }
 
 /**
- * Removes everything but text elements. Links and pictures belong to a session of the server, which ends.
+ * Removes everything but text elements. Links and pictures belong to a session on the server, which expires.
  *
  * @param string $html Markup.
  */

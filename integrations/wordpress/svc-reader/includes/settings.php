@@ -94,7 +94,7 @@ function sanitize_server( $text ) {
 }
 
 /**
- * Returns a publishable key, or an empty string if the text is none.
+ * Returns the text if it is a publishable key, otherwise an empty string.
  *
  * @param string $text Text to check.
  */
@@ -103,7 +103,7 @@ function sanitize_publishable_key( $text ) {
 }
 
 /**
- * Returns a deployment id, or an empty string if the text is none.
+ * Returns the text if it is a deployment id, otherwise an empty string.
  *
  * @param string $text Text to check.
  */
@@ -112,7 +112,7 @@ function sanitize_deployment( $text ) {
 }
 
 /**
- * Returns an affiliate's code or id, or an empty string if the text is none.
+ * Returns the text if it is an affiliate's code or id, otherwise an empty string.
  *
  * @param string $text Text to check.
  */

@@ -35,7 +35,7 @@ const numberWords: Record<string, (number: number) => string> = {
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const shortWords = 3;
 
-/** The queries of one class, made from one book; null if the book does not suit the class. */
+/** The queries of one class, made from one book, or null if the book does not suit the class. */
 type Make = (book: IndexedBook, random: Random) => string | Sample | null;
 
 interface Sample {

@@ -1,5 +1,5 @@
 /*
- * Loads the reader when its block comes near the window or the customer opens it, adds books to the cart, and follows the
+ * Loads the reader when its block approaches the window or the customer opens it, adds books to the cart, and follows the
  * selected variant. Themes load this file on every page with a block, so it must stay small.
  */
 (() => {
