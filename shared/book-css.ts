@@ -87,6 +87,8 @@ export const guardRules = /* css */ `
     object-fit: contain;
     break-inside: avoid;
   }
+  /* Its own writing mode would swap the limits above, and crash WebKit in some layouts. */
+  .flow :is(img, video, object) { writing-mode: inherit !important; }
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
     display: block;
