@@ -41,6 +41,11 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     const requests: Event[] = [];
     let isLoading = false;
 
+    // Annotations may be loading for another reason, and would repeat the request as well.
+    const hold = (event: Event, request: Event) => {
+      event.stopImmediatePropagation();
+      void start(request);
+    };
     const start = async (request: Event | null) => {
       if (request) requests.push(request);
       if (isLoading) return;
@@ -60,16 +65,19 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     // A dispatched event cannot be dispatched again.
     reader.addEventListener(
       'svc-mark-request',
-      ({ request }) => {
+      (event) => {
+        const { request } = event;
         // The menu without annotations handles its own requests.
         if (!actionMenus.has(signal) || !actionRequests.has(request.type))
-          void start(new MarkRequestEvent(request));
+          hold(event, new MarkRequestEvent(request));
       },
       { signal: starting.signal },
     );
-    reader.addEventListener('svc-bookmark-request', () => void start(new BookmarkRequestEvent()), {
-      signal: starting.signal,
-    });
+    reader.addEventListener(
+      'svc-bookmark-request',
+      (event) => hold(event, new BookmarkRequestEvent()),
+      { signal: starting.signal },
+    );
     const unsubscribe = store.subscribe(({ panel }) => {
       if (panel === 'marks' && !starting.signal.aborted) void start(null);
     });

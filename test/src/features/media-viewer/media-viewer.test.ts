@@ -4,6 +4,7 @@ import type { SvcReader } from '../../../../src/svc-reader.ts';
 import {
   english,
   nextEvent,
+  nextFrame,
   open,
   pageOf,
   press,
@@ -175,7 +176,7 @@ describe('a scroll box', () => {
     expect(button.ariaLabel).to.equal('Enlarge');
     button.click();
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
-    const copy = viewport.firstElementChild?.shadowRoot?.querySelector('table');
+    const copy = await tableIn(viewport);
     expect(copy?.textContent).to.equal(table?.textContent);
     expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
     expect(viewport.scrollWidth).to.be.greaterThan(viewport.clientWidth);
@@ -186,17 +187,24 @@ describe('a scroll box', () => {
 
   async function openTable(): Promise<{ reader: SvcReader; viewport: HTMLElement }> {
     const reader = await open({ book: english, start: section });
+    // The repair lays the page out again, which closes the viewer.
+    const page = pageOf(reader);
+    await waitUntil(() => page.repairLayout && !page.hasAttribute('repairing'), 'the repair');
+    await nextFrame();
+    await nextFrame();
     const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
     const button = await waitUntil(
       () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector),
       'the button',
     );
     button.click();
-    return {
-      reader,
-      viewport: await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer'),
-    };
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
+    await tableIn(viewport);
+    return { reader, viewport };
   }
+
+  const tableIn = (viewport: Element) =>
+    waitUntil(() => viewport.firstElementChild?.shadowRoot?.querySelector('table'), 'the table');
 
   it('gets focus in the viewer so that keys scroll it', async () => {
     const { reader, viewport } = await openTable();
