@@ -55,7 +55,9 @@ describe('a layout that a page cannot show', () => {
     expect(narrow && getComputedStyle(narrow).overflow).to.equal('visible');
   });
 
-  it('is repaired if a picture follows a box that is too small for its text', async () => {
+  it('is repaired if a picture follows a box that is too small for its text', async function () {
+    // Firefox and WebKit do not report the picture as covering the text.
+    if (!('chrome' in window)) this.skip();
     view = await lay(
       '.low { height: 2em }',
       ['div', { class: 'low' }, ...paragraphs(1)],
