@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rebaseUrls } from './rebase-urls.ts';
-import { recordImpression, type BookPageRequest } from './send-book.ts';
+import { openCounted, recordImpression, type BookPageRequest } from './send-book.ts';
 import type { PageServices } from './services.ts';
 
 /**
@@ -8,25 +8,18 @@ import type { PageServices } from './services.ts';
  * page's script requests them with a POST to the page's own URL, so crawlers without scripts open no sessions.
  */
 export async function openPageVisit(
-  { openEmbed, countEmbed, consume, publicUrl }: PageServices,
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { caller, book, deployment, visit, origin }: BookPageRequest,
+  page: BookPageRequest,
 ): Promise<FastifyReply> {
-  if (caller.kind === 'publishable') countEmbed(caller.keyId, request.ip);
-  const opened = await openEmbed(caller, {
-    ...visit,
-    book,
-    deployment,
-    origin,
-    isServedPage: true,
-  });
-  if (!opened.isPublic) {
-    request.receipt = await consume(caller);
-    reply.headers(request.receipt.headers);
-  }
+  const opened = await openCounted(services, request, reply, page);
   recordImpression(request, reply, opened);
-  const { session, traceId, purchase, affiliate } = rebaseUrls(opened.embed, publicUrl, origin);
+  const { session, traceId, purchase, affiliate } = rebaseUrls(
+    opened.embed,
+    services.publicUrl,
+    page.origin,
+  );
   reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
   return reply.send(JSON.stringify({ session, traceId, purchase, affiliate }));
 }

@@ -74,12 +74,25 @@ export async function sendBookPage(
 
 /** Sends a page with its own session, which nothing may cache. */
 async function sendPersonalPage(
-  { openEmbed, countEmbed, consume, publicUrl }: PageServices,
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   page: BookPageRequest,
 ): Promise<FastifyReply> {
-  const { caller, book, deployment, visit, origin } = page;
+  const opened = await openCounted(services, request, reply, page);
+  if (request.method === 'GET') recordImpression(request, reply, opened);
+  reply.header('Cache-Control', 'no-store');
+  const embed = rebaseUrls(opened.embed, services.publicUrl, page.origin);
+  return sendPage(reply, renderOpened(request, page, opened, embed, embed));
+}
+
+/** Opens the book with its own session. Private books count toward the key's quota, and public ones toward the limit per IP address. */
+export async function openCounted(
+  { openEmbed, countEmbed, consume }: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { caller, book, deployment, visit, origin }: BookPageRequest,
+) {
   if (caller.kind === 'publishable') countEmbed(caller.keyId, request.ip);
   const opened = await openEmbed(caller, {
     ...visit,
@@ -92,10 +105,7 @@ async function sendPersonalPage(
     request.receipt = await consume(caller);
     reply.headers(request.receipt.headers);
   }
-  if (request.method === 'GET') recordImpression(request, reply, opened);
-  reply.header('Cache-Control', 'no-store');
-  const embed = rebaseUrls(opened.embed, publicUrl, origin);
-  return sendPage(reply, renderOpened(request, page, opened, embed, embed));
+  return opened;
 }
 
 /** Records an impression after the response because the reader must not wait for it. */
