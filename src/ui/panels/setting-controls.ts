@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 
 /** Options of a radio group. */
@@ -36,36 +36,31 @@ export function renderSegments<Value extends string | null>(
 
 /** A radio group as tiles with a sample above each label. */
 export function renderTiles<Value extends string | null>(
-  choices: ChoiceOptions<Value> & { sample: (value: Value) => string },
+  choices: SampledChoices<Value>,
 ): TemplateResult {
-  const { name, legend, value, options, onPick, sample } = choices;
-  return html`<fieldset class=${name}>
-    <legend>${legend}</legend>
-    <div class="tiles">
-      ${options.map(
-        (option) =>
-          html`<label class=${sample(option.value)}
-            ><input
-              type="radio"
-              name=${name}
-              .checked=${live(option.value === value)}
-              @change=${() => onPick(option.value)}
-            /><span class="sample" aria-hidden="true"><i>A</i>a</span
-            ><span class="label">${option.label}</span></label
-          >`,
-      )}
-    </div>
-  </fieldset>`;
+  return renderSampled(
+    'tiles',
+    choices,
+    html`<span class="sample" aria-hidden="true"><i>A</i>a</span>`,
+  );
 }
 
 /** A radio group as a list of names, such as those of typefaces. */
-export function renderNames<Value extends string>(
-  choices: ChoiceOptions<Value> & { sample: (value: Value) => string },
+export function renderNames<Value extends string>(choices: SampledChoices<Value>): TemplateResult {
+  return renderSampled('names', choices, nothing);
+}
+
+/** Options with a class that sets the look of their label or sample. */
+type SampledChoices<Value> = ChoiceOptions<Value> & { sample: (value: Value) => string };
+
+function renderSampled<Value extends string | null>(
+  layout: 'tiles' | 'names',
+  { name, legend, value, options, onPick, sample }: SampledChoices<Value>,
+  picture: TemplateResult | typeof nothing,
 ): TemplateResult {
-  const { name, legend, value, options, onPick, sample } = choices;
   return html`<fieldset class=${name}>
     <legend>${legend}</legend>
-    <div class="names">
+    <div class=${layout}>
       ${options.map(
         (option) =>
           html`<label class=${sample(option.value)}
@@ -74,7 +69,7 @@ export function renderNames<Value extends string>(
               name=${name}
               .checked=${live(option.value === value)}
               @change=${() => onPick(option.value)}
-            /><span class="label">${option.label}</span></label
+            />${picture}<span class="label">${option.label}</span></label
           >`,
       )}
     </div>
