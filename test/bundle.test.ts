@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parseSync } from 'oxc-parser';
 
@@ -32,6 +32,26 @@ describe('the script tag’s file', () => {
 
   it('is at most 20 kB, compressed', () => {
     assert.ok(readFileSync(built('svc-reader.js.br')).length <= 20_000);
+  });
+});
+
+describe('internal names that the build shortens', () => {
+  it('are read by none of the programs that examine the built reader', () => {
+    const config = readFileSync(new URL('../vite.config.ts', import.meta.url), 'utf8');
+    const [, list = ''] = /const internalNames = \[([^\]]*)\]/.exec(config) ?? [];
+    const names = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+    const root = new URL('.', import.meta.url).pathname;
+    const programs = ['hostile', 'conformance', 'reading', 'e2e', 'bench', 'faults'].flatMap(
+      (folder) => globSync(`${root}${folder}/**/*.ts`),
+    );
+    const read = new RegExp(`\\.(${names.join('|')})\\b`, 'g');
+
+    assert.ok(names.length > 50);
+    assert.ok(programs.length > 50);
+    for (const file of programs) {
+      const found = [...readFileSync(file, 'utf8').matchAll(read)].map(([, name]) => name);
+      assert.deepEqual(found, [], `${file} reads names that dist does not have`);
+    }
   });
 });
 

@@ -80,7 +80,17 @@ export async function openHostileEnvironment(name: EngineName): Promise<HostileE
         body: Buffer.from(epub),
       });
       const body: unknown = await response.json();
-      if (response.ok) return { id: Answer.parse(body).data.id };
+      if (response.ok) {
+        const { id } = Answer.parse(body).data;
+        // New books are private, and the reader's key opens public books only.
+        const published = await fetch(`${server.api}/v1/books/${id}`, {
+          method: 'PATCH',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ visibility: 'public' }),
+        });
+        if (!published.ok) throw new Error(`Not published: ${await published.text()}`);
+        return { id };
+      }
       const { code, detail } = Problem.parse(body);
       return { code, detail };
     },
