@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright';
 import { z } from 'zod';
 import { chromiumFlags, chromiumPath } from '../../scripts/browsers.js';
 import { startFileServer } from '../bench/reader/file-server.ts';
-import { startSvcServer } from '../bench/reader/svc-server.ts';
+import { startSvcServer, uploadBook } from '../bench/reader/svc-server.ts';
 import { hostPage, hostScript } from './host-page.ts';
 import { ReaderScreen } from './reader-screen.ts';
 
@@ -16,8 +16,6 @@ export interface ReadingSystem {
 }
 
 const Created = z.object({ key: z.string() });
-const Answer = z.object({ data: z.object({ id: z.string() }) });
-const Problem = z.object({ code: z.string(), detail: z.string().default('') });
 
 export async function startReadingSystem(): Promise<ReadingSystem> {
   const pages = await startFileServer();
@@ -39,16 +37,9 @@ export async function startReadingSystem(): Promise<ReadingSystem> {
 
   return {
     async import(epub) {
-      const response = await fetch(`${server.api}/v1/books`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/epub+zip' },
-        body: Buffer.from(epub),
-      });
-      const body: unknown = await response.json();
-      if (response.ok) return { id: Answer.parse(body).data.id };
-      const { code, detail } = Problem.parse(body);
-      if (response.status >= 500) throw new Error(`The import failed: ${code}.`);
-      return { refusal: `${code}: ${detail}` };
+      const uploaded = await uploadBook(server.api, key, epub);
+      if ('id' in uploaded) return uploaded;
+      return { refusal: `${uploaded.code}: ${uploaded.detail}` };
     },
     async open(bookId, shape) {
       browser ??= await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startFileServer } from '../bench/reader/file-server.ts';
-import { startSvcServer } from '../bench/reader/svc-server.ts';
+import { startSvcServer, uploadBook } from '../bench/reader/svc-server.ts';
 import type { EngineName } from '../reading/engine.ts';
 import type { Violation, ForbiddenAction, Policy } from './violation.ts';
 import { hostPage, hostScript } from './host-page.ts';
@@ -32,8 +32,6 @@ export interface HostileEnvironment {
 }
 
 const Created = z.object({ key: z.string() });
-const Answer = z.object({ data: z.object({ id: z.string() }) });
-const Problem = z.object({ code: z.string(), detail: z.string().default('') });
 const Embed = z.object({
   data: z.object({
     session: z.object({ content: z.string(), resourceQuery: z.string() }),
@@ -73,27 +71,7 @@ export async function openHostileEnvironment(name: EngineName): Promise<HostileE
   }
 
   return {
-    async import(epub) {
-      const response = await fetch(`${server.api}/v1/books`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/epub+zip' },
-        body: Buffer.from(epub),
-      });
-      const body: unknown = await response.json();
-      if (response.ok) {
-        const { id } = Answer.parse(body).data;
-        // New books are private, and the reader's key opens public books only.
-        const published = await fetch(`${server.api}/v1/books/${id}`, {
-          method: 'PATCH',
-          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ visibility: 'public' }),
-        });
-        if (!published.ok) throw new Error(`Not published: ${await published.text()}`);
-        return { id };
-      }
-      const { code, detail } = Problem.parse(body);
-      return { code, detail };
-    },
+    import: (epub) => uploadBook(server.api, key, epub),
     async open(bookId, policy) {
       const faults = await engine.open(`${pages.origin}/${policy}?book=${bookId}`);
       return [...faults, ...(await engine.ask('opened'))];

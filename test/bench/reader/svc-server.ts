@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const Imported = z.array(z.object({ file: z.string(), id: z.string() }));
 const Created = z.object({ key: z.string() });
+const Uploaded = z.object({ data: z.object({ id: z.string() }) });
+const Problem = z.object({ code: z.string(), detail: z.string().default('') });
 
 /** The real server with imported books, and a publishable key for the pages of one origin. */
 export interface SvcServer {
@@ -85,6 +87,37 @@ export async function startSvcServer(
     await close();
     throw error;
   }
+}
+
+/**
+ * Uploads a book and publishes it: a new book is private, and the keys of pages open public books only.
+ * Returns its id, or the code and the detail of the refusal.
+ */
+export async function uploadBook(
+  api: string,
+  key: string,
+  epub: Uint8Array,
+): Promise<{ id: string } | { code: string; detail: string }> {
+  const authorization = `Bearer ${key}`;
+  const response = await fetch(`${api}/v1/books`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/epub+zip' },
+    body: Buffer.from(epub),
+  });
+  const body: unknown = await response.json();
+  if (!response.ok) {
+    const refusal = Problem.parse(body);
+    if (response.status >= 500) throw new Error(`The import failed: ${refusal.code}.`);
+    return refusal;
+  }
+  const { id } = Uploaded.parse(body).data;
+  const published = await fetch(`${api}/v1/books/${id}`, {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ visibility: 'public' }),
+  });
+  if (!published.ok) throw new Error(`The book was not published: ${await published.text()}`);
+  return { id };
 }
 
 async function untilReady(url: string): Promise<void> {
