@@ -24,6 +24,9 @@ const { wordpressMissingReason: wordpressMissing } = await import('./wordpress.j
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 
+/** Time limit of a suite. One that hangs must not keep the others' results from being printed. */
+const suiteLimitMs = 25 * 60_000;
+
 /** Number of lines shown of each suite's failures at the end. */
 const failureLines = 80;
 
@@ -137,7 +140,7 @@ const failures = [];
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
-    for (const child of children) child.kill(signal);
+    for (const child of children) stop(child, signal);
     process.exit(1);
   });
 }
@@ -191,8 +194,16 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
     cwd: root,
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
+    // A process group of its own, so that its browsers and servers stop with it.
+    detached: true,
   });
   children.add(child);
+  let isStopped = false;
+  const limit = setTimeout(() => {
+    isStopped = true;
+    say(`\n${name} was stopped after ${suiteLimitMs / 60_000} minutes.\n`);
+    stop(child, 'SIGKILL');
+  }, suiteLimitMs);
   console.log(isAlone ? `\n${headline(name)}` : `${name} …`);
   let out = '';
   let output = '';
@@ -207,6 +218,7 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   });
   child.stderr?.setEncoding('utf8').on('data', say);
   const [status, signal] = await once(child, 'close');
+  clearTimeout(limit);
   children.delete(child);
   if (!isAlone) console.log(`\n${headline(name)}\n${output}`);
   let result;
@@ -215,13 +227,13 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   } catch {
     result = { passed: 0, failed: 0 };
   }
-  const brokeOff = status !== 0 && result.failed === 0;
-  if (brokeOff) result.failed = 1;
+  const isBroken = status !== 0 && result.failed === 0;
+  if (isBroken) result.failed = 1;
   if (result.failed > 0 && !isAlone) {
     const title = `${name}: ended with ${signal ?? status}`;
     failures.push({ title, output: failuresIn(output, pattern) });
   }
-  return { ...result, brokeOff };
+  return { ...result, brokeOff: isBroken && !isStopped };
 }
 
 /**
@@ -232,6 +244,15 @@ function failuresIn(output, pattern) {
   const plain = stripVTControlCharacters(output).trim();
   const listed = plain.match(pattern)?.join('\n\n').split('\n').slice(0, failureLines);
   return (listed ?? plain.split('\n').slice(-failureLines)).join('\n');
+}
+
+/** Sends a signal to a suite and to all processes that it started. */
+function stop(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
 }
 
 function headline(name) {
