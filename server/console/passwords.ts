@@ -40,8 +40,12 @@ export async function requireUncommon(password: string, own: readonly string[]):
   loading ??= loadCommonPasswords();
   const common = await loading;
   const folded = fold(password);
-  const words = [...own.flatMap((text) => text.split(/[@.\s]+/)), ...own].map(fold);
-  const isOwn = words.some((word) => word.length > 3 && folded.replaceAll(word, '').length < 4);
+  const words = own.flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u));
+  const rest = words
+    .filter((word) => word.length > 2)
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, word) => text.replaceAll(word, ''), folded);
+  const isOwn = rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4;
   const hasFewCharacters = new Set(folded).size < 4;
   if (!common.has(folded) && !isOwn && !hasFewCharacters) return;
   const detail = 'Is too easy to guess. Use several unrelated words, or a password manager.';

@@ -44,7 +44,7 @@ export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
       `Key ${key.id} was revoked on ${key.revokedAt}. Use another key.`,
     );
   if (key.suspendedAt) {
-    throw new Failure(
+    throw unauthorized(
       'account_suspended',
       'The account of this key is suspended. Contact the operator of this server.',
     );
@@ -85,7 +85,7 @@ function readBearerToken(authorization: string | undefined): string {
 }
 
 function unauthorized(
-  code: 'key_missing' | 'key_invalid' | 'key_revoked' | 'key_expired',
+  code: 'key_missing' | 'key_invalid' | 'key_revoked' | 'key_expired' | 'account_suspended',
   message: string,
 ): Failure {
   return new Failure(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
