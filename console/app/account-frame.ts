@@ -39,19 +39,33 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
       <nav id="nav" class=${isMenuOpen ? 'open' : ''} aria-label=${t('nav.label')}>
         <a class="brand" href="/console/">${t('app.name')}</a>
         ${accountSwitcher(frame)}
-        ${shown
-          ? html`<ul>
-              ${accountPages
-                .filter((one) => isVisible(one, shown))
-                .map((one) => navLink(pageUrl(shown, one.path), t(one.title), account !== null && one.path === current))}
-            </ul>`
-          : nothing}
+        ${
+          shown
+            ? html`<ul>
+                ${accountPages
+                  .filter((one) => isVisible(one, shown))
+                  .map((one) =>
+                    navLink(
+                      pageUrl(shown, one.path),
+                      t(one.title),
+                      account !== null && one.path === current,
+                    ),
+                  )}
+              </ul>`
+            : nothing
+        }
         <ul class="end">
-          ${session.user.isOperator
-            ? navLink('/console/accounts', t('accounts.title'), current === 'accounts')
-            : nothing}
+          ${
+            session.user.isOperator
+              ? navLink('/console/accounts', t('accounts.title'), current === 'accounts')
+              : nothing
+          }
           ${navLink('/console/you', session.user.name, current === 'you')}
-          <li><button type="button" class="quiet" @click=${signOut(frame)}>${t('nav.signOut')}</button></li>
+          <li>
+            <button type="button" class="quiet" @click=${signOut(frame)}>
+              ${t('nav.signOut')}
+            </button>
+          </li>
           <li>${languageSelect()}</li>
         </ul>
       </nav>
@@ -93,7 +107,9 @@ export function languageSelect(): TemplateResult {
   return html`<select class="language" aria-label=${t('nav.language')} @change=${choose}>
     ${Object.entries(languages).map(
       ([tag, { name }]) =>
-        html`<option value=${tag} lang=${tag} ?selected=${tag === currentLanguage()}>${name}</option>`,
+        html`<option value=${tag} lang=${tag} ?selected=${tag === currentLanguage()}>
+          ${name}
+        </option>`,
     )}
   </select>`;
 }

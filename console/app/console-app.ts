@@ -139,7 +139,10 @@ export class ConsoleApp extends LitElement {
     if (!session) return this.#signInPage();
     if (!session.user.isOperator) return this.#missing();
     const reload = () => this.#loadSession();
-    const page = html`<accounts-page .session=${session} @accounts-change=${reload}></accounts-page>`;
+    const page = html`<accounts-page
+      .session=${session}
+      @accounts-change=${reload}
+    ></accounts-page>`;
     return this.#frame(session, null, 'accounts', page);
   }
 

@@ -21,11 +21,14 @@ export class FormAction implements ReactiveController {
       event.preventDefault();
       if (event.target instanceof HTMLFormElement) {
         const form = event.target;
-        void this.run(() => work(new FormData(form))).then(() => {
-          if (this.error) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-        });
+        void this.#runForm(form, work);
       }
     };
+  }
+
+  async #runForm(form: HTMLFormElement, work: (values: FormData) => Promise<unknown>) {
+    await this.run(() => work(new FormData(form)));
+    if (this.error) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }
 
   async run(work: () => Promise<unknown>): Promise<void> {

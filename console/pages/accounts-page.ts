@@ -48,9 +48,11 @@ export class AccountsPage extends LitElement {
           : this.#table(accounts),
       )}
       ${this.#action.error && !this.isCreating ? this.#action.renderError() : nothing}
-      ${this.isCreating
-        ? modal(t('accounts.create'), this.#form(), () => (this.isCreating = false))
-        : nothing}`;
+      ${
+        this.isCreating
+          ? modal(t('accounts.create'), this.#form(), () => (this.isCreating = false))
+          : nothing
+      }`;
   }
 
   #table(accounts: OperatedAccount[]): TemplateResult {

@@ -83,11 +83,13 @@ export class AuditPage extends ConsolePage {
           </tbody>
         </table>
       </div>
-      ${cursor
-        ? html`<button type="button" ?disabled=${this.#action.isBusy} @click=${more}>
-            ${t('table.more')}
-          </button>`
-        : nothing}
+      ${
+        cursor
+          ? html`<button type="button" ?disabled=${this.#action.isBusy} @click=${more}>
+              ${t('table.more')}
+            </button>`
+          : nothing
+      }
       ${this.#action.error ? this.#action.renderError() : nothing}`;
   }
 
@@ -107,18 +109,22 @@ function row({ at, actor, action, target, address, before, after }: AuditEntry):
     ...(after === null ? [] : [[t('audit.after'), after] as const]),
   ];
   return html`<tr>
-    <td>${formatTime(at)}</td>
+    <td class="time">${formatTime(at)}</td>
     <td dir="ltr">${actor}</td>
     <td>
       <code dir="ltr">${action}</code> ${target ? html`<span dir="auto">${target}</span>` : nothing}
-      ${values.length > 0
-        ? html`<details>
-            <summary>${t('audit.values')}</summary>
-            ${values.map(
-              ([name, value]) => html`<p>${name}</p><pre dir="ltr">${JSON.stringify(value, null, 2)}</pre>`,
-            )}
-          </details>`
-        : nothing}
+      ${
+        values.length > 0
+          ? html`<details>
+              <summary>${t('audit.values')}</summary>
+              ${values.map(
+                ([name, value]) =>
+                  html`<p>${name}</p>
+                    <pre dir="ltr">${JSON.stringify(value, null, 2)}</pre>`,
+              )}
+            </details>`
+          : nothing
+      }
     </td>
     <td dir="ltr">${address ?? '–'}</td>
   </tr>`;

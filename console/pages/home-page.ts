@@ -16,9 +16,11 @@ export class HomePage extends ConsolePage {
 
   protected override render(): TemplateResult {
     return html`<header class="title"><h1 tabindex="-1">${t('home.title')}</h1></header>
-      ${this.account.isSuspended
-        ? html`<p class="notice" role="status">${t('home.suspended')}</p>`
-        : nothing}
+      ${
+        this.account.isSuspended
+          ? html`<p class="notice" role="status">${t('home.suspended')}</p>`
+          : nothing
+      }
       ${taskView(this.#checklist, (checklist) => this.#steps(checklist))}`;
   }
 

@@ -38,22 +38,33 @@ export class JoinPage extends LitElement {
         ${isSetup ? t('join.setupTitle') : t('join.title', { account: link.accountName ?? '' })}
       </h1>
       <p>
-        ${isSetup
-          ? t('join.setupText')
-          : t('join.text', { role: roleName(link.role), email: link.email ?? '' })}
+        ${
+          isSetup
+            ? t('join.setupText')
+            : t('join.text', { role: roleName(link.role), email: link.email ?? '' })
+        }
       </p>
       <form @submit=${action.submit(this.#accept)}>
-        ${link.email === null
-          ? textField(action, {
-              name: 'email',
-              label: t('field.email'),
-              type: 'email',
-              autocomplete: 'username',
-            })
-          : html`<input type="hidden" autocomplete="username" name="email" .value=${link.email} />`}
-        ${link.hasUser
-          ? nothing
-          : textField(action, { name: 'name', label: t('field.name'), autocomplete: 'name' })}
+        ${
+          link.email === null
+            ? textField(action, {
+                name: 'email',
+                label: t('field.email'),
+                type: 'email',
+                autocomplete: 'username',
+              })
+            : html`<input
+                type="hidden"
+                autocomplete="username"
+                name="email"
+                .value=${link.email}
+              />`
+        }
+        ${
+          link.hasUser
+            ? nothing
+            : textField(action, { name: 'name', label: t('field.name'), autocomplete: 'name' })
+        }
         ${textField(action, {
           name: 'password',
           label: t('field.password'),

@@ -97,14 +97,20 @@ export class KeysPage extends ConsolePage {
       <td>${lastUsedOn ? formatDate(lastUsedOn) : t('keys.neverUsed')}</td>
       <td>${expiresAt ? formatDate(expiresAt) : '–'}</td>
       <td class="actions">
-        ${state === 'active'
-          ? html`<button type="button" @click=${() => this.#open({ kind: 'rotate', key })}>
-                ${t('keys.rotate')}
-              </button>
-              <button type="button" class="danger" @click=${() => this.#open({ kind: 'revoke', key })}>
-                ${t('keys.revoke')}
-              </button>`
-          : nothing}
+        ${
+          state === 'active'
+            ? html`<button type="button" @click=${() => this.#open({ kind: 'rotate', key })}>
+                  ${t('keys.rotate')}
+                </button>
+                <button
+                  type="button"
+                  class="danger"
+                  @click=${() => this.#open({ kind: 'revoke', key })}
+                >
+                  ${t('keys.revoke')}
+                </button>`
+            : nothing
+        }
       </td>
     </tr>`;
   }
@@ -119,9 +125,13 @@ export class KeysPage extends ConsolePage {
         t('keys.newTitle'),
         html`<p>${t('keys.shownOnce')}</p>
           ${copyField(t('keys.key'), dialog.text)}
-          ${dialog.endsAt
-            ? html`<p class="hint">${t('keys.predecessor', { time: formatTime(dialog.endsAt) })}</p>`
-            : nothing}
+          ${
+            dialog.endsAt
+              ? html`<p class="hint">
+                  ${t('keys.predecessor', { time: formatTime(dialog.endsAt) })}
+                </p>`
+              : nothing
+          }
           <footer>
             <button type="button" class="primary" @click=${closeDialog}>${t('keys.stored')}</button>
           </footer>`,
@@ -150,21 +160,27 @@ export class KeysPage extends ConsolePage {
       isRotation ? t('keys.rotateTitle', { key: name }) : t('keys.revokeTitle', { key: name }),
       html`<form @submit=${action.submit(work)}>
         <p>${isRotation ? t('keys.rotateText') : t('keys.revokeText')}</p>
-        ${isRotation
-          ? html`<div class="field">
-              <label for="grace">${t('keys.grace')}</label>
-              <select id="grace" name="grace">
-                <option value="0">${t('keys.graceNone')}</option>
-                <option value="3600">${t('keys.graceHour')}</option>
-                <option value="86400" selected>${t('keys.graceDay')}</option>
-                <option value="604800">${t('keys.graceWeek')}</option>
-              </select>
-            </div>`
-          : nothing}
+        ${
+          isRotation
+            ? html`<div class="field">
+                <label for="grace">${t('keys.grace')}</label>
+                <select id="grace" name="grace">
+                  <option value="0">${t('keys.graceNone')}</option>
+                  <option value="3600">${t('keys.graceHour')}</option>
+                  <option value="86400" selected>${t('keys.graceDay')}</option>
+                  <option value="604800">${t('keys.graceWeek')}</option>
+                </select>
+              </div>`
+            : nothing
+        }
         ${action.renderError()}
         <footer>
           <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button type="submit" class=${isRotation ? 'primary' : 'danger'} ?disabled=${action.isBusy}>
+          <button
+            type="submit"
+            class=${isRotation ? 'primary' : 'danger'}
+            ?disabled=${action.isBusy}
+          >
             ${isRotation ? t('keys.rotate') : t('keys.revoke')}
           </button>
         </footer>

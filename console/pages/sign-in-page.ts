@@ -34,7 +34,9 @@ export class SignInPage extends LitElement {
           autocomplete: 'current-password',
         })}
         ${action.renderError()}
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>${t('signIn.action')}</button>
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${t('signIn.action')}
+        </button>
       </form>
       <p class="hint">${t('signIn.hint')}</p>
       ${languageSelect()}

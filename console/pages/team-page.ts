@@ -176,7 +176,9 @@ export class TeamPage extends ConsolePage {
         <button type="button" ?disabled=${action.isBusy} @click=${end}>
           ${t('team.endSessions')}
         </button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>${t('action.save')}</button>
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${t('action.save')}
+        </button>
       </footer>
     </form>`;
   }

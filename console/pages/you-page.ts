@@ -28,7 +28,7 @@ export class YouPage extends LitElement {
   protected override render(): TemplateResult {
     const { name, email } = this.session.user;
     return html`<header class="title"><h1 tabindex="-1">${name}</h1></header>
-      <p class="lead" dir="ltr">${email}</p>
+      <p class="lead"><bdi>${email}</bdi></p>
       <section class="card">
         <h2>${t('you.sessions')}</h2>
         ${taskView(this.#sessions, (sessions) => this.#list(sessions))}
@@ -53,17 +53,21 @@ export class YouPage extends LitElement {
                 <span class="name">${browserName(userAgent)}</span>
                 <small>${t('you.lastUsed', { time: formatTime(usedAt), address })}</small>
               </div>
-              ${isCurrent
-                ? html`<span class="badge active">${t('you.current')}</span>`
-                : html`<button type="button" @click=${end(`/sessions/${id}`)}>
-                    ${t('you.end')}
-                  </button>`}
+              ${
+                isCurrent
+                  ? html`<span class="badge active">${t('you.current')}</span>`
+                  : html`<button type="button" @click=${end(`/sessions/${id}`)}>
+                      ${t('you.end')}
+                    </button>`
+              }
             </li>`,
         )}
       </ul>
-      ${sessions.length > 1
-        ? html`<button type="button" @click=${end('/sessions')}>${t('you.endOthers')}</button>`
-        : nothing}
+      ${
+        sessions.length > 1
+          ? html`<button type="button" @click=${end('/sessions')}>${t('you.endOthers')}</button>`
+          : nothing
+      }
       ${this.#ending.error ? this.#ending.renderError() : nothing}`;
   }
 

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
-import {
-  consoleClient,
-  goodPassword,
-  newMember,
-  newOperator,
-  tokenIn,
-} from './console-client.ts';
+import { consoleClient, goodPassword, newMember, newOperator, tokenIn } from './console-client.ts';
 
 async function codeOf(response: Response): Promise<string> {
   const { code } = JSON.parse(await response.text());
@@ -16,7 +10,9 @@ async function codeOf(response: Response): Promise<string> {
 
 async function acme(api: TestApi) {
   const operator = await newOperator(api);
-  const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', { name: 'Acme' });
+  const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', {
+    name: 'Acme',
+  });
   return { operator, id };
 }
 
@@ -132,8 +128,7 @@ forEachEngine('sign-in to the console', (engine) => {
       `/accounts/${id}/keys`,
       { kind: 'secret', tier: 'basic', environment: 'live', label: 'Shop' },
     );
-    const status = async () =>
-      (await api.request('/v1/keys/me', { key: created.text })).status;
+    const status = async () => (await api.request('/v1/keys/me', { key: created.text })).status;
     assert.equal(await status(), 200);
 
     const globex = await operator.data<{ id: string }>('POST', '/operator/accounts', {
