@@ -1,4 +1,4 @@
-import type english from '../messages/en.json' with { type: 'json' };
+import type english from '../messages/en.json';
 
 export type MessageKey = keyof typeof english;
 

@@ -134,9 +134,9 @@ forEachEngine('sign-in to the console', (engine) => {
     const globex = await operator.data<{ id: string }>('POST', '/operator/accounts', {
       name: 'Globex',
     });
-    const stranger = await newMember(api, operator, globex.id, 'owner');
+    const otherOwner = await newMember(api, operator, globex.id, 'owner');
     const path = `/accounts/${globex.id}/keys/${created.key.id}/revoke`;
-    assert.equal(await codeOf(await stranger.request('POST', path)), '404 key_not_found');
+    assert.equal(await codeOf(await otherOwner.request('POST', path)), '404 key_not_found');
 
     const log = await owner.request('GET', `/accounts/${id}/audit-log`);
     const text = await log.text();
