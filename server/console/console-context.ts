@@ -5,7 +5,7 @@ import type { AuditLog } from './audit-log.ts';
 /** Dependencies of the console's routes. */
 export interface ConsoleContext extends Pick<
   AppContext,
-  'db' | 'now' | 'newId' | 'random' | 'publicUrl' | 'cursors'
+  'db' | 'now' | 'newId' | 'random' | 'publicUrl' | 'cursors' | 'events' | 'allowLoopback'
 > {
   audit: AuditLog;
   attempts: AttemptLimit;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Book, BookWarning, Provenance } from '../books/contract.ts';
 import { publishablePermissions, tiers } from '../keys/contract.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
@@ -139,6 +140,72 @@ export interface AuditEntry {
   target: string | null;
   before: unknown;
   after: unknown;
+}
+
+/** A book in the list of its account. */
+export interface ConsoleBookRow {
+  id: string;
+  title: string;
+  /** Names of the authors, or of all contributors if there are none. */
+  authors: string[];
+  visibility: Book['visibility'];
+  /** Path of the cover on this server. Null without one. */
+  coverUrl: string | null;
+  price: Book['price'];
+  access: Book['access'];
+  /** Whether the book has text. */
+  readable: boolean;
+  /** Number of problems in its file. */
+  warnings: number;
+  updatedAt: string;
+}
+
+/** A book with everything that its page shows. */
+export interface ConsoleBook {
+  book: Book;
+  coverUrl: string | null;
+  /** Origin of each value by its field in `Book`. */
+  provenance: Record<string, Provenance>;
+  /** Problems in its file. */
+  warnings: BookWarning[];
+  /** Changes whenever the book changes. */
+  revision: number;
+}
+
+/** Size of a book's file in bytes, and of the parts in which it is uploaded. */
+export const uploadLimits = { fileBytes: 100 * 1024 * 1024, partBytes: 2 * 1024 * 1024 };
+
+export const NewUpload = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty').max(300, 'must have at most 300 characters'),
+  size: z
+    .int()
+    .min(1, 'is empty. Choose another file.')
+    .max(uploadLimits.fileBytes, 'must be at most 100 MB'),
+});
+
+/** A file of which `received` bytes are stored. The next part begins there. */
+export interface Upload {
+  id: string;
+  name: string;
+  size: number;
+  received: number;
+}
+
+/** The result of an import. */
+export interface ImportResult {
+  bookId: string;
+  title: string;
+  /** False if the account already had a book from the same file. */
+  created: boolean;
+  warnings: BookWarning[];
+}
+
+/** What the embed code can name, newest first. */
+export interface EmbedChoices {
+  /** Origin of this server. */
+  origin: string;
+  deployments: { id: string; name: string }[];
+  affiliates: { code: string; name: string }[];
 }
 
 /** An account as the operator sees it. */

@@ -6,6 +6,9 @@ import type { ConsoleContext } from './console-context.ts';
 import { guardConsole } from './guard.ts';
 import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { bookRoutes } from './routes/book-routes.ts';
+import { embedRoutes } from './routes/embed-routes.ts';
+import { uploadRoutes } from './routes/upload-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
@@ -25,7 +28,17 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(now),
   };
-  const routes = [sessionRoutes, linkRoutes, accountRoutes, keyRoutes, teamRoutes, auditRoutes];
+  const routes = [
+    sessionRoutes,
+    linkRoutes,
+    accountRoutes,
+    bookRoutes,
+    uploadRoutes,
+    embedRoutes,
+    keyRoutes,
+    teamRoutes,
+    auditRoutes,
+  ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, options);
 }

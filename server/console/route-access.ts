@@ -9,6 +9,7 @@ export type RouteAccess = 'anyone' | 'user' | 'operator' | readonly Exclude<Role
 const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
 const team = ['owner', 'developer', 'editor', 'analyst'] as const;
 const developers = ['owner', 'developer'] as const;
+const editors = ['owner', 'editor'] as const;
 const owners = ['owner'] as const;
 
 /**
@@ -42,10 +43,28 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/accounts/:accountId/audit-log': owners,
   'GET /console/api/accounts/:accountId/audit-log.csv': owners,
 
+  'GET /console/api/accounts/:accountId/books': team,
+  'GET /console/api/accounts/:accountId/books/:bookId': team,
+  'PATCH /console/api/accounts/:accountId/books/:bookId': editors,
+  'DELETE /console/api/accounts/:accountId/books/:bookId': editors,
+  'POST /console/api/accounts/:accountId/books/:bookId/edition': editors,
+  'POST /console/api/accounts/:accountId/uploads': editors,
+  'GET /console/api/accounts/:accountId/uploads/:uploadId': editors,
+  'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position': editors,
+  'DELETE /console/api/accounts/:accountId/uploads/:uploadId': editors,
+  'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
+  'GET /console/api/accounts/:accountId/embed-choices': team,
+
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
 };
 
 /** Writes without a change that the audit log records. */
-export const unauditedWrites: ReadonlySet<string> = new Set(['POST /console/api/links/look-up']);
+export const unauditedWrites: ReadonlySet<string> = new Set([
+  'POST /console/api/links/look-up',
+  // The import or the new edition is recorded.
+  'POST /console/api/accounts/:accountId/uploads',
+  'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
+  'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+]);

@@ -49,6 +49,25 @@ export interface ConsoleTables {
     used_at: string;
     expires_at: string;
   };
+  /** Files that the console uploads in parts. */
+  uploads: {
+    id: string;
+    account_id: string;
+    file_name: string;
+    /** Size in bytes of the complete file. */
+    size: number;
+    /** Number of bytes that are stored. */
+    received: Generated<number>;
+    created_at: string;
+    /** Time of the last part. */
+    updated_at: string;
+  };
+  upload_parts: {
+    upload_id: string;
+    /** Position of the first byte in the file. */
+    position: number;
+    bytes: Uint8Array;
+  };
   audit_log: {
     id: string;
     /** Null for changes that belong to no account. */

@@ -1,6 +1,6 @@
 import type { BookEvents } from '../books/book-events.ts';
 import type { Warning } from '../epub/contract.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Queries } from '../db/open.ts';
 import { compileBookInProcess } from './compiler.ts';
 import type { ImportOptions } from './book-rows.ts';
 import { sha256Hex } from './sha256.ts';
@@ -30,14 +30,28 @@ export interface ImportContext {
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
 export async function importEpub(
-  { db, now, newId, bookEvents }: ImportContext,
+  context: ImportContext,
   epub: Uint8Array,
   options: ImportOptions,
 ): Promise<ImportedBook> {
-  const store = importStore(db);
+  const store = await prepareImport(context, epub, options);
+  return store(context.db);
+}
+
+/**
+ * Compiles an EPUB file, which can take minutes.
+ *
+ * @returns A function that stores the whole book in one transaction of the given database.
+ * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
+ */
+export async function prepareImport(
+  { db, now, newId, bookEvents }: ImportContext,
+  epub: Uint8Array,
+  options: ImportOptions,
+): Promise<(target: Database) => Promise<ImportedBook>> {
   const sha256 = sha256Hex(epub);
-  const existing = await findExisting();
-  if (existing) return existing;
+  const existing = await findExisting(db);
+  if (existing) return async () => existing;
 
   const { rows, title, warnings } = await compileBookInProcess({
     epub,
@@ -47,15 +61,18 @@ export async function importEpub(
     now: now(),
   });
   const { id: bookId } = rows.book;
-  const isAdded = await store.add(rows, epub, (tx) => bookEvents.created(tx, bookId));
-  if (isAdded) return { bookId, title, created: true, warnings };
-  const concurrent = await findExisting();
-  if (!concurrent)
-    throw new Error('A concurrent import of this file finished first, but its book is missing.');
-  return concurrent;
+  return async (target) => {
+    const onAdded = (tx: Queries) => bookEvents.created(tx, bookId);
+    const isAdded = await importStore(target).add(rows, epub, onAdded);
+    if (isAdded) return { bookId, title, created: true, warnings };
+    const concurrent = await findExisting(target);
+    if (!concurrent)
+      throw new Error('A concurrent import of this file finished first, but its book is missing.');
+    return concurrent;
+  };
 
-  async function findExisting(): Promise<ImportedBook | null> {
-    const row = await store.findByDigest(options.accountId, sha256);
+  async function findExisting(target: Database): Promise<ImportedBook | null> {
+    const row = await importStore(target).findByDigest(options.accountId, sha256);
     return row && { ...row, created: false };
   }
 }

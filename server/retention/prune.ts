@@ -25,13 +25,16 @@ const warningRetentionDays = 40;
 /** Pages that reference an earlier build's chunks may be cached for a year. */
 const replacedChunkDays = 365;
 
+/** People can finish an upload the next day. */
+const unfinishedUploadDays = 2;
+
 /** Longer than a reading session can be refreshed, so no open reader loses its text. */
 const replacedVersionDays = 3;
 
 /**
  * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
  * books after a day, replaced versions of books after three days, records of deleted chapters after
- * 30 days, quota warnings after 40 days, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
+ * 30 days, quota warnings after 40 days, unfinished uploads after two days, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
  * may run it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
@@ -49,6 +52,10 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
     .where('deleted_at', '<', daysAgo(deletedChapterDays))
     .execute();
   await pruneComponent(db, daysAgo(replacedChunkDays));
+  await db.query
+    .deleteFrom('uploads')
+    .where('updated_at', '<', daysAgo(unfinishedUploadDays))
+    .execute();
 }
 
 /** Deletes the scripts of builds that were replaced before `cutoff`. The files of versions are kept. */
