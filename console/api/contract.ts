@@ -1,5 +1,7 @@
 /** What the console uses of the server's contract. Only types, because the schemas would load zod. */
 export type * from '../../server/console/contract.ts';
+export type { Book } from '../../server/books/contract.ts';
+export type { BookPatch } from '../../server/books/book-input.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';
 
 /** `test/console/contract.test.ts` compares these values with the server's. */
@@ -16,4 +18,5 @@ export const resources = [
   'rates',
 ] as const;
 export const publishablePermissions = ['read:reader', 'read:books'] as const;
+export const uploadLimits = { fileBytes: 100 * 1024 * 1024, partBytes: 2 * 1024 * 1024 } as const;
 export const invitedRoles = ['owner', 'developer', 'editor', 'analyst'] as const;

@@ -46,8 +46,13 @@ export async function get<Data>(path: string, signal?: AbortSignal): Promise<Dat
 }
 
 /** Sends a change and returns the `data` of the response. @throws ApiError */
-export async function change<Data>(method: Method, path: string, body?: unknown): Promise<Data> {
-  return (await request<{ data: Data }>(method, path, body)).data;
+export async function change<Data>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Data> {
+  return (await request<{ data: Data }>(method, path, body, signal)).data;
 }
 
 async function send(method: Method, path: string, body: unknown, signal?: AbortSignal) {
@@ -55,16 +60,20 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
     return await fetch(`/console/api${path}`, {
       method,
       credentials: 'same-origin',
-      ...(body !== undefined && {
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      ...(body !== undefined && withBody(body)),
       ...(signal && { signal }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError('offline', 0, 'The server did not respond.');
   }
+}
+
+/** Bytes are sent as they are, and everything else as JSON. */
+function withBody(body: unknown): RequestInit {
+  return body instanceof Blob
+    ? { headers: { 'Content-Type': 'application/octet-stream' }, body }
+    : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** The server's contract is trusted: both halves are one release. */

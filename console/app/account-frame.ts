@@ -43,7 +43,7 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
           shown
             ? html`<ul>
                 ${accountPages
-                  .filter((one) => isVisible(one, shown))
+                  .filter((one) => one.parent === undefined && isVisible(one, shown))
                   .map((one) =>
                     navLink(
                       pageUrl(shown, one.path),

@@ -23,7 +23,7 @@ export class ConsoleApp extends LitElement {
   readonly #router = new Router(this, [
     ...accountPages.map((page) => ({
       path: pageUrl({ id: ':accountId' }, page.path),
-      render: ({ accountId }: Params) => this.#accountPage(page, accountId),
+      render: (params: Params) => this.#accountPage(page, params),
       enter: () => this.#enter(page.load),
     })),
     {
@@ -125,13 +125,14 @@ export class ConsoleApp extends LitElement {
     return first ? pageUrl(first, '') : '/console/you';
   }
 
-  #accountPage(page: AccountPage, accountId: string | undefined): TemplateResult {
+  #accountPage(page: AccountPage, params: Params): TemplateResult {
     const { session } = this;
     if (!session) return this.#signInPage();
-    const account = session.accounts.find(({ id }) => id === accountId);
+    const account = session.accounts.find(({ id }) => id === params.accountId);
     if (!account || !isVisible(page, account)) return this.#missing();
     if (account.isSuspended && account.role !== 'operator') return this.#suspended(account);
-    return this.#frame(session, account, page.path, page.render({ session, account }));
+    const content = page.render({ session, account, params });
+    return this.#frame(session, account, page.parent ?? page.path, content);
   }
 
   #operatorPage(): TemplateResult {

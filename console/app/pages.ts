@@ -6,12 +6,16 @@ import type { MessageKey } from '../i18n/translate.ts';
 export interface PageContext {
   session: Session;
   account: ConsoleAccount;
+  /** Parameters in the path, such as the id of a book. */
+  params: Readonly<Record<string, string | undefined>>;
 }
 
 /** A page of an account, at `/console/a/{accountId}/{path}`. */
 export interface AccountPage {
   /** Path below the account's. Empty for the home page. */
   path: string;
+  /** Path of the page whose link in the navigation stands for this page, which has no link of its own. */
+  parent?: string;
   /** Title of the page and of its link in the navigation. */
   title: MessageKey;
   /** Roles that see the page. Operators see all. Must match `server/console/route-access.ts`. */
@@ -21,6 +25,7 @@ export interface AccountPage {
   render: (context: PageContext) => TemplateResult;
 }
 
+const team = ['owner', 'developer', 'editor', 'analyst'] as const;
 const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
 
 /** The account's pages in the order of the navigation. */
@@ -32,6 +37,35 @@ export const accountPages: readonly AccountPage[] = [
     load: () => import('../pages/home-page.ts'),
     render: ({ session, account }) =>
       html`<home-page .session=${session} .account=${account}></home-page>`,
+  },
+  {
+    path: 'books',
+    title: 'books.title',
+    roles: team,
+    load: () => import('../pages/books-page.ts'),
+    render: ({ session, account }) =>
+      html`<books-page .session=${session} .account=${account}></books-page>`,
+  },
+  {
+    path: 'books/:bookId',
+    parent: 'books',
+    title: 'books.title',
+    roles: team,
+    load: () => import('../pages/book-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<book-page
+        .session=${session}
+        .account=${account}
+        .bookId=${params.bookId ?? ''}
+      ></book-page>`,
+  },
+  {
+    path: 'embed-code',
+    title: 'embed.title',
+    roles: team,
+    load: () => import('../pages/embed-page.ts'),
+    render: ({ session, account }) =>
+      html`<embed-page .session=${session} .account=${account}></embed-page>`,
   },
   {
     path: 'keys',

@@ -1,5 +1,5 @@
 import { brandPresets, type BrandPreset } from './brand-presets.ts';
-import { embedCode, embedTargets, type EmbedTarget } from './embed-code.ts';
+import { embedCode, embedTargets, type EmbedTarget } from '../../shared/embed-code.ts';
 
 interface ManifestEntry {
   name: string;

@@ -19,16 +19,16 @@ const Manifest = z.object({ modules: z.array(z.object({ declarations: z.array(De
 
 /** The playground's scripts by path. Imports name the files as they are. */
 const scripts = [
-  ['playground.js', 'playground.ts'],
-  ['embed-code.ts', 'embed-code.ts'],
-  ['brand-presets.ts', 'brand-presets.ts'],
+  ['/demo/playground/playground.js', 'playground.ts'],
+  ['/shared/embed-code.ts', '../../shared/embed-code.ts'],
+  ['/demo/playground/brand-presets.ts', 'brand-presets.ts'],
 ] as const;
 
 /** Serves the playground scripts and the reader's manifest. */
 export const playgroundServer: FastifyPluginAsync = async (app) => {
   const open = { config: { access: 'open' as const } };
   for (const [path, file] of scripts) {
-    app.get(`/demo/playground/${path}`, open, async (_request, reply) =>
+    app.get(path, open, async (_request, reply) =>
       reply
         .type('text/javascript; charset=utf-8')
         .send(await browserScript(new URL(file, import.meta.url))),

@@ -126,10 +126,9 @@ async function updateRecord(
   const source = { source: 'epub', fetchedAt: now.toISOString(), confidence: 1 } as const;
   const { subtitle, contributors, languages, description, subjects, identifiers } = found;
   const { publisher, publishedAt, series, rights, pageCount } = found;
-  const values = {
-    ...{ title: book.title, subtitle, contributors, languages, description, subjects },
-    ...{ identifiers, publisher, publishedAt, series, rights, pageCount },
-  };
+  const described = { title: book.title, subtitle, contributors, languages, description, subjects };
+  const published = { identifiers, publisher, publishedAt, series, rights, pageCount };
+  const values = { ...described, ...published };
   const merged = mergeMetadata(before, { ...source, values }) ?? before;
   const ofText = Object.fromEntries(textFields.map((field) => [field, found[field]]));
   const metadata: BookMetadata = { ...merged.metadata, ...ofText };

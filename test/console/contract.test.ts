@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as page from '../../console/api/contract.ts';
 import { accountPages } from '../../console/app/pages.ts';
-import { InvitedRole, minPasswordLength } from '../../server/console/contract.ts';
+import { InvitedRole, minPasswordLength, uploadLimits } from '../../server/console/contract.ts';
 import { publishablePermissions } from '../../server/keys/contract.ts';
 import { resources, Tier } from '../../server/values/permissions.ts';
 
@@ -11,6 +11,7 @@ it('the console’s forms offer what the server accepts', () => {
   assert.deepEqual(page.resources, resources);
   assert.deepEqual(page.publishablePermissions, publishablePermissions);
   assert.deepEqual(page.invitedRoles, InvitedRole.options);
+  assert.deepEqual(page.uploadLimits, uploadLimits);
   assert.equal(page.minPasswordLength, minPasswordLength);
 });
 

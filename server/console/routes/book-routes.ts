@@ -129,7 +129,13 @@ function toRow(book: StoredBook, publicUrl: string): ConsoleBookRow {
   );
   const authors = contributors.filter(({ role }) => role === 'aut');
   return {
-    ...{ id, title, visibility, price, access, readable, updatedAt },
+    id,
+    title,
+    visibility,
+    price,
+    access,
+    readable,
+    updatedAt,
     authors: (authors.length > 0 ? authors : contributors).map(({ name }) => name),
     coverUrl: coverUrlOf(book),
     warnings: book.warnings.length,

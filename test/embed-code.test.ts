@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brandPresets } from '../../demo/playground/brand-presets.ts';
-import { embedCode } from '../../demo/playground/embed-code.ts';
-import { tokenNames } from '../../shared/theme-tokens.ts';
+import { brandPresets } from '../demo/playground/brand-presets.ts';
+import { embedCode, embedTargets } from '../shared/embed-code.ts';
+import { tokenNames } from '../shared/theme-tokens.ts';
 
 const reader = {
   origin: 'https://books.example',
@@ -15,7 +15,7 @@ const reader = {
   tokens: new Map([['--svc-font-family', "'A Font', serif"]]),
 };
 
-describe('the embed code of the playground', () => {
+describe('the embed code', () => {
   it('is complete for a page', () => {
     assert.equal(
       embedCode('html', reader),
@@ -57,6 +57,25 @@ export function Book() {
       /^<!-- wp:html -->\n<script .*><\/script>\n<svc-reader book="bk_1" .* style="[^"]*--svc-font-family: 'A Font', serif"><\/svc-reader>\n<!-- \/wp:html -->$/,
     );
   });
+});
+
+describe('the embed code of every target', () => {
+  for (const target of embedTargets) {
+    it(`keeps hostile values of ${target} inside their attribute or text`, () => {
+      const hostile = '"><script>{alert(1)}</script>&quot;';
+      const code = embedCode(target, {
+        ...reader,
+        title: hostile,
+        attributes: new Map([...reader.attributes, ['affiliate', hostile]]),
+      });
+      const attributesEscaped = code.replaceAll(/"[^"\\]*"|\{"(?:[^"\\]|\\.)*"\}/g, '""');
+      assert.ok(!attributesEscaped.includes('<script>{alert'), code);
+      if (target === 'svelte') assert.ok(!/\{alert/.test(code), code);
+      assert.match(code, /bk_1/);
+      assert.match(code, /svc_pub_1/);
+      assert.match(code, /https:\/\/books\.example/);
+    });
+  }
 });
 
 describe('the brands of the playground', () => {

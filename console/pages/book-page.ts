@@ -1,0 +1,227 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { BookPatch, ConsoleBook } from '../api/contract.ts';
+import { ApiError, change, get } from '../api/request.ts';
+import { pageUrl } from '../app/pages.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { FormAction } from '../elements/form-action.ts';
+import { closeDialog, modal } from '../elements/modal.ts';
+import { taskView } from '../elements/task-view.ts';
+import { t } from '../i18n/translate.ts';
+import { uploadList, warningList, watchQueue } from '../uploads/upload-list.ts';
+import { uploadQueue } from '../uploads/upload-queue.ts';
+import { type ContributorRow, readRecordForm, recordForm } from './book-record-form.ts';
+import { readSaleForm, saleForm } from './book-sale-form.ts';
+import { visibilityBadge } from './books-page.ts';
+
+type Part = 'visibility' | 'record' | 'sale';
+
+/** A book: its visibility, record, price and sample, and its file. */
+export class BookPage extends ConsolePage {
+  static override properties = {
+    ...ConsolePage.properties,
+    bookId: { attribute: false },
+    saved: { state: true },
+    isDeleting: { state: true },
+    contributors: { state: true },
+    isSample: { state: true },
+  };
+
+  declare bookId: string;
+  /** The part that was saved last. */
+  declare saved: Part | null;
+  declare isDeleting: boolean;
+  /** Contributors in the form, or null while they are unchanged. */
+  declare contributors: ContributorRow[] | null;
+  /** Whether the form's sample is selected, or null while it is unchanged. */
+  declare isSample: boolean | null;
+
+  readonly #visibility = new FormAction(this);
+  readonly #record = new FormAction(this);
+  readonly #sale = new FormAction(this);
+  readonly #deletion = new FormAction(this);
+  readonly #book = new Task(this, {
+    task: ([path], { signal }) => get<ConsoleBook>(path, signal),
+    args: () => [this.#path] as const,
+  });
+
+  constructor() {
+    super();
+    this.saved = null;
+    this.isDeleting = false;
+    this.contributors = null;
+    this.isSample = null;
+    watchQueue(this, () => void this.#book.run());
+  }
+
+  get #path(): string {
+    return this.accountPath(`/books/${encodeURIComponent(this.bookId)}`);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<p>
+        <a href=${pageUrl(this.account, 'books')}>${t('book.back')}</a>
+      </p>
+      ${taskView(this.#book, (book) => this.#parts(book))}`;
+  }
+
+  #parts(found: ConsoleBook): TemplateResult {
+    const { book, warnings, coverUrl } = found;
+    const canWrite = this.hasRole('owner', 'editor');
+    const uploads = uploadQueue.of(this.account.id).filter(({ bookId }) => bookId === book.id);
+    const bookUrl = (id: string) => pageUrl(this.account, `books/${id}`);
+    const embedUrl = `${pageUrl(this.account, 'embed-code')}?book=${book.id}`;
+    return html`<div class="parts">
+      <header class="title">
+        <div class="book">
+          ${
+            coverUrl
+              ? html`<img class="cover large" src=${coverUrl} alt=${t('book.cover')} />`
+              : nothing
+          }
+          <div>
+            <h1 tabindex="-1" dir="auto">${book.title}</h1>
+            ${visibilityBadge(book.visibility)}
+          </div>
+        </div>
+        <a class="button" href=${embedUrl}>${t('embed.title')}</a>
+      </header>
+      ${this.#publication(found, canWrite)}
+      ${saleForm({
+        action: this.#sale,
+        book,
+        canWrite,
+        isSample: this.isSample ?? book.access?.mode === 'sample',
+        onSample: (isSample) => (this.isSample = isSample),
+        submit: this.#sale.submit((values) =>
+          this.#save(found, 'sale', readSaleForm(values, book)),
+        ),
+        isSaved: this.saved === 'sale',
+      })}
+      ${recordForm({
+        action: this.#record,
+        found,
+        canWrite,
+        contributors: this.contributors ?? book.contributors,
+        onContributors: (contributors) => (this.contributors = contributors),
+        submit: this.#record.submit((values) =>
+          this.#save(
+            found,
+            'record',
+            readRecordForm(values, book, this.contributors ?? book.contributors),
+          ),
+        ),
+        isSaved: this.saved === 'record',
+      })}
+      ${uploadList(this.account.id, uploads, bookUrl)}
+      <section class="card" aria-labelledby="file-title">
+        <h2 id="file-title">${t('book.file')}</h2>
+        ${
+          warnings.length > 0
+            ? warningList(warnings, true)
+            : html`<p>${book.readable ? t('book.noWarnings') : t('books.withoutText')}</p>`
+        }
+        ${canWrite ? this.#fileActions(found) : nothing}
+      </section>
+      ${this.isDeleting ? this.#confirmDeletion(found) : nothing}
+    </div>`;
+  }
+
+  #publication(found: ConsoleBook, canWrite: boolean): TemplateResult {
+    const isPublic = found.book.visibility === 'public';
+    const action = this.#visibility;
+    const toggle = () =>
+      action.run(() =>
+        this.#save(found, 'visibility', { visibility: isPublic ? 'private' : 'public' }),
+      );
+    return html`<section class="card" aria-labelledby="visibility-title">
+      <h2 id="visibility-title">${t('books.visibility')}</h2>
+      <p>${isPublic ? t('book.publicText') : t('book.privateText')}</p>
+      ${action.renderError()}
+      ${
+        canWrite
+          ? html`<button
+              type="button"
+              class=${isPublic ? '' : 'primary'}
+              ?disabled=${action.isBusy}
+              @click=${toggle}
+            >
+              ${isPublic ? t('book.unpublish') : t('book.publish')}
+            </button>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #fileActions({ book }: ConsoleBook): TemplateResult {
+    const replace = (event: Event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLInputElement) || !target.files) return;
+      void uploadQueue.add(this.account.id, target.files, book.id);
+      target.value = '';
+    };
+    return html`<p class="hint" id="replace-text">${t('book.replaceText')}</p>
+      <div class="buttons">
+        <label class="button">
+          ${t('book.replace')}
+          <input
+            class="hidden"
+            type="file"
+            accept=".epub,application/epub+zip"
+            aria-describedby="replace-text"
+            @change=${replace}
+          />
+        </label>
+        <button type="button" class="danger" @click=${() => (this.isDeleting = true)}>
+          ${t('book.delete')}
+        </button>
+      </div>`;
+  }
+
+  #confirmDeletion({ book }: ConsoleBook): TemplateResult {
+    const action = this.#deletion;
+    const remove = async () => {
+      await change('DELETE', this.#path);
+      this.isDeleting = false;
+      this.querySelector<HTMLAnchorElement>('p > a')?.click();
+    };
+    return modal(
+      t('book.deleteTitle', { title: book.title }),
+      html`<form @submit=${action.submit(remove)}>
+        <p>${t('book.deleteText')}</p>
+        ${action.renderError()}
+        <footer>
+          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+          <button type="submit" class="danger" ?disabled=${action.isBusy}>
+            ${t('book.delete')}
+          </button>
+        </footer>
+      </form>`,
+      () => (this.isDeleting = false),
+    );
+  }
+
+  async #save({ revision }: ConsoleBook, part: Part, patch: Partial<BookPatch>): Promise<void> {
+    this.saved = null;
+    try {
+      await change('PATCH', `${this.#path}?revision=${revision}`, patch);
+    } catch (error) {
+      throw byField(error);
+    }
+    if (part === 'record') this.contributors = null;
+    if (part === 'sale') this.isSample = null;
+    await this.#book.run();
+    this.saved = part;
+  }
+}
+
+/** Assigns errors inside lists and objects to the form's field. */
+function byField(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const fields = new Map(
+    [...error.fields].map(([pointer, detail]) => [pointer.split('/', 2).join('/'), detail]),
+  );
+  return new ApiError(error.code, error.status, error.message, fields);
+}
+
+customElements.define('book-page', BookPage);

@@ -1,0 +1,128 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Book, BookPatch } from '../api/contract.ts';
+import { type FormAction, textField } from '../elements/form-action.ts';
+import { t } from '../i18n/translate.ts';
+
+interface SaleForm {
+  action: FormAction;
+  book: Book;
+  canWrite: boolean;
+  isSample: boolean;
+  onSample: (isSample: boolean) => void;
+  submit: (event: SubmitEvent) => void;
+  isSaved: boolean;
+}
+
+const defaultPercent = 10;
+
+/** The form for the price, the shop's link and the sample. */
+export function saleForm(form: SaleForm): TemplateResult {
+  const { action, book, canWrite, isSample, onSample, submit, isSaved } = form;
+  const option = (value: 'whole' | 'sample', name: string, text: string) =>
+    html`<label class="option">
+      <input
+        type="radio"
+        name="access"
+        value=${value}
+        .checked=${isSample === (value === 'sample')}
+        @change=${() => onSample(value === 'sample')}
+      />
+      <span>${name}<small>${text}</small></span>
+    </label>`;
+  return html`<section class="card" aria-labelledby="sale-title">
+    <h2 id="sale-title">${t('sale.title')}</h2>
+    <form @submit=${submit}>
+      <fieldset class="stack" ?disabled=${!canWrite}>
+        <div class="columns">
+          ${textField(action, {
+            name: 'price',
+            label: t('books.price'),
+            value: book.price?.amount ?? '',
+            hint: t('sale.priceHint'),
+            isOptional: true,
+          })}
+          ${textField(action, {
+            name: 'currency',
+            label: t('sale.currency'),
+            value: book.price?.currency ?? '',
+            hint: t('sale.currencyHint'),
+            isOptional: true,
+          })}
+        </div>
+        ${textField(action, {
+          name: 'buyUrl',
+          label: t('sale.buyUrl'),
+          value: book.buyUrl ?? '',
+          hint: t('sale.buyUrlHint', {
+            example: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+          }),
+          isOptional: true,
+        })}
+        <fieldset>
+          <legend>${t('sale.access')}</legend>
+          ${option('whole', t('books.wholeBook'), t('sale.wholeText'))}
+          ${option('sample', t('books.sample'), t('sale.sampleText'))}
+        </fieldset>
+        ${isSample ? shareField(form) : nothing} ${action.renderError()}
+        ${isSaved ? html`<p class="notice" role="status">${t('book.saved')}</p>` : nothing}
+        ${
+          canWrite
+            ? html`<button type="submit" class="primary" ?disabled=${action.isBusy}>
+                ${t('sale.save')}
+              </button>`
+            : nothing
+        }
+      </fieldset>
+    </form>
+  </section>`;
+}
+
+function shareField({ action, book: { access } }: SaleForm): TemplateResult {
+  if (access && 'sections' in access) {
+    return html`<p class="hint">${t('sale.sections', { count: access.sections.length })}</p>`;
+  }
+  const percent = percentOf(access);
+  const error = action.fieldError('access');
+  return html`<div class="field">
+    <label for="share">${t('sale.share')}</label>
+    <div class="copy">
+      <input
+        id="share"
+        name="share"
+        type="range"
+        min="1"
+        max="90"
+        .value=${String(percent)}
+        @input=${showShare}
+      />
+      <output for="share">${t('sale.percent', { percent })}</output>
+    </div>
+    ${error ? html`<p class="field-error">${error}</p>` : nothing}
+  </div>`;
+}
+
+function showShare({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  const output = target.parentElement?.querySelector('output');
+  if (output) output.value = t('sale.percent', { percent: target.valueAsNumber });
+}
+
+function percentOf(access: Book['access']): number {
+  return access && 'share' in access ? Math.round(access.share * 100) : defaultPercent;
+}
+
+/** Returns the changes of the form's values. */
+export function readSaleForm(values: FormData, book: Book): Partial<BookPatch> {
+  const text = (name: string) => String(values.get(name) ?? '').trim();
+  const amount = text('price').replace(',', '.');
+  const currency = text('currency').toUpperCase();
+  const patch: Partial<BookPatch> = {
+    price: amount || currency ? { amount, currency } : null,
+    buyUrl: text('buyUrl') || null,
+  };
+  const isSample = values.get('access') === 'sample';
+  if (!isSample && book.access?.mode === 'sample') patch.access = null;
+  const share = Number(values.get('share')) / 100;
+  if (isSample && values.has('share')) patch.access = { mode: 'sample', share };
+  return patch;
+}

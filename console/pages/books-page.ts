@@ -1,0 +1,244 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ConsoleBookRow, ListPage } from '../api/contract.ts';
+import { request } from '../api/request.ts';
+import { pageUrl } from '../app/pages.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { FormAction } from '../elements/form-action.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { formatPrice, formatShare } from '../i18n/format-price.ts';
+import { formatDate, t } from '../i18n/translate.ts';
+import { uploadList, watchQueue } from '../uploads/upload-list.ts';
+import { uploadQueue } from '../uploads/upload-queue.ts';
+
+/** The account's books, and the queue of uploads. */
+export class BooksPage extends ConsolePage {
+  static override properties = {
+    ...ConsolePage.properties,
+    search: { state: true },
+    visibility: { state: true },
+    more: { state: true },
+    isDropTarget: { state: true },
+  };
+
+  /** Searched text. */
+  declare search: string;
+  declare visibility: '' | 'public' | 'private';
+  /** Pages after the first. */
+  declare more: ListPage<ConsoleBookRow>[];
+  declare isDropTarget: boolean;
+
+  readonly #action = new FormAction(this);
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  readonly #books = new Task(this, {
+    task: async ([path], { signal }) => {
+      const page = await request<ListPage<ConsoleBookRow>>('GET', path, undefined, signal);
+      this.more = [];
+      return page;
+    },
+    args: () => [this.#listPath(null)] as const,
+  });
+
+  constructor() {
+    super();
+    this.search = '';
+    this.visibility = '';
+    this.more = [];
+    this.isDropTarget = false;
+    watchQueue(this, () => void this.#books.run());
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('account') && this.#canWrite) void uploadQueue.restore(this.account.id);
+  }
+
+  get #canWrite(): boolean {
+    return this.hasRole('owner', 'editor');
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div
+      class="drop ${this.isDropTarget ? 'over' : ''}"
+      @dragover=${this.#onDrag}
+      @dragleave=${this.#onDragEnd}
+      @drop=${this.#onDrop}
+    >
+      <header class="title">
+        <h1 tabindex="-1">${t('books.title')}</h1>
+        ${this.#canWrite ? this.#uploadButton() : nothing}
+      </header>
+      <p class="lead">${this.#canWrite ? t('books.text') : t('books.readOnly')}</p>
+      ${uploadList(this.account.id, uploadQueue.of(this.account.id), (id) => this.#bookUrl(id))}
+      ${this.#filters()} ${taskView(this.#books, (page) => this.#list([page, ...this.more]))}
+    </div>`;
+  }
+
+  #uploadButton(): TemplateResult {
+    const choose = (event: Event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLInputElement) || !target.files) return;
+      void uploadQueue.add(this.account.id, target.files);
+      target.value = '';
+    };
+    return html`<label class="button primary">
+      ${t('books.upload')}
+      <input
+        class="hidden"
+        type="file"
+        multiple
+        accept=".epub,application/epub+zip"
+        @change=${choose}
+      />
+    </label>`;
+  }
+
+  #filters(): TemplateResult {
+    const type = (event: Event) => {
+      clearTimeout(this.#typing);
+      const text = valueOf(event);
+      this.#typing = setTimeout(() => (this.search = text), 250);
+    };
+    const choose = (event: Event) => {
+      const value = valueOf(event);
+      this.visibility = value === 'public' || value === 'private' ? value : '';
+    };
+    return html`<div class="filters" role="search">
+      <label>
+        <span>${t('books.search')}</span>
+        <input type="search" @input=${type} autocomplete="off" dir="auto" />
+      </label>
+      <label>
+        <span>${t('books.visibility')}</span>
+        <select @change=${choose}>
+          <option value="">${t('books.all')}</option>
+          <option value="public">${t('visibility.public')}</option>
+          <option value="private">${t('visibility.private')}</option>
+        </select>
+      </label>
+    </div>`;
+  }
+
+  #list(pages: ListPage<ConsoleBookRow>[]): TemplateResult {
+    const books = pages.flatMap(({ data }) => data);
+    if (books.length === 0) {
+      if (this.search || this.visibility) {
+        return emptyView(t('books.noneTitle'), t('books.noneText'));
+      }
+      return this.#canWrite
+        ? emptyView(t('books.emptyTitle'), t('books.emptyText'))
+        : emptyView(t('books.emptyTitle'), t('books.emptyReader'));
+    }
+    const cursor = pages.at(-1)?.nextCursor ?? null;
+    const action = this.#action;
+    return html`<div class="table" tabindex="0" role="region" aria-label=${t('books.title')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t('books.book')}</th>
+              <th scope="col">${t('books.visibility')}</th>
+              <th scope="col">${t('books.price')}</th>
+              <th scope="col">${t('books.sample')}</th>
+              <th scope="col">${t('books.updated')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${books.map((book) => this.#row(book))}
+          </tbody>
+        </table>
+      </div>
+      ${action.renderError()}
+      ${
+        cursor
+          ? html`<button
+              type="button"
+              class="more"
+              ?disabled=${action.isBusy}
+              @click=${() => action.run(() => this.#showMore(cursor))}
+            >
+              ${t('table.more')}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #row(book: ConsoleBookRow): TemplateResult {
+    const { id, title, authors, coverUrl, visibility, price, access, warnings } = book;
+    return html`<tr>
+      <th scope="row" class="book">
+        ${
+          coverUrl
+            ? html`<img class="cover" src=${coverUrl} alt="" loading="lazy" />`
+            : html`<span class="cover"></span>`
+        }
+        <span>
+          <a class="name" href=${this.#bookUrl(id)} dir="auto">${title}</a>
+          <small dir="auto">${authors.join(', ')}</small>
+          ${book.readable ? nothing : html`<small>${t('books.withoutText')}</small>`}
+          ${
+            warnings > 0
+              ? html`<small>${t('uploads.warnings', { count: warnings })}</small>`
+              : nothing
+          }
+        </span>
+      </th>
+      <td>${visibilityBadge(visibility)}</td>
+      <td>${price ? formatPrice(price) : '–'}</td>
+      <td>${sampleText(access)}</td>
+      <td class="time">${formatDate(book.updatedAt)}</td>
+    </tr>`;
+  }
+
+  #bookUrl(id: string): string {
+    return pageUrl(this.account, `books/${encodeURIComponent(id)}`);
+  }
+
+  #listPath(cursor: string | null): string {
+    const query = new URLSearchParams();
+    if (this.search) query.set('q', this.search);
+    if (this.visibility) query.set('visibility', this.visibility);
+    if (cursor) query.set('cursor', cursor);
+    return this.accountPath(`/books?${query.toString()}`);
+  }
+
+  async #showMore(cursor: string): Promise<void> {
+    const next = await request<ListPage<ConsoleBookRow>>('GET', this.#listPath(cursor));
+    this.more = [...this.more, next];
+  }
+
+  readonly #onDrag = (event: DragEvent): void => {
+    if (!this.#canWrite || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.isDropTarget = true;
+  };
+
+  readonly #onDragEnd = (): void => {
+    this.isDropTarget = false;
+  };
+
+  readonly #onDrop = (event: DragEvent): void => {
+    if (!this.isDropTarget) return;
+    event.preventDefault();
+    this.isDropTarget = false;
+    void uploadQueue.add(this.account.id, event.dataTransfer?.files ?? []);
+  };
+}
+
+export function visibilityBadge(visibility: 'public' | 'private'): TemplateResult {
+  const isPublic = visibility === 'public';
+  return html`<span class="badge ${isPublic ? 'active' : ''}"
+    >${t(`visibility.${visibility}`)}</span
+  >`;
+}
+
+/** How much everyone may read, such as “10%”. */
+function sampleText(access: ConsoleBookRow['access']): string {
+  if (access?.mode !== 'sample') return t('books.wholeBook');
+  return 'share' in access ? formatShare(access.share) : t('books.chosenSections');
+}
+
+function valueOf({ target }: Event): string {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  return isField ? target.value : '';
+}
+
+customElements.define('books-page', BooksPage);

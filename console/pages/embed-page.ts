@@ -1,0 +1,308 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import {
+  embedCode,
+  embedTargets,
+  type EmbedTarget,
+  servedPageUrl,
+} from '../../shared/embed-code.ts';
+import type { ConsoleBook, ConsoleBookRow, EmbedChoices } from '../api/contract.ts';
+import { publishablePermissions } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
+import { pageUrl } from '../app/pages.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { FormAction } from '../elements/form-action.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { t } from '../i18n/translate.ts';
+import { embedKeyForm, rememberedKey, rememberKey } from './embed-key-form.ts';
+
+type ShownBook = Pick<ConsoleBookRow, 'id' | 'title' | 'visibility'>;
+
+const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
+
+/** The code that embeds a book, with a preview of the reader. */
+export class EmbedPage extends ConsolePage {
+  static override properties = {
+    ...ConsolePage.properties,
+    search: { state: true },
+    bookId: { state: true },
+    settings: { state: true },
+    key: { state: true },
+    target: { state: true },
+    copied: { state: true },
+  };
+
+  declare search: string;
+  /** The chosen book. Empty for the first in the list. */
+  declare bookId: string;
+  /** Chosen attributes by name. */
+  declare settings: Readonly<Record<'deployment' | 'theme' | 'affiliate', string>>;
+  /** Text of a publishable key. */
+  declare key: string;
+  declare target: EmbedTarget;
+  declare copied: boolean;
+
+  readonly #action = new FormAction(this);
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  readonly #books = new Task(this, {
+    task: async ([path, bookPath], { signal }): Promise<ShownBook[]> => {
+      const [list, chosen] = await Promise.all([
+        get<ConsoleBookRow[]>(path, signal),
+        bookPath ? get<ConsoleBook>(bookPath, signal).catch(() => null) : null,
+      ]);
+      const others = list.filter(({ id }) => id !== chosen?.book.id);
+      return chosen ? [chosen.book, ...others] : others;
+    },
+    args: () => [this.#listPath(), this.#linkedBookPath()] as const,
+  });
+  readonly #choices = new Task(this, {
+    task: ([path], { signal }) => get<EmbedChoices>(path, signal),
+    args: () => [this.accountPath('/embed-choices')] as const,
+  });
+
+  constructor() {
+    super();
+    this.search = '';
+    this.bookId = '';
+    this.settings = { deployment: '', theme: '', affiliate: '' };
+    this.key = '';
+    this.target = 'html';
+    this.copied = false;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('account')) this.key = rememberedKey(this.account.id);
+  }
+
+  #listPath(): string {
+    return this.accountPath(`/books?q=${encodeURIComponent(this.search)}`);
+  }
+
+  /** The book that a link to this page names. */
+  #linkedBookPath(): string | null {
+    const id = new URLSearchParams(location.search).get('book');
+    return id && !this.search ? this.accountPath(`/books/${encodeURIComponent(id)}`) : null;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<header class="title"><h1 tabindex="-1">${t('embed.title')}</h1></header>
+      <p class="lead">${t('embed.text')}</p>
+      ${taskView(
+        this.#choices,
+        (choices) =>
+          taskView(this.#books, (books) => this.#content(choices, books)) as TemplateResult,
+      )}`;
+  }
+
+  #content(choices: EmbedChoices, books: ShownBook[]): TemplateResult {
+    const book = books.find(({ id }) => id === this.bookId) ?? books[0];
+    if (!book && !this.search) {
+      const link = html`<a class="button" href=${pageUrl(this.account, 'books')}
+        >${t('home.book')}</a
+      >`;
+      return emptyView(t('books.emptyTitle'), t('embed.emptyText'), link);
+    }
+    return html`<div class="split">
+      <section class="card" aria-labelledby="settings-title">
+        <h2 id="settings-title">${t('embed.settings')}</h2>
+        ${this.#bookField(books, book)} ${book ? this.#privateNotice(book) : nothing}
+        ${this.#keyFields()} ${this.#settingFields(choices)}
+      </section>
+      ${
+        book
+          ? html`<div class="parts">
+              ${this.#codeCard(choices, book)} ${this.#previewCard(choices, book)}
+            </div>`
+          : emptyView(t('books.noneTitle'), t('books.noneText'))
+      }
+    </div>`;
+  }
+
+  #bookField(books: ShownBook[], book: ShownBook | undefined): TemplateResult {
+    const type = (event: Event) => {
+      clearTimeout(this.#typing);
+      const text = valueOf(event);
+      this.#typing = setTimeout(() => (this.search = text), 250);
+    };
+    const choose = (event: Event) => (this.bookId = valueOf(event));
+    return html`<div class="field">
+        <label for="find">${t('books.search')}</label>
+        <input id="find" type="search" autocomplete="off" dir="auto" @input=${type} />
+      </div>
+      <div class="field">
+        <label for="book">${t('books.book')}</label>
+        <select id="book" @change=${choose}>
+          ${books.map(
+            ({ id, title }) =>
+              html`<option value=${id} ?selected=${id === book?.id}>${title}</option>`,
+          )}
+        </select>
+      </div>`;
+  }
+
+  #privateNotice({ id, visibility }: ShownBook): unknown {
+    if (visibility === 'public') return nothing;
+    const url = pageUrl(this.account, `books/${id}`);
+    return html`<p class="notice warning" role="status">
+      ${t('embed.privateText')} <a href=${url}>${t('embed.toBook')}</a>
+    </p>`;
+  }
+
+  #keyFields(): TemplateResult {
+    return embedKeyForm({
+      action: this.#action,
+      key: this.key,
+      canCreate: this.hasRole('owner', 'developer'),
+      onKey: (key) => this.#setKey(key),
+      create: async (origin) => {
+        const [tier = 'basic'] = this.account.tiers;
+        const { text } = await change<{ text: string }>('POST', this.accountPath('/keys'), {
+          label: new URL(origin).host.slice(0, 60),
+          kind: 'publishable',
+          tier,
+          environment: 'live',
+          permissions: publishablePermissions,
+          allowedOrigins: [origin],
+        });
+        this.#setKey(text);
+      },
+    });
+  }
+
+  #setKey(key: string): void {
+    this.key = key.trim();
+    rememberKey(this.account.id, this.key);
+  }
+
+  #settingFields({ deployments, affiliates }: EmbedChoices): TemplateResult {
+    const set = (name: keyof EmbedPage['settings']) => (event: Event) => {
+      this.settings = { ...this.settings, [name]: valueOf(event).trim() };
+    };
+    return html`<div class="field">
+        <label for="deployment">${t('embed.deployment')}</label>
+        <select id="deployment" @change=${set('deployment')}>
+          <option value="">${t('embed.none')}</option>
+          ${deployments.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+        </select>
+      </div>
+      <div class="field">
+        <label for="theme">${t('embed.theme')}</label>
+        <select id="theme" @change=${set('theme')}>
+          <option value="">${t('embed.themeDefault')}</option>
+          ${themes.map((theme) => html`<option value=${theme}>${t(`theme.${theme}`)}</option>`)}
+        </select>
+      </div>
+      <div class="field">
+        <label for="affiliate">${t('embed.affiliate')}</label>
+        <input
+          id="affiliate"
+          list="affiliates"
+          dir="ltr"
+          autocomplete="off"
+          pattern="[0-9A-Za-z_.\\-]{1,64}"
+          aria-describedby="affiliate-hint"
+          @change=${set('affiliate')}
+        />
+        <datalist id="affiliates">
+          ${affiliates.map(({ code, name }) => html`<option value=${code}>${name}</option>`)}
+        </datalist>
+        <p class="hint" id="affiliate-hint">${t('embed.affiliateHint')}</p>
+      </div>`;
+  }
+
+  #codeCard({ origin }: EmbedChoices, book: ShownBook): TemplateResult {
+    const code = embedCode(this.target, {
+      origin,
+      title: book.title,
+      tokens: new Map(),
+      attributes: this.#attributes(book, this.key || 'PUBLISHABLE_KEY'),
+    });
+    const copy = async () => {
+      await navigator.clipboard.writeText(code);
+      this.copied = true;
+    };
+    return html`<section class="card" aria-labelledby="code-title">
+      <header class="title">
+        <h2 id="code-title">${t('embed.code')}</h2>
+        <button type="button" class="primary" @click=${copy}>
+          ${this.copied ? t('action.copied') : t('action.copy')}
+        </button>
+      </header>
+      ${this.key ? nothing : html`<p class="hint">${t('embed.keyMissing')}</p>`}
+      <div class="tabs" role="tablist" aria-label=${t('embed.code')} @keydown=${this.#moveTab}>
+        ${embedTargets.map((target) => this.#tab(target))}
+      </div>
+      <p class="hint">${t(`embed.${this.target}Text`)}</p>
+      <pre
+        id="code"
+        role="tabpanel"
+        tabindex="0"
+        dir="ltr"
+        aria-labelledby="tab-${this.target}"
+      ><code>${code}</code></pre>
+    </section>`;
+  }
+
+  #tab(target: EmbedTarget): TemplateResult {
+    const isSelected = target === this.target;
+    return html`<button
+      type="button"
+      role="tab"
+      id="tab-${target}"
+      aria-selected=${isSelected}
+      aria-controls="code"
+      tabindex=${isSelected ? 0 : -1}
+      @click=${() => this.#selectTab(target)}
+    >
+      ${t(`embed.${target}`)}
+    </button>`;
+  }
+
+  #selectTab(target: EmbedTarget): void {
+    this.target = target;
+    this.copied = false;
+  }
+
+  readonly #moveTab = async (event: KeyboardEvent): Promise<void> => {
+    const isReversed = getComputedStyle(this).direction === 'rtl';
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const count = embedTargets.length;
+    const at = embedTargets.indexOf(this.target) + (isReversed ? -step : step);
+    this.#selectTab(embedTargets[(at + count) % count] ?? 'html');
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(`#tab-${this.target}`)?.focus();
+  };
+
+  /** The served page, which needs no key for a public book without a deployment. */
+  #previewCard(_choices: EmbedChoices, book: ShownBook): TemplateResult {
+    const needsKey = book.visibility === 'private' || this.settings.deployment !== '';
+    const attributes = this.#attributes(book, this.key);
+    // Affiliates are not credited for previews.
+    attributes.delete('affiliate');
+    const url = servedPageUrl({ origin: '', attributes, tokens: new Map() });
+    return html`<section class="card" aria-labelledby="preview-title">
+      <h2 id="preview-title">${t('embed.preview')}</h2>
+      ${
+        book.visibility === 'private' || (needsKey && !this.key)
+          ? html`<p class="hint">
+              ${book.visibility === 'private' ? t('embed.privateText') : t('embed.previewKey')}
+            </p>`
+          : html`<iframe class="preview" src=${url} title=${t('embed.preview')}></iframe>`
+      }
+    </section>`;
+  }
+
+  #attributes({ id }: ShownBook, key: string): Map<string, string> {
+    const all = [['book', id], ['key', key], ...Object.entries(this.settings)] as const;
+    return new Map(all.flatMap(([name, value]) => (name && value ? [[name, value]] : [])));
+  }
+}
+
+function valueOf({ target }: Event): string {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  return isField ? target.value : '';
+}
+
+customElements.define('embed-page', EmbedPage);

@@ -1,0 +1,156 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ImportResult } from '../api/contract.ts';
+import { describeError } from '../elements/task-view.ts';
+import { t } from '../i18n/translate.ts';
+import { FileSizeError, isOpen, type QueuedUpload, uploadQueue } from './upload-queue.ts';
+
+/** Ended uploads that the list shows at first. A queue can have hundreds. */
+const maxShown = 60;
+
+/** Updates a page when the queue changes. @param onImported - Called after each import. */
+export function watchQueue(host: ReactiveControllerHost, onImported: () => void): void {
+  host.addController(new QueueController(host, onImported));
+}
+
+class QueueController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #onImported: () => void;
+
+  constructor(host: ReactiveControllerHost, onImported: () => void) {
+    this.#host = host;
+    this.#onImported = onImported;
+  }
+
+  hostConnected(): void {
+    uploadQueue.addEventListener('change', this.#update);
+    uploadQueue.addEventListener('imported', this.#onImported);
+  }
+
+  hostDisconnected(): void {
+    uploadQueue.removeEventListener('change', this.#update);
+    uploadQueue.removeEventListener('imported', this.#onImported);
+  }
+
+  readonly #update = (): void => this.#host.requestUpdate();
+}
+
+/** The uploads with their progress, results and errors. Nothing without uploads. */
+export function uploadList(
+  accountId: string,
+  uploads: readonly QueuedUpload[],
+  bookUrl: (bookId: string) => string,
+): unknown {
+  if (uploads.length === 0) return nothing;
+  const done = uploads.filter((upload) => !isOpen(upload)).length;
+  const open = uploads.length - done;
+  const clear = () => uploadQueue.clear(accountId);
+  return html`<section class="card" aria-labelledby="uploads-title">
+    <header class="title">
+      <h2 id="uploads-title">${t('uploads.title')}</h2>
+      <span role="status">${t('uploads.progress', { done, total: uploads.length })}</span>
+      ${
+        done > 0
+          ? html`<button type="button" @click=${clear}>${t('uploads.clear')}</button>`
+          : nothing
+      }
+    </header>
+    ${open > 0 ? html`<p class="hint">${t('uploads.survives')}</p>` : nothing}
+    <ul class="uploads">
+      ${repeat(inOrder(uploads), uploadId, (upload) => row(upload, bookUrl))}
+    </ul>
+  </section>`;
+}
+
+const uploadId = ({ id }: QueuedUpload): string => id;
+
+/** Running uploads, then the last ones that ended, then waiting ones. */
+function inOrder(uploads: readonly QueuedUpload[]): QueuedUpload[] {
+  const running = uploads.filter(({ state }) => state === 'uploading' || state === 'importing');
+  const failed = uploads.filter(({ state }) => state === 'failed');
+  const done = uploads.filter(({ state }) => state === 'done');
+  const waiting = uploads.filter(({ state }) => state === 'waiting');
+  return [...running, ...failed, ...done.toReversed(), ...waiting].slice(0, maxShown);
+}
+
+function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown {
+  const { file, state, sent, result, error } = upload;
+  const isRunning = state === 'uploading' || state === 'importing';
+  const label = isOpen(upload)
+    ? t('uploads.cancelOne', { file: file.name })
+    : t('uploads.hideOne', { file: file.name });
+  return html`<li class=${state}>
+    <div>
+      <span class="name" dir="auto">${file.name}</span>
+      ${
+        isRunning
+          ? html`<progress
+              max="100"
+              .value=${state === 'importing' ? 100 : (sent / file.size) * 100}
+              aria-label=${file.name}
+            ></progress>`
+          : nothing
+      }
+      ${state === 'done' || state === 'failed' ? nothing : html`<small>${stateText(upload)}</small>`}
+      ${result ? resultView(result, upload.bookId !== null, bookUrl) : nothing}
+      ${
+        state === 'failed'
+          ? html`<p class="field-error" role="alert">${describeUploadError(error)}</p>`
+          : nothing
+      }
+    </div>
+    <button
+      type="button"
+      class="quiet"
+      aria-label=${label}
+      title=${label}
+      @click=${() => void uploadQueue.remove(upload)}
+    >
+      ✕
+    </button>
+  </li>`;
+}
+
+function stateText({ state, sent, file }: QueuedUpload): string {
+  if (state === 'waiting') return t('uploads.waiting');
+  if (state === 'importing') return t('uploads.importing');
+  const percent = file.size > 0 ? Math.floor((sent / file.size) * 100) : 0;
+  return t('uploads.uploading', { percent });
+}
+
+function resultView(
+  { bookId, title, created, warnings }: ImportResult,
+  isEdition: boolean,
+  bookUrl: (bookId: string) => string,
+): unknown {
+  const outcome = isEdition
+    ? t('uploads.replaced')
+    : created
+      ? t('uploads.created')
+      : t('uploads.known');
+  return html`<small>${outcome} <a href=${bookUrl(bookId)} dir="auto">${title}</a></small>
+    ${warningList(warnings)}`;
+}
+
+/** Problems in a book's file, by file. */
+export function warningList(warnings: ImportResult['warnings'], isExpanded = false): unknown {
+  if (warnings.length === 0) return nothing;
+  const paths = [...new Set(warnings.map(({ path }) => path ?? ''))];
+  return html`<details class="warnings" ?open=${isExpanded}>
+    <summary>${t('uploads.warnings', { count: warnings.length })}</summary>
+    <p class="hint">${t('uploads.warningsText')}</p>
+    <dl>
+      ${paths.map(
+        (path) =>
+          html`<dt>${path ? html`<code dir="ltr">${path}</code>` : t('uploads.wholeBook')}</dt>
+            ${warnings
+              .filter((one) => (one.path ?? '') === path)
+              .map(({ message }) => html`<dd lang="en" dir="ltr">${message}</dd>`)}`,
+      )}
+    </dl>
+  </details>`;
+}
+
+function describeUploadError(error: unknown): string {
+  return error instanceof FileSizeError ? t('uploads.wrongSize') : describeError(error);
+}

@@ -1,0 +1,223 @@
+import type { ImportResult, Upload } from '../api/contract.ts';
+import { uploadLimits } from '../api/contract.ts';
+import { ApiError, change, get } from '../api/request.ts';
+import { forgetUpload, keepUpload, type StoredUpload, storedUploads } from './upload-store.ts';
+
+/** A file in the queue. */
+export interface QueuedUpload extends StoredUpload {
+  state: 'waiting' | 'uploading' | 'importing' | 'done' | 'failed';
+  /** Number of uploaded bytes. */
+  sent: number;
+  result: ImportResult | null;
+  error: unknown;
+}
+
+/** Files that are uploaded at the same time. */
+const concurrency = 2;
+/** Pause before the next attempt without a connection or while the server is busy. */
+const retryMs = 4_000;
+/** Largest number of files that one selection adds. */
+const maxFiles = 1_000;
+
+/**
+ * Uploads files in parts, a few at a time, and imports them. Continues after a lost connection and after a
+ * reload. There is one queue for all pages. Dispatches `change`, and `imported` after each import.
+ */
+class UploadQueue extends EventTarget {
+  #uploads: QueuedUpload[] = [];
+  #running = 0;
+  #count = 0;
+  readonly #stops = new Map<string, AbortController>();
+
+  /** Uploads of an account, the oldest first. */
+  of(accountId: string): QueuedUpload[] {
+    return this.#uploads.filter((upload) => upload.accountId === accountId);
+  }
+
+  /** Adds files as new books, or one file as a new edition of a book. */
+  async add(accountId: string, files: Iterable<File>, bookId: string | null = null): Promise<void> {
+    const added = [...files].slice(0, maxFiles).map((file): QueuedUpload => {
+      this.#count += 1;
+      const id = `${Date.now()}-${String(this.#count).padStart(6, '0')}`;
+      return queued({ id, accountId, bookId, file, uploadId: null });
+    });
+    this.#uploads.push(...added);
+    this.#changed();
+    this.#startNext();
+    for (const upload of added) if (isOpen(upload)) await keepUpload(upload);
+  }
+
+  /** Continues the uploads that an earlier page left. */
+  async restore(accountId: string): Promise<void> {
+    const known = new Set(this.#uploads.map(({ id }) => id));
+    const stored = await storedUploads(accountId);
+    const left = stored.filter(({ id }) => !known.has(id)).map(queued);
+    if (left.length === 0) return;
+    this.#uploads.push(...left);
+    this.#changed();
+    this.#startNext();
+  }
+
+  /** Cancels an upload, or removes one that has ended. */
+  async remove(upload: QueuedUpload): Promise<void> {
+    this.#uploads = this.#uploads.filter((one) => one !== upload);
+    this.#stops.get(upload.id)?.abort();
+    this.#changed();
+    await forgetUpload(upload.id);
+    if (upload.uploadId === null || upload.state === 'done') return;
+    await change('DELETE', pathOf(upload)).catch(() => undefined);
+  }
+
+  /** Removes the uploads of an account that have ended. */
+  clear(accountId: string): void {
+    this.#uploads = this.#uploads.filter((one) => one.accountId !== accountId || isOpen(one));
+    this.#changed();
+  }
+
+  #startNext(): void {
+    while (this.#running < concurrency) {
+      const next = this.#uploads.find(({ state }) => state === 'waiting');
+      if (!next) return;
+      this.#running += 1;
+      next.state = 'uploading';
+      void this.#runAlone(next).finally(() => {
+        this.#running -= 1;
+        this.#startNext();
+      });
+    }
+  }
+
+  /** Runs an upload unless another tab does, in which case that tab shows it. */
+  async #runAlone(upload: QueuedUpload): Promise<void> {
+    // Browsers have locks on secure origins only.
+    if (!('locks' in navigator)) return this.#run(upload);
+    await navigator.locks.request(
+      `svc-upload ${upload.id}`,
+      { ifAvailable: true },
+      async (lock) => {
+        if (lock) return this.#run(upload);
+        this.#uploads = this.#uploads.filter((one) => one !== upload);
+        this.#changed();
+      },
+    );
+  }
+
+  async #run(upload: QueuedUpload): Promise<void> {
+    const stop = new AbortController();
+    this.#stops.set(upload.id, stop);
+    try {
+      upload.result = await this.#send(upload, stop.signal);
+      upload.state = 'done';
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      // Another page or the next sign-in continues.
+      if (error instanceof ApiError && error.code === 'not_signed_in') return;
+      upload.error = error;
+      upload.state = 'failed';
+    } finally {
+      this.#stops.delete(upload.id);
+      if (!isOpen(upload)) await forgetUpload(upload.id);
+      this.#changed();
+    }
+    if (upload.state === 'done') this.dispatchEvent(new Event('imported'));
+  }
+
+  async #send(upload: QueuedUpload, signal: AbortSignal): Promise<ImportResult> {
+    checkSize(upload.file);
+    for (;;) {
+      try {
+        const id = await this.#sendParts(upload, signal);
+        upload.state = 'importing';
+        this.#changed();
+        if (upload.bookId === null) {
+          return await change<ImportResult>('POST', `${pathOf(upload)}/import`, {}, signal);
+        }
+        const path = `${accountPath(upload)}/books/${upload.bookId}/edition`;
+        return await change<ImportResult>('POST', path, { uploadId: id }, signal);
+      } catch (error) {
+        if (signal.aborted || !(await this.#mayRetry(upload, error))) throw error;
+        await pause(retryMs, signal);
+      }
+    }
+  }
+
+  /** Sends the parts that the server lacks. @returns The upload's id. */
+  async #sendParts(upload: QueuedUpload, signal: AbortSignal): Promise<string> {
+    const { file } = upload;
+    upload.state = 'uploading';
+    let stored = await this.#begin(upload, signal);
+    while (stored.received < stored.size) {
+      upload.sent = stored.received;
+      this.#changed();
+      const part = file.slice(stored.received, stored.received + uploadLimits.partBytes);
+      const path = `${pathOf(upload)}/parts/${stored.received}`;
+      stored = await change<Upload>('PUT', path, part, signal);
+    }
+    upload.sent = stored.size;
+    return stored.id;
+  }
+
+  async #begin(upload: QueuedUpload, signal: AbortSignal): Promise<Upload> {
+    if (upload.uploadId !== null) return get<Upload>(pathOf(upload), signal);
+    const { name, size } = upload.file;
+    const path = `${accountPath(upload)}/uploads`;
+    const started = await change<Upload>('POST', path, { name: name.slice(-300), size }, signal);
+    upload.uploadId = started.id;
+    await keepUpload(upload);
+    return started;
+  }
+
+  async #mayRetry(upload: QueuedUpload, error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError)) return false;
+    if (error.code === 'not_found') {
+      // The server deleted the upload, or imported it and the response was lost. The same file is imported once.
+      const isKnown = upload.uploadId !== null;
+      upload.uploadId = null;
+      upload.sent = 0;
+      return isKnown;
+    }
+    return ['offline', 'too_many_requests'].includes(error.code) || error.status >= 502;
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+export const uploadQueue = new UploadQueue();
+
+function queued(upload: StoredUpload): QueuedUpload {
+  return { ...upload, state: 'waiting', sent: 0, result: null, error: null };
+}
+
+/** Whether an upload has not ended. */
+export function isOpen({ state }: QueuedUpload): boolean {
+  return state !== 'done' && state !== 'failed';
+}
+
+/** A file that the server would reject after the upload. */
+export class FileSizeError extends Error {}
+
+function checkSize({ size }: File): void {
+  if (size === 0 || size > uploadLimits.fileBytes) throw new FileSizeError();
+}
+
+function accountPath({ accountId }: QueuedUpload): string {
+  return `/accounts/${encodeURIComponent(accountId)}`;
+}
+
+function pathOf(upload: QueuedUpload): string {
+  return `${accountPath(upload)}/uploads/${encodeURIComponent(upload.uploadId ?? '')}`;
+}
+
+/** Ends early when the connection returns. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

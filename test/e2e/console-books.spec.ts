@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from 'playwright/test';
+import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
+import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+
+let server: ConsoleServer;
+
+test.beforeAll(async () => {
+  server = await startConsoleServer();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
+const epub = 'application/epub+zip';
+
+/** Checks the page's accessibility and width on a phone and on a desktop, in both color schemes. */
+async function check(page: Page, name: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(excess, `${name} at ${width} pixels`).toBeLessThanOrEqual(0);
+    if (screenshots) {
+      await page.screenshot({ path: `${screenshots}/${name}-${width}.png`, fullPage: true });
+    }
+  }
+}
+
+/** Sets up the operator, and signs in an owner. */
+async function newOwner(page: Page): Promise<void> {
+  const send = async <Data>(path: string, body: unknown): Promise<Data> => {
+    const headers = { Origin: server.url };
+    const options = { data: body, headers };
+    const response = await page.request.post(`${server.url}/console/api${path}`, options);
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()).data;
+  };
+  const tokenOf = (url: string) => new URL(url).hash.slice(1);
+  const password = 'quiet lantern over water';
+  const operator = { email: 'op@example.com', name: 'Olga', password };
+  await send('/links/accept', { token: tokenOf(server.setupLink), ...operator });
+  const { id } = await send<{ id: string }>('/operator/accounts', { name: 'Hollis & Wren' });
+  const order = { email: 'owner@example.com', role: 'owner' };
+  const { url } = await send<{ url: string }>(`/accounts/${id}/invitations`, order);
+  await page.context().clearCookies();
+  await send('/links/accept', { token: tokenOf(url), name: 'Wren', password });
+}
+
+test('an owner uploads books, sells one, and embeds it in a page of another site', async ({
+  page,
+  browser,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (line) => /polic|trusted/i.test(line.text()) && errors.push(line.text()));
+  await newOwner(page);
+  await page.goto(`${server.url}/console/`);
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
+  await expect(page.getByText('No books yet')).toBeVisible();
+  await check(page, 'books-empty');
+
+  const chapters = ['One', 'Two', 'Three'].map(
+    (name) =>
+      `<h1>${name}</h1>${`<p>${name} salt road after another. ${'word '.repeat(90)}</p>`.repeat(20)}`,
+  );
+  // Random bytes, so that the file has several parts.
+  const noise = crypto.getRandomValues(new Uint8Array(60_000));
+  const bytes = Uint8Array.from(
+    { length: 3_000_000 },
+    (_, at) => (noise[at % 60_000] ?? 0) ^ (at >> 8),
+  );
+  const good = await buildEpub({
+    metadata: { title: 'The Salt Roads', creator: 'Mara Quill' },
+    chapters,
+    extra: { 'OEBPS/spare.bin': bytes },
+    missing: ['gone.png'],
+  });
+  // The server is unreachable during the upload, and the page is reloaded.
+  await page.route('**/parts/*', (route) =>
+    route.request().url().endsWith('/0') ? route.continue() : route.abort(),
+  );
+  await page.getByLabel('Upload books').setInputFiles([
+    { name: 'salt-roads.epub', mimeType: epub, buffer: good },
+    { name: 'broken.epub', mimeType: epub, buffer: Buffer.from('%PDF-1.7 not a book') },
+  ]);
+  await expect(page.getByRole('alert')).toContainText('PDF');
+  await expect(page.getByText(/Uploading, [1-9]/)).toBeVisible();
+  await check(page, 'books-uploading');
+  await page.unroute('**/parts/*');
+  const resumed = page.waitForRequest((one) => one.url().includes('/parts/'));
+  await page.reload();
+  expect((await resumed).url()).not.toMatch(/\/parts\/0$/);
+  await expect(page.getByText('Imported:')).toBeVisible();
+  await expect(page.getByText('1 problem in the file').first()).toBeVisible();
+  await check(page, 'books');
+
+  await page.getByRole('row').getByRole('link', { name: 'The Salt Roads' }).click();
+  await expect(page.getByText('From the EPUB file').first()).toBeVisible();
+  await page.getByLabel('Price').fill('9.9.9');
+  await page.getByLabel('Currency').fill('EUR');
+  await page.getByRole('button', { name: 'Save price and sample' }).click();
+  await expect(page.locator('#price-error')).toBeVisible();
+  await page.getByLabel('Price').fill('9.99');
+  await page.getByRole('radio', { name: /Sample/ }).check();
+  await page.getByLabel('Share of the book').fill('40');
+  await page.getByRole('button', { name: 'Save price and sample' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByLabel('Subtitle').fill('A novel');
+  await page.getByRole('button', { name: 'Add contributor' }).click();
+  await page.getByLabel('Name of contributor 2').fill('Ines Vale');
+  await page.getByLabel('Role of contributor 2').selectOption('Translator');
+  await page.getByRole('button', { name: 'Save record' }).click();
+  await expect(page.getByText('Edited by hand')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('This book is public.')).toBeVisible();
+  await check(page, 'book');
+
+  await page.getByRole('main').getByRole('link', { name: 'Embed code' }).click();
+  const site = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const address = site.address();
+  const origin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+  await page.getByLabel('Your site').fill(origin);
+  await page.getByRole('button', { name: 'Create key for this site' }).click();
+  await expect(page.getByLabel('Publishable key')).not.toHaveValue('');
+  await page.getByLabel('Theme').selectOption('Sepia');
+  await expect(page.frameLocator('.preview').getByText('One salt road').first()).toBeVisible();
+  await check(page, 'embed-code');
+  await page.getByRole('tab', { name: 'HTML' }).press('ArrowRight');
+  await expect(page.getByRole('tabpanel')).toContainText('<iframe');
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  const code = await page.getByRole('tabpanel').innerText();
+  const html = `<!doctype html><html lang="en"><title>Shop</title><style>svc-reader{display:block;block-size:90vh}</style>${code}`;
+  const shop = await browser.newPage();
+  await shop.goto(origin);
+  await expect(shop.getByText('One salt road').first()).toBeVisible();
+  await shop.close();
+
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
+  await page.getByLabel('Title or ISBN').fill('nothing like it');
+  await expect(page.getByText('No matching books')).toBeVisible();
+  await page.getByLabel('Language').selectOption('العربية');
+  await expect(page.getByRole('heading', { name: 'الكتب' })).toBeVisible();
+  await check(page, 'books-arabic');
+  await page.getByRole('row').getByRole('link', { name: 'The Salt Roads' }).click();
+  await page.getByRole('button', { name: 'احذف الكتاب' }).click();
+  await check(page, 'book-delete-arabic');
+  await page.getByRole('dialog').getByRole('button', { name: 'احذف الكتاب' }).click();
+  await expect(page.getByText('لا كتب بعد')).toBeVisible();
+  expect(errors).toEqual([]);
+  site.close();
+});
