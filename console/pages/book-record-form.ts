@@ -137,7 +137,7 @@ function contributorFields(form: RecordForm): TemplateResult {
             .value=${name}
             dir="auto"
             autocomplete="off"
-            aria-label=${t('record.contributorName', { number: index + 1 })}
+            aria-label=${t('record.contributorName', { position: index + 1 })}
             @input=${(event: Event) =>
               // The name belongs to another person now.
               replace(index, {
@@ -148,7 +148,7 @@ function contributorFields(form: RecordForm): TemplateResult {
               })}
           />
           <select
-            aria-label=${t('record.contributorRole', { number: index + 1 })}
+            aria-label=${t('record.contributorRole', { position: index + 1 })}
             @change=${(event: Event) => replace(index, { role: valueOf(event) })}
           >
             ${[...new Set([...roles, role])].map(
@@ -159,7 +159,7 @@ function contributorFields(form: RecordForm): TemplateResult {
           <button
             type="button"
             class="quiet"
-            aria-label=${t('record.removeContributor', { number: index + 1 })}
+            aria-label=${t('record.removeContributor', { position: index + 1 })}
             @click=${() => onContributors(contributors.filter((_, at) => at !== index))}
           >
             ✕

@@ -95,7 +95,7 @@ function shareField({ action, book: { access } }: SaleForm): TemplateResult {
         .value=${String(percent)}
         @input=${showShare}
       />
-      <output for="share">${t('sale.percent', { percent })}</output>
+      <output for="share">${t('sale.percent', { share: percent })}</output>
     </div>
     ${error ? html`<p class="field-error">${error}</p>` : nothing}
   </div>`;
@@ -104,7 +104,7 @@ function shareField({ action, book: { access } }: SaleForm): TemplateResult {
 function showShare({ target }: Event): void {
   if (!(target instanceof HTMLInputElement)) return;
   const output = target.parentElement?.querySelector('output');
-  if (output) output.value = t('sale.percent', { percent: target.valueAsNumber });
+  if (output) output.value = t('sale.percent', { share: target.valueAsNumber });
 }
 
 function percentOf(access: Book['access']): number {

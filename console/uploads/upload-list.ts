@@ -115,7 +115,7 @@ function stateText({ state, sent, file }: QueuedUpload): string {
   if (state === 'waiting') return t('uploads.waiting');
   if (state === 'importing') return t('uploads.importing');
   const percent = file.size > 0 ? Math.floor((sent / file.size) * 100) : 0;
-  return t('uploads.uploading', { percent });
+  return t('uploads.uploading', { done: percent });
 }
 
 function resultView(
