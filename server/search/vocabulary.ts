@@ -4,6 +4,7 @@ import { ensureLength } from './ensure-length.ts';
 import { editDistance } from './edit-distance.ts';
 import { isArticle, isFunctionWord } from './function-words.ts';
 import { Postings } from './postings.ts';
+import { RomanizedWords } from './romanized-words.ts';
 
 /** A word that may have been meant. */
 export interface SimilarWord {
@@ -47,6 +48,7 @@ export class Vocabulary {
   /** List numbers by letter pair, its position in the word, and the word's length. */
   readonly #lists = new Map<number, number>();
   readonly #wordsByPair = new Postings();
+  readonly romanized = new RomanizedWords();
   #shared = new Uint8Array(1024);
   readonly #similar = new LRUCache<string, SimilarWord[]>({
     max: 2000,
@@ -100,6 +102,7 @@ export class Vocabulary {
       (isFunctionWord(spelling) ? functionFlag : 0) | (isArticle(spelling) ? articleFlag : 0);
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
+    this.romanized.add(word, spelling);
     if (allowsTypos(spelling)) {
       for (const [position, pair] of letterPairs(spelling).entries()) {
         const key = listKey(pair, position, spelling.length);
