@@ -68,7 +68,7 @@ export class BookIndex {
       titleShare: leastTitleShare(
         [...title, ...subtitle],
         [mainLength, title.length, title.length + subtitle.length],
-        (word) => this.#vocabulary.isFunction(word),
+        (word) => this.#vocabulary.isMinor(word),
       ),
       names: this.#namesOf(book),
       ...this.#facetsOf(book),
@@ -215,11 +215,12 @@ export class BookIndex {
     };
   }
 
-  #explanations(ordinals: number[], { terms, scoreOf }: TextMatches) {
+  #explanations(ordinals: number[], { terms, scoreOf, bounds }: TextMatches) {
     const index = {
       matcher: this.#matcher,
       scorer: this.#texts.scorer,
       vocabulary: this.#vocabulary,
+      hasShortForms: bounds === null,
     };
     const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
     // Explaining overwrites what scores are computed from.

@@ -210,7 +210,7 @@ export class CandidateFinder {
 
   /** Quarters that a variant counts in a title. */
   #titleShareOf({ word, withWord }: Variant): number {
-    const share = this.#vocabulary.isFunction(word) ? 1 : 4;
+    const share = this.#vocabulary.isMinor(word) ? 1 : 4;
     return withWord === undefined ? share : share + 4;
   }
 

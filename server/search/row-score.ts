@@ -59,12 +59,17 @@ export class RowScorer {
   /** Share of the query that initials make up, which may match names without being found. */
   #initialShare = 0;
   #isOneWord = true;
+  #readsAllTitles = false;
   /** The most that a name adds to the score of a row that it accounts for. */
   #mostNamed = 0;
   /** Whether the last row's name alone accounts for the query. */
   isNamed = false;
   /** Whether the title and a name together account for every content word of the last row. */
   isComplete = false;
+  /** Whether the last row's whole title and a contributor's surname were typed, among other words. */
+  isNamedWork = false;
+  /** Whether the surname of a contributor of the last row was typed. */
+  hasAuthor = false;
 
   constructor(documents: DocumentTable, names: NameTable, vocabulary: Vocabulary) {
     this.#documents = documents;
@@ -73,9 +78,16 @@ export class RowScorer {
     this.#names = new NameScorer(documents, names, vocabulary, this.#typed);
   }
 
-  /** Prepares for the rows of a query. */
-  begin(terms: Term[]): void {
-    this.#typed.begin(terms);
+  /**
+   * Prepares for the rows of a query.
+   *
+   * @param options - `hasShortForms`: whether the beginnings of title words also match, for which `boundOf` does
+   *   not account.
+   */
+  begin(terms: Term[], { hasShortForms = true } = {}): void {
+    this.#typed.begin(terms, hasShortForms);
+    // Function words alone may be the beginning of a title: “les mis hugo”.
+    this.#readsAllTitles = hasShortForms && terms.some(({ isContent }) => !isContent);
     this.#names.begin();
     const initials = terms.filter(({ typed }) => isInitial(typed));
     this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
@@ -127,7 +139,7 @@ export class RowScorer {
   /** The parts of the row's score. The next call overwrites them. */
   partsOf(row: number, sum: number, fields: number): ScoreParts {
     const [parts, typed] = [this.#parts, this.#typed];
-    const isInTitle = (fields & titleFields) !== 0;
+    const isInTitle = this.#readsAllTitles || (fields & titleFields) !== 0;
     const title = isInTitle ? matchTitle(row, this.#documents, this.#vocabulary, typed) : noMatch;
     const name = fields & nameFields ? this.#names.bestOf(row) : null;
     parts.words = Math.min(1, sum / typed.total);
@@ -139,7 +151,10 @@ export class RowScorer {
     if (name) this.#addName(row, title, name);
     const isWholeTitle = title.reach >= wholeText;
     const isWholeName = name !== null && name.reach >= wholeText;
-    const bits = (isWholeTitle ? title.bits : 0) | (name && hasSurname(name) ? name.bits : 0);
+    const bits = (isWholeTitle ? title.bits : 0) | (this.hasAuthor ? (name?.bits ?? 0) : 0);
+    this.hasAuthor = name !== null && hasSurname(name);
+    this.isNamedWork =
+      isWholeTitle && this.hasAuthor && typed.hasAnyContent(title.bits & ~(name?.bits ?? 0));
     this.isComplete = (isWholeTitle || isWholeName) && typed.hasContent(bits);
     return parts;
   }

@@ -70,6 +70,10 @@ const enoughShare = 0.8;
 const shareOfPoor = 0.75;
 /** Names of authors with this fame are not taken for typos of others. */
 const wellKnownFame = 5;
+/** Words of more books are not taken for surnames. */
+const mostBooksOfName = 2000;
+/** Books that match only a subject are less likely meant than those of an author who was typed. */
+const namedAuthorBonus = 0.15;
 /** Four times as many books or languages. */
 const muchBetterKnown = 2;
 /** Books that match less than this share of the best match are left out. */
@@ -135,7 +139,31 @@ export class TextMatcher {
       if (!best) continue;
       if (best.bestShare >= enoughShare || tolerance === 'generous') break;
     }
-    return this.#scored(best ?? { ...noRows, terms: typed });
+    const found = this.#scored(best ?? { ...noRows, terms: typed });
+    const isUnsure = best !== null && best.bestShare < enoughShare && content.length > 1;
+    return isUnsure ? this.#withNamedAuthors(found, isInexact) : found;
+  }
+
+  /** Adds the books of well-known authors who were typed, because the catalog may lack the book. */
+  #withNamedAuthors(found: TextMatches, isAccepted: (row: number) => boolean): TextMatches {
+    const { terms, rows } = found;
+    const known = new Set(rows);
+    const added: number[] = [];
+    for (const term of terms) {
+      if (!term.isContent || this.#candidates.frequencyOf(term) > mostBooksOfName) continue;
+      const own = this.#candidates.find([term], term.weight, isAccepted);
+      const { scores, fields } = own;
+      for (const row of own.rows) {
+        if (known.has(row) || authorFame(this.#documents, row) < wellKnownFame) continue;
+        const score = this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
+        if (!this.scorer.hasAuthor) continue;
+        known.add(row);
+        this.#scores[row] = score + namedAuthorBonus;
+        added.push(row);
+      }
+    }
+    if (added.length === 0) return found;
+    return this.#matches(Uint32Array.from([...rows, ...added]), terms, true);
   }
 
   #withWholeMatches(
@@ -145,8 +173,9 @@ export class TextMatcher {
     strict: Candidates,
     isAccepted: (row: number) => boolean,
   ): TextMatches {
-    this.scorer.begin(typed);
-    if (strict.rows.length > manyRows) return this.#unscored(typed, strict);
+    const isMany = strict.rows.length > manyRows;
+    this.scorer.begin(typed, { hasShortForms: !isMany });
+    if (isMany) return this.#unscored(typed, strict);
     let hasComplete = false;
     let fame = -1;
     for (const row of strict.rows) {
@@ -173,7 +202,8 @@ export class TextMatcher {
     const beside: number[] = [];
     for (const row of wider.rows) {
       const score = this.#score(row, wider);
-      if (!this.scorer.isComplete && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
+      const isMeant = this.scorer.isComplete || this.scorer.isNamedWork;
+      if (!isMeant && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
       const isBetterKnown = this.scorer.isNamed && fame >= 0;
       this.#scores[row] = score + (isBetterKnown ? this.#fameBonus(row, fame) : 0);
       beside.push(row);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { countBits } from './count-bits.ts';
 import { ensureLength } from './ensure-length.ts';
 import { editDistance } from './edit-distance.ts';
-import { isArticle, isFunctionWord } from './function-words.ts';
+import { isArticle, isFunctionWord, isGenreWord } from './function-words.ts';
 import { Postings } from './postings.ts';
 import { RomanizedWords } from './romanized-words.ts';
 
@@ -29,6 +29,7 @@ const allowedTypos = {
 
 const functionFlag = 1;
 const articleFlag = 2;
+const genreFlag = 4;
 
 /** Limit on the similar words in all cached results: a few megabytes. */
 const maxCachedSimilar = 100_000;
@@ -70,6 +71,11 @@ export class Vocabulary {
     return ((this.#flags[word] ?? 0) & functionFlag) !== 0;
   }
 
+  /** Whether readers often leave the word out of a title: function words and genres. */
+  isMinor(word: number): boolean {
+    return ((this.#flags[word] ?? 0) & (functionFlag | genreFlag)) !== 0;
+  }
+
   /** Code of the word's first letter. */
   firstLetter(word: number): number {
     return this.#words[word]?.charCodeAt(0) ?? 0;
@@ -99,7 +105,9 @@ export class Vocabulary {
     this.#signatures[word] = signatureOf(spelling);
     this.#lengths[word] = spelling.length;
     this.#flags[word] =
-      (isFunctionWord(spelling) ? functionFlag : 0) | (isArticle(spelling) ? articleFlag : 0);
+      (isFunctionWord(spelling) ? functionFlag : 0) |
+      (isArticle(spelling) ? articleFlag : 0) |
+      (isGenreWord(spelling) ? genreFlag : 0);
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
     this.romanized.add(word, spelling);
