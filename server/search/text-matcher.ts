@@ -4,7 +4,7 @@ import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
 import type { Postings } from './postings.ts';
-import { RowScorer } from './row-score.ts';
+import { nameFields, RowScorer, titleFields } from './row-score.ts';
 import { qualities, type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
@@ -13,18 +13,12 @@ export interface TextMatches {
   rows: Uint32Array;
   /** Higher is a better match. */
   scoreOf: (row: number) => number;
-  /** If there are many rows: values that their scores do not exceed, which are faster to compute. */
-  bounds: ScoreBounds | null;
+  /** If there are many rows: a value that the row's score does not exceed, which is faster to compute. */
+  boundOf: ((row: number) => number) | null;
   /** The typed words with everything they matched. */
   terms: Term[];
   /** Whether no book has every word as typed, so that typos were corrected or words left out. */
   isFallback: boolean;
-}
-
-/** The score of a row is at most its bound plus the bonus, which is at most `greatestFameBonus`. */
-export interface ScoreBounds {
-  boundOf: (row: number) => number;
-  fameBonusOf: (row: number) => number;
 }
 
 interface TextFilters {
@@ -200,7 +194,10 @@ export class TextMatcher {
     const shareOf = this.#shares(terms, total, wider);
     this.scorer.begin(terms);
     const beside: number[] = [];
+    const isPossible = this.#possiblyMeant(terms, wider);
     for (const row of wider.rows) {
+      // Most rows are rejected here, before their titles and names are read.
+      if (!isPossible(row) && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
       const score = this.#score(row, wider);
       const isMeant = this.scorer.isComplete || this.scorer.isNamedWork;
       if (!isMeant && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
@@ -210,6 +207,17 @@ export class TextMatcher {
     }
     if (beside.length === 0) return exact;
     return this.#matches(Uint32Array.from([...strict.rows, ...beside]), terms, false);
+  }
+
+  /** Whether a row may be complete or a named work; see `RowScorer`. */
+  #possiblyMeant(terms: Term[], { matched, fields }: Candidates): (row: number) => boolean {
+    let content = 0;
+    terms.forEach(({ isContent }, at) => (content |= isContent ? 1 << at : 0));
+    return (row) => {
+      if (((matched[row] ?? 0) & content) === content) return true;
+      const own = fields[row] ?? 0;
+      return (own & titleFields) !== 0 && (own & nameFields) !== 0;
+    };
   }
 
   /** “Jane Austin” is an author, but most who type it mean Jane Austen. */
@@ -248,7 +256,7 @@ export class TextMatcher {
 
   #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
     const scores = this.#scores;
-    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, bounds: null };
+    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
   }
 
   /** Many matches, of which only those are scored that may be among the first. */
@@ -259,11 +267,8 @@ export class TextMatcher {
       terms,
       isFallback: false,
       scoreOf: (row) => scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
-      bounds: {
-        boundOf: (row) =>
-          scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0, titleShares[row] ?? 0),
-        fameBonusOf: (row) => scorer.fameBonusOf(row),
-      },
+      boundOf: (row) =>
+        scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0, titleShares[row] ?? 0),
     };
   }
 

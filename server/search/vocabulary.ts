@@ -44,6 +44,7 @@ export class Vocabulary {
   #lengths = new Uint8Array(0);
   #flags = new Uint8Array(0);
   #signatures = new Uint32Array(0);
+  #firstLetters = new Uint16Array(0);
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
   /** List numbers by letter pair, its position in the word, and the word's length. */
@@ -78,7 +79,7 @@ export class Vocabulary {
 
   /** Code of the word's first letter. */
   firstLetter(word: number): number {
-    return this.#words[word]?.charCodeAt(0) ?? 0;
+    return this.#firstLetters[word] ?? 0;
   }
 
   isArticle(word: number): boolean {
@@ -103,6 +104,8 @@ export class Vocabulary {
     this.#flags = ensureLength(this.#flags, word + 1);
     this.#signatures = ensureLength(this.#signatures, word + 1);
     this.#signatures[word] = signatureOf(spelling);
+    this.#firstLetters = ensureLength(this.#firstLetters, word + 1);
+    this.#firstLetters[word] = spelling.charCodeAt(0);
     this.#lengths[word] = spelling.length;
     this.#flags[word] =
       (isFunctionWord(spelling) ? functionFlag : 0) |
@@ -138,7 +141,8 @@ export class Vocabulary {
   }
 
   /**
-   * Returns the words within the typo tolerance of the typed word, excluding the word itself.
+   * Returns the words within the typo tolerance of the typed word, excluding the word itself. Short words and
+   * words that are not complete resemble many others, but rarely from the first letter.
    *
    * @param isBeginning - Whether the typed word may be incomplete.
    */
@@ -169,6 +173,9 @@ export class Vocabulary {
    * common.
    */
   #candidates(typed: string, limitOf: (length: number) => number, isBeginning: boolean): number[] {
+    const keepsFirst = isBeginning || typed.length < lengthOfSureTypos;
+    const firstLetter = typed.charCodeAt(0);
+    const firstLetters = this.#firstLetters;
     const longest = isBeginning ? maxWordLength : typed.length + maxTypos;
     const most = limitOf(longest);
     if (most === 0) return [];
@@ -186,12 +193,14 @@ export class Vocabulary {
       this.#wordsByPair.slices(list, (cells, from, to) => {
         for (let at = from; at < to; at += 1) {
           const word = cells[at] ?? 0;
+          if (keepsFirst && firstLetters[word] !== firstLetter) continue;
           const count = shared[word] ?? 0;
           shared[word] = count + 1;
           if (count === 0) touched.push(word);
         }
       });
     }
+    const [signatures, lengths] = [this.#signatures, this.#lengths];
     const signature = signatureOf(typed);
     const fewest = rarest.length - pairsPerTypo * most;
     return touched.filter((word) => {
@@ -199,10 +208,10 @@ export class Vocabulary {
       shared[word] = 0;
       // Most words are rejected here.
       if (count < fewest) return false;
-      const length = this.lengthOf(word);
+      const length = lengths[word] ?? 0;
       const limit = limitOf(length);
-      const missing = signature & ~(this.#signatures[word] ?? 0);
-      const added = isBeginning ? 0 : (this.#signatures[word] ?? 0) & ~signature;
+      const missing = signature & ~(signatures[word] ?? 0);
+      const added = isBeginning ? 0 : (signatures[word] ?? 0) & ~signature;
       return (
         limit > 0 &&
         countBits(missing) <= limit &&
@@ -269,6 +278,8 @@ const pairsPerTypo = 3;
 /** Additional pairs, which reduce the number of words compared letter by letter. */
 const extraPairs = 2;
 const maxTypos = 2;
+/** Typos of shorter words have the same first letter. */
+const lengthOfSureTypos = 6;
 /** Same limit as in `tokenize`. */
 const maxWordLength = 60;
 
