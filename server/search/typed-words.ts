@@ -96,6 +96,12 @@ export class TypedWords {
     this.bits = 0;
   }
 
+  /** Whether a word of a name was typed, or its initial. */
+  has(word: number): boolean {
+    if ((this.#slots[word] ?? 0) > 0) return true;
+    return this.#initials.size > 0 && this.#initials.has(this.#vocabulary.firstLetter(word));
+  }
+
   /** Looks up a word of a title or name. @param after - Term of the word before it. */
   read(word: number, after: number): void {
     this.quality = 0;
