@@ -4,6 +4,8 @@ import type { TermSource } from './query-terms.ts';
 
 /** A word in more books than this is not taken for Chinese syllables written together. */
 const commonWord = 100;
+/** Another romanization is less certain than the characters themselves. */
+const otherSpellingQuality = 0.9 * qualities.transliteration;
 
 /**
  * Adds Chinese words that were typed in Latin letters: “dao de jing” and “daodejing” match 道德經. If no book
@@ -38,7 +40,7 @@ function addRun(run: Term[], source: TermSource): void {
   for (const term of run) {
     for (const spelling of otherSpellingsOf(term.typed)) {
       const word = source.vocabulary.numberOf(spelling);
-      if (word !== undefined) add(term, { word });
+      if (word !== undefined) add(term, { word }, otherSpellingQuality);
     }
   }
 }
@@ -72,14 +74,18 @@ function addJoined(term: Term, { vocabulary, frequencyOf }: TermSource): void {
   }
 }
 
-function add({ variants }: Term, words: Pick<Variant, 'word' | 'withWord'>): void {
+function add(
+  { variants }: Term,
+  words: Pick<Variant, 'word' | 'withWord'>,
+  quality: number = qualities.transliteration,
+): void {
   const isKnown = variants.some(
     ({ word, withWord }) => word === words.word && withWord === words.withWord,
   );
   if (isKnown) return;
   variants.push({
     ...words,
-    quality: qualities.transliteration,
+    quality,
     kind: 'transliteration',
     typos: 0,
   });

@@ -68,6 +68,8 @@ const wellKnownFame = 5;
 const mostBooksOfName = 2000;
 /** Books that match only a subject are less likely meant than those of an author who was typed. */
 const namedAuthorBonus = 0.15;
+/** A whole title with its author is meant more likely than a book that has every word somewhere. */
+const namedWorkBonus = 0.1;
 /** Four times as many books or languages. */
 const muchBetterKnown = 2;
 /** Books that match less than this share of the best match are left out. */
@@ -202,7 +204,8 @@ export class TextMatcher {
       const isMeant = this.scorer.isComplete || this.scorer.isNamedWork;
       if (!isMeant && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
       const isBetterKnown = this.scorer.isNamed && fame >= 0;
-      this.#scores[row] = score + (isBetterKnown ? this.#fameBonus(row, fame) : 0);
+      const bonus = isBetterKnown ? this.#fameBonus(row, fame) : 0;
+      this.#scores[row] = score + bonus + (this.scorer.isNamedWork ? namedWorkBonus : 0);
       beside.push(row);
     }
     if (beside.length === 0) return exact;
