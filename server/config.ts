@@ -70,6 +70,13 @@ const Environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+  NODE_ENV: z.string().optional(),
+  SVC_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds, 0 to 300')
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, 'must be a number of seconds, 0 to 300')
+    .optional(),
   SVC_BURST_LIMIT: OnOff.default('on'),
   SVC_ENRICH: z
     .string()
@@ -141,6 +148,8 @@ export interface Config {
   secretFallbacks: string[];
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
+  /** How long `/readyz` returns 503 after SIGTERM before the process stops accepting requests. */
+  drainSeconds: number;
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
@@ -189,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secret: data.SVC_SECRET ?? null,
     secretFallbacks: data.SVC_SECRET_FALLBACKS ?? [],
     role: data.SVC_ROLE,
+    drainSeconds: data.SVC_DRAIN_SECONDS ?? (data.NODE_ENV === 'production' ? 5 : 0),
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
     enrichmentSources: [...new Set(data.SVC_ENRICH)].filter((name) => name !== ''),
