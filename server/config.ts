@@ -11,6 +11,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPeerList } from './http/internal-peers.ts';
+import { isStorageUrl } from './storage/open-object-store.ts';
 import type { Secrets } from './values/secrets.ts';
 
 /** An invalid setting or command line. The message names it and describes valid values. Exit code 2. */
@@ -38,6 +39,10 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  SVC_STORAGE_URL: z
+    .string()
+    .refine(isStorageUrl, 'must be s3://BUCKET, s3://BUCKET/PREFIX or file:///PATH')
     .optional(),
   SVC_DATABASE_CONNECTIONS: z
     .string()
@@ -136,6 +141,8 @@ export interface Config {
   dataFolder: string;
   /** `postgres://…`, or null for the embedded database. */
   databaseUrl: string | null;
+  /** URL of the object storage with the content of books, or null to store it in the database. */
+  storageUrl: string | null;
   /** Maximum number of PostgreSQL connections in this process. */
   databaseConnections: number;
   /** Public origin without a trailing slash. Null to derive it from the host and port. */
@@ -192,6 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: data.PORT,
     dataFolder: resolve(data.SVC_DATA),
     databaseUrl: data.DATABASE_URL ?? null,
+    storageUrl: data.SVC_STORAGE_URL ?? null,
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
     publicUrl: data.SVC_PUBLIC_URL ?? null,
     serviceName: data.SVC_NAME,

@@ -12,7 +12,7 @@ import { type Config, readConfig, readSecrets, UsageError, resolvePublicUrl } fr
 import { publishComponent } from './component/publish-component.ts';
 import { componentStore } from './component/store.ts';
 import { createDraining } from './http/draining.ts';
-import { checkClock, checkSchemaVersion } from './startup-checks.ts';
+import { checkClock, checkSchemaVersion, checkStorage } from './startup-checks.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { startupMessage } from './startup-failure.ts';
@@ -54,6 +54,7 @@ export async function startServer(
     await migrate(db, now);
     await checkSchemaVersion(db);
     await checkClock(db, now);
+    await checkStorage(db);
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const secrets = readSecrets(config, randomBytes);
     await checkSecret(db, secrets);

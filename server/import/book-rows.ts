@@ -12,7 +12,7 @@ import { sha256Hex } from './sha256.ts';
 import { storedVisibility } from '../values/environment.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 
-type Rows<Table extends keyof BookTables> = BookTables[Table][];
+type Rows<Table extends keyof BookTables> = Omit<BookTables[Table], 'object' | 'size'>[];
 
 /** Database rows for a publication. */
 export interface BookRows {

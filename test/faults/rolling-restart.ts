@@ -40,7 +40,8 @@ export async function runRollingRestart(
 ): Promise<RollingRestartReport> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-rolling-'));
   const environment = { SVC_DATA: folder, DATABASE_URL: '' };
-  const created = await runSvc(environment, 'keys', 'create', '--tier', 'enterprise', '--json');
+  const created = await runSvc(environment, 'keys', 'create', '--tier', 'unlimited', '--json');
+  if (created.code !== 0) throw new Error(created.stderr);
   const { key } = JSON.parse(created.stdout) as { key: string };
   const ports = [await freePort(), await freePort()];
   const front = await freePort();
@@ -50,7 +51,8 @@ export async function runRollingRestart(
   const proxy = startProxy(folder, front, ports);
   const url = `http://127.0.0.1:${front}`;
   const report: RollingRestartReport = { requests: 0, restarts: 0, failed: {} };
-  let isOver = false;
+  const over = new AbortController();
+  let sent = 0;
   try {
     for (const port of ports) await ready(`http://127.0.0.1:${port}`);
     await ready(url);
@@ -72,10 +74,10 @@ export async function runRollingRestart(
       await delay(2500);
       report.restarts += 1;
     }
-    isOver = true;
+    over.abort();
     await load;
   } finally {
-    isOver = true;
+    over.abort();
     for (const one of [...servers, proxy]) one.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
@@ -83,12 +85,13 @@ export async function runRollingRestart(
 
   async function sendRequests(): Promise<void> {
     const headers = { Authorization: `Bearer ${key}` };
-    while (!isOver) {
-      const path = paths[report.requests % paths.length] ?? '/';
-      report.requests += 1;
+    while (!over.signal.aborted) {
+      const path = paths[sent % paths.length] ?? '/';
+      sent += 1;
       const outcome = await fetch(url + path, { headers })
         .then(async (response) => (await response.text(), response.status))
         .catch((error: unknown) => String(error instanceof Error ? error.cause : error));
+      report.requests = sent;
       if (outcome !== 200) report.failed[outcome] = (report.failed[outcome] ?? 0) + 1;
       await delay(pauseMs);
     }
@@ -136,14 +139,14 @@ ${servers.join('')}`,
 }
 
 async function ready(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
     const response = await fetch(`${url}/readyz`).catch(() => null);
     await response?.text();
     if (response?.ok) return;
     await delay(100);
   }
-  throw new Error(`${url} was not ready within a minute.`);
+  throw new Error(`${url} was not ready within five minutes.`);
 }
 
 async function freePort(): Promise<number> {

@@ -18,6 +18,7 @@ describe('the configuration', () => {
       secret: null,
       secretFallbacks: [],
       role: 'all',
+      storageUrl: null,
       drainSeconds: 0,
       logLevel: 'info',
       hasBurstLimit: true,
