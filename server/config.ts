@@ -67,6 +67,7 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(Secret))
     .optional(),
+  SVC_CDN_SECRET: Secret.optional(),
   SVC_ROLE: z
     .enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' })
     .default('all'),
@@ -153,6 +154,8 @@ export interface Config {
   secret: string | null;
   /** Further secrets that are accepted while the secret is being rotated. */
   secretFallbacks: string[];
+  /** Signs content URLs for the cache in front of the server, or null without one. */
+  cacheSecret: string | null;
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
   /** How long `/readyz` returns 503 after SIGTERM before the process stops accepting requests. */
@@ -205,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     serviceName: data.SVC_NAME,
     secret: data.SVC_SECRET ?? null,
     secretFallbacks: data.SVC_SECRET_FALLBACKS ?? [],
+    cacheSecret: data.SVC_CDN_SECRET ?? null,
     role: data.SVC_ROLE,
     drainSeconds: data.SVC_DRAIN_SECONDS ?? (data.NODE_ENV === 'production' ? 5 : 0),
     logLevel: data.LOG_LEVEL,

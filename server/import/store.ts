@@ -36,7 +36,7 @@ export function importStore(db: Database) {
      */
     async add(
       compiled: StoredBookRows,
-      epub: StoredContent,
+      epub: Pick<StoredContent, 'bytes'> & Partial<StoredContent>,
       onAdded: (tx: Queries) => Promise<void> = async () => undefined,
     ): Promise<boolean> {
       const { book, version } = compiled;

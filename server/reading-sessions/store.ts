@@ -114,6 +114,16 @@ export function contentStore(db: Database) {
       };
     },
 
+    /** Returns the id of a version's book, or null if there is no such version. */
+    async bookOf(versionId: string): Promise<string | null> {
+      const row = await db.query
+        .selectFrom('book_versions')
+        .select('book_id')
+        .where('id', '=', versionId)
+        .executeTakeFirst();
+      return row?.book_id ?? null;
+    },
+
     async cover(versionId: string): Promise<StoredResource | null> {
       const row = await db.query
         .selectFrom('book_versions')
