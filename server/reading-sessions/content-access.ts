@@ -50,7 +50,7 @@ export function contentAccess({ books, content, gate, cache, now }: ContentAcces
     },
   });
 
-  /** @throws Failure like `requireSession`, and `not_licensed`, `not_found`. */
+  /** @throws Failure like `requireSession`, and `not_found`. */
   return async function requireContentAccess(
     request: FastifyRequest,
     contentId: string,
@@ -64,7 +64,7 @@ export function contentAccess({ books, content, gate, cache, now }: ContentAcces
     const book = await found.fetch(contentId);
     if (!book) throw new Failure('not_found', `There is no content ${contentId}.`);
     if (isPublic && !book.isFree) {
-      throw new Failure('not_licensed', 'This book is not free. Open it again.');
+      throw new Failure('session_expired', 'This book is no longer free. Open it again.');
     }
     const cacheControl = isPublic ? publicCacheControl : signedCacheControl;
     return { bookId: book.bookId, licence, cacheControl };

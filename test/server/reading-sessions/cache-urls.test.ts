@@ -50,10 +50,10 @@ forEachEngine('content URLs for a cache', (engine) => {
     const patch = (body: object) => sendJson(api, 'PATCH', `/v1/books/${id}`, key, body);
     await patch({ access, price: { amount: '1.00', currency: 'EUR' } });
     api.clock.advance(31);
-    for (const path of paths) assert.equal((await get(api, `${base}/${path}`)).status, 403);
+    for (const path of paths) assert.equal((await get(api, `${base}/${path}`)).status, 401);
     await patch({ access: { mode: 'free' }, visibility: 'private' });
     api.clock.advance(31);
-    for (const path of paths) assert.equal((await get(api, `${base}/${path}`)).status, 403);
+    for (const path of paths) assert.equal((await get(api, `${base}/${path}`)).status, 401);
   });
 
   it('contain the scope of a license, and nothing outside it has a valid URL', async () => {
