@@ -41,7 +41,9 @@ const ResourceParameters = z.strictObject({
     .string()
     .max(100)
     .regex(/^key_\w+(~ses_\w+)?$/, 'Must be copied from `session.resourceQuery`.')
-    .describe('The session’s owner. `session.resourceQuery` contains all four parameters.')
+    .describe(
+      'The session’s owner. `session.resourceQuery` contains all four parameters, or is empty if the content URL has a prefix.',
+    )
     .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   l: z
     .string()
