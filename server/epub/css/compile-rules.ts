@@ -84,6 +84,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     return (
       imageWidthRule(selectors, declarations) +
       brokenBoxRule(selectors, declarations) +
+      ownColumnsRule(selectors, declarations) +
       coloredBoxRule(selectors, declarations) +
       ruleText(selectors, declarations, nestedCss)
     );
@@ -92,6 +93,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     ruleText(roots, onRoot, nestedCss) +
     imageWidthRule(others, declarations) +
     brokenBoxRule(others, declarations) +
+    ownColumnsRule(others, declarations) +
     coloredBoxRule(others, declarations) +
     ruleText(others, declarations, nestedCss)
   );
@@ -150,6 +152,21 @@ function brokenBoxRule(
   if (boxes.length === 0) return '';
   const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(${blockTags})`;
   return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
+}
+
+/**
+ * Leaves boxes open at the breaks of a book's own columns. Firefox never ends the layout of a positioned box
+ * whose padding and borders do not fit into such a column if each part of it is closed.
+ */
+function ownColumnsRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  if (!declarations.some(({ property }) => /^column(?:s|-count|-width)$/.test(property))) return '';
+  const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
+  if (boxes.length === 0) return '';
+  const selector = `:where(${boxes.map(({ text }) => text).join(',')}) *`;
+  return `${selector}{-webkit-box-decoration-break:slice!important;box-decoration-break:slice!important}`;
 }
 
 /** Whether a declaration gives a box a background, or a border on all sides. */

@@ -125,6 +125,20 @@ describe('boxes with a frame or background', () => {
     assert.match(sheet, /:where\(\.note\):where\(div[^{]*\{-webkit-box-decoration-break:clone/);
     assert.doesNotMatch(sheet, /:where\(\.(?:plain|art)\)/);
   });
+
+  it('stay open in columns of the book, whose breaks Firefox cannot close', async () => {
+    for (const property of ['columns', 'column-count', 'column-width']) {
+      const { styleSheets } = await compileFixture({
+        css: `.list { ${property}: 3 } p + .list::before { ${property}: 3 }`,
+      });
+      const sheet = Object.values(styleSheets).join('');
+      const value =
+        property === 'column-width'
+          ? /^/
+          : /:where\(\.list\) \*\{[^}]*box-decoration-break:slice!important\}/;
+      assert.match(sheet, value);
+    }
+  });
 });
 
 it('pages of plain text stay as they are', async () => {
