@@ -18,6 +18,7 @@ import {
 import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
 import { readFontFace } from './fonts.ts';
 import { applicability, wrapInMedia } from './media-queries.ts';
+import { isColumnsProperty, openBoxesRule } from './own-columns.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
 import { inheritedColor } from './readable-colors.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
@@ -154,19 +155,13 @@ function brokenBoxRule(
   return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
 }
 
-/**
- * Leaves boxes open at the breaks of a book's own columns. Firefox never ends the layout of a positioned box
- * whose padding and borders do not fit into such a column if each part of it is closed.
- */
 function ownColumnsRule(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],
 ): string {
-  if (!declarations.some(({ property }) => /^column(?:s|-count|-width)$/.test(property))) return '';
+  if (!declarations.some(({ property }) => isColumnsProperty(property))) return '';
   const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
-  if (boxes.length === 0) return '';
-  const selector = `:where(${boxes.map(({ text }) => text).join(',')}) *`;
-  return `${selector}{-webkit-box-decoration-break:slice!important;box-decoration-break:slice!important}`;
+  return boxes.length > 0 ? openBoxesRule(boxes.map(({ text }) => text).join(',')) : '';
 }
 
 /** Whether a declaration gives a box a background, or a border on all sides. */
