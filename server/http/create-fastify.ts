@@ -1,7 +1,7 @@
 import { unescapeAmpersands } from '../values/pasted-url.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { createConnectionErrorHandler } from './connection-errors.ts';
+import { answerUnusualRequests, createConnectionErrorHandler } from './connection-errors.ts';
 import { removeContentPrefix } from './content-prefix.ts';
 import {
   createErrorHandler,
@@ -52,6 +52,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
       paths.findUndecodableParameter(path),
     ),
   });
+  answerUnusualRequests(app.server, publicUrl, newId);
   // Fastify accepts text for every route by default. Routes that accept it add their own parser.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
