@@ -89,7 +89,7 @@ async function readBooks({ query }: Database) {
         .where('version_id', '=', version_id)
         .orderBy('position')
         .execute();
-      return { ...book, sections: parts.map(({ version_id: _, ...part }) => part) };
+      return { ...book, sections: parts.map(({ position, content }) => ({ position, content })) };
     }),
   );
 }
