@@ -311,7 +311,11 @@ export const ReaderEvents = z
     events: z
       .array(
         z.strictObject({
-          type: z.enum(['opened', 'progressed', 'finished-sample', 'buy-clicked']),
+          type: z
+            .enum(['opened', 'read', 'progressed', 'finished-sample', 'buy-clicked'])
+            .describe(
+              '`read` reports how far and how long the reader has read so far. It is not a step.',
+            ),
           at: z.iso
             .datetime({ offset: true })
             .describe('Time of the event according to the reader’s clock.'),
@@ -323,6 +327,20 @@ export const ReaderEvents = z
             .nullable()
             .default(null)
             .describe('Position in the book, from 0 to 1.'),
+          section: z
+            .int()
+            .min(0)
+            .max(100_000)
+            .nullable()
+            .default(null)
+            .describe('Index of the furthest section in the reading order, from 0.'),
+          seconds: z
+            .int()
+            .min(0)
+            .max(86_400)
+            .nullable()
+            .default(null)
+            .describe('Time read since the book was opened, in seconds.'),
         }),
       )
       .min(1)
@@ -334,7 +352,14 @@ export const ReaderEvents = z
       consent: 'granted',
       events: [
         { type: 'opened', at: '2026-11-21T11:58:30.000Z', chapter: null, fraction: null },
-        { type: 'progressed', at: '2026-11-21T11:59:30.000Z', chapter: '3', fraction: 0.5 },
+        {
+          type: 'read',
+          at: '2026-11-21T11:59:30.000Z',
+          chapter: '3',
+          fraction: 0.5,
+          section: 4,
+          seconds: 58,
+        },
       ],
     },
   });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AffiliateTables } from './affiliate-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
 import type { BookTables, EnrichmentTables } from './book-tables.ts';
 import type { DeploymentTables } from './deployment-tables.ts';
 import type { IdempotencyTables, KeyTables, ReaderTables } from './key-tables.ts';
@@ -12,6 +13,7 @@ export interface Schema
     KeyTables,
     BookTables,
     AffiliateTables,
+    AnalyticsTables,
     DeploymentTables,
     IdempotencyTables,
     RateTables,

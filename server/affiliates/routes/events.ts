@@ -53,7 +53,10 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
       checkTimes(request.body, Date.parse(startedAt), now().getTime());
       const reading = toVisit(session);
       const { body, headers } = request;
-      const stored = reading ? await visits.recordEvents(reading, body, { startedAt, headers }) : 0;
+      const readerId = session.readerId ?? null;
+      const stored = reading
+        ? await visits.recordEvents(reading, body, { startedAt, headers, readerId })
+        : 0;
       return { data: { stored } };
     },
   );
