@@ -4,7 +4,7 @@ import type { BeaconQueue } from '../analytics/beacon-queue.ts';
 import type { AffiliateTables } from '../db/affiliate-tables.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database, Queries } from '../db/open.ts';
-import type { ReaderEvents } from './contract.ts';
+import type { ReaderEvents } from './reader-events.ts';
 import { isCrawler } from './deliberate-click.ts';
 
 type VisitRow = AffiliateTables['visits'];

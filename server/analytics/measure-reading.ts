@@ -42,16 +42,19 @@ export function measureReading(beacons: readonly Beacon[]): MeasuredReading | nu
     counts: {
       ...emptyCounts(),
       opens: 1,
-      sessions: Number(isRead),
-      finished: Number(bucket === positionBuckets - 1),
       sample_ends: Number(has('finished-sample')),
       buy_presses: Number(has('buy-clicked')),
       sales: Number(soldAt !== null && Date.parse(soldAt) <= saleDeadline(openedAt)),
-      seconds,
-      stops: {
-        positions: { [bucket]: 1 },
-        sections: section === null ? {} : { [section]: 1 },
-      },
+      // Pages that show a book to visitors who do not read it would distort these numbers.
+      ...(isRead && {
+        sessions: 1,
+        finished: Number(bucket === positionBuckets - 1),
+        seconds,
+        stops: {
+          positions: { [bucket]: 1 },
+          sections: section === null ? {} : { [section]: 1 },
+        },
+      }),
     },
   };
 }

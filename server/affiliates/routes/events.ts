@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure, type FailureDetail } from '../../failure.ts';
-import { ReaderEvents } from '../contract.ts';
+import { ReaderEvents } from '../reader-events.ts';
 import type { Visit } from '../visits.ts';
 import { type AffiliateRoutesOptions, NoQuery, type ReadingSession } from './options.ts';
 
