@@ -189,7 +189,7 @@ export const SectionStop = z
   });
 
 /** The schema of a report with these numbers. */
-function reportOf<Figures extends z.ZodObject>(figures: Figures) {
+function reportOf<Shape extends z.ZodRawShape>(figures: z.ZodObject<Shape>) {
   return {
     from: z.iso.date(),
     to: z.iso.date(),
@@ -201,13 +201,16 @@ function reportOf<Figures extends z.ZodObject>(figures: Figures) {
       .nullable()
       .describe('The days before the period. Null without `compare`.'),
     series: z
-      .array(figures.extend({ start: z.string().describe('The UTC hour, day or month.') }))
+      .array(
+        z.object({ start: z.string().describe('The UTC hour, day or month.'), ...figures.shape }),
+      )
       .describe('All intervals of the period, including empty ones.'),
     groups: z
       .array(
-        figures.extend({
+        z.object({
           key: z.string().nullable().describe('Null for readings without a value.'),
           label: z.string().describe('Display name, such as a book title.'),
+          ...figures.shape,
           previous: figures.nullable(),
         }),
       )
