@@ -5,7 +5,7 @@ import { engineOf, jsonRows, textList } from '../db/sql-dialect.ts';
 import { addToCounts, type CountedRow } from './add-to-counts.ts';
 import { type StoredBeacon, toBeacon } from './beacon.ts';
 import { addCounts, areEmpty, type Counts, emptyCounts } from './counts.ts';
-import { dayKinds, isStored, valueColumns } from './day-kinds.ts';
+import { dayKinds, isStored, monthCode, valueColumns } from './day-kinds.ts';
 import { type MeasuredReading, measureReading } from './measure-reading.ts';
 
 /** Beacons per transaction, so that other writes wait for a few milliseconds at most. */
@@ -166,16 +166,19 @@ function dayRows({ accountId, hour, dimensions: values, counts }: MeasuredReadin
   const withoutSections: Counts = { ...counts, stops: { ...counts.stops, sections: {} } };
   return dayKinds
     .filter(({ dimensions }) => isStored(dimensions, values))
-    .map(({ code, dimensions }) => ({
-      key: [
-        accountId,
-        code,
-        day,
-        ...valueColumns.map((_, index) => {
-          const dimension = dimensions[index];
-          return dimension === undefined ? '' : values[dimension];
-        }),
-      ],
-      counts: dimensions.includes('book') ? counts : withoutSections,
-    }));
+    .flatMap((kind) => {
+      const { code, dimensions } = kind;
+      const found = valueColumns.map((_, index) => {
+        const dimension = dimensions[index];
+        return dimension === undefined ? '' : values[dimension];
+      });
+      const byMonth = monthCode(kind);
+      const counted = dimensions.includes('book') ? counts : withoutSections;
+      return [
+        { key: [accountId, code, day, ...found], counts: counted },
+        ...(byMonth === null
+          ? []
+          : [{ key: [accountId, byMonth, day.slice(0, 7), ...found], counts: counted }]),
+      ];
+    });
 }

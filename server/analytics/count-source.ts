@@ -1,6 +1,6 @@
 import type { Interval } from './contract.ts';
-import { type Dimension, dayKindFor, valueColumns } from './day-kinds.ts';
-import { addDays, invalidParameter, type Period } from './period.ts';
+import { type Dimension, dayKindFor, monthCode, valueColumns } from './day-kinds.ts';
+import { addDays, daysIn, invalidParameter, type Period, wholeMonthsIn } from './period.ts';
 import { hourDays } from './prune-analytics.ts';
 
 export type Filters = Partial<Record<Dimension, string>>;
@@ -10,6 +10,8 @@ export interface CountSource {
   table: 'analytics_hours' | 'analytics_days';
   /** The value of `analytics_days.kind`, or null for hours. */
   kind: string | null;
+  /** The value of `analytics_days.kind` for the same rows by month, or null if there are none. */
+  monthKind: string | null;
   /** Column of a dimension. */
   columns: Partial<Record<Dimension, string>>;
 }
@@ -17,6 +19,7 @@ export interface CountSource {
 const hours: CountSource = {
   table: 'analytics_hours',
   kind: null,
+  monthKind: null,
   columns: {
     book: 'book_id',
     deployment: 'deployment_id',
@@ -45,7 +48,7 @@ export function countSource(
     const columns = Object.fromEntries(
       kind.dimensions.map((dimension, index) => [dimension, valueColumns[index]]),
     );
-    return { table: 'analytics_days', kind: kind.code, columns };
+    return { table: 'analytics_days', kind: kind.code, monthKind: monthCode(kind), columns };
   }
   const oldest = addDays(today, -hourDays);
   if (earliest >= oldest) return hours;
@@ -60,7 +63,27 @@ export function countSource(
   );
 }
 
-/** Whether the rows of a source cover whole days of this period. */
-export function timeRange({ table }: CountSource, { from, to }: Period): [string, string] {
-  return table === 'analytics_days' ? [from, to] : [`${from}T00`, `${to}T23`];
+/** Rows of one table in a part of a period. */
+export interface Span {
+  kind: string | null;
+  /** First and last hour, or all days or months. */
+  times: { first: string; last: string } | { list: string[] };
+}
+
+/**
+ * The rows that make up a period.
+ *
+ * @param isByDay - Whether every day is needed. If not, whole months are read from the rows by month.
+ */
+export function spansOf(source: CountSource, period: Period, isByDay: boolean): Span[] {
+  const { kind, monthKind } = source;
+  const { from, to } = period;
+  if (kind === null) return [{ kind, times: { first: `${from}T00`, last: `${to}T23` } }];
+  if (monthKind === null || isByDay) return [{ kind, times: { list: daysIn(period) } }];
+  const months = wholeMonthsIn(period);
+  const days = daysIn(period).filter((day) => !months.includes(day.slice(0, 7)));
+  return [
+    { kind: monthKind, times: { list: months } },
+    { kind, times: { list: days } },
+  ].filter(({ times }) => times.list.length > 0);
 }

@@ -2,11 +2,16 @@ import type { Dimensions } from './beacon.ts';
 
 export type Dimension = keyof Dimensions;
 
+export interface DayKind {
+  code: string;
+  dimensions: readonly Dimension[];
+}
+
 /**
  * The combinations of dimensions that are stored by day, with the code in `analytics_days.kind`. Every other
  * combination is only stored by hour; see `docs/decisions/0010-analytics-tables.md`.
  */
-export const dayKinds: readonly { code: string; dimensions: readonly Dimension[] }[] = [
+export const dayKinds: readonly DayKind[] = [
   { code: 'all', dimensions: [] },
   { code: 'b', dimensions: ['book'] },
   { code: 'd', dimensions: ['deployment'] },
@@ -23,11 +28,20 @@ export const dayKinds: readonly { code: string; dimensions: readonly Dimension[]
   { code: 'bpm', dimensions: ['book', 'affiliate', 'campaign'] },
 ];
 
+/**
+ * The combinations that can have many rows a day are also stored by month, under this code and with the month in `day`,
+ * so that reports of a year read few rows.
+ */
+export function monthCode({ code, dimensions }: DayKind): string | null {
+  const isLarge = dimensions.includes('book') || dimensions.includes('campaign');
+  return isLarge ? `${code}:m` : null;
+}
+
 /** Columns of the values, in the order of the dimensions. */
 export const valueColumns = ['a', 'b', 'c'] as const;
 
 /** The smallest stored combination that has all of these dimensions, or null. */
-export function dayKindFor(wanted: readonly Dimension[]): (typeof dayKinds)[number] | null {
+export function dayKindFor(wanted: readonly Dimension[]): DayKind | null {
   return (
     dayKinds
       .filter(({ dimensions }) => wanted.every((one) => dimensions.includes(one)))

@@ -50,6 +50,16 @@ export function daysIn(period: Period): string[] {
   return Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 }
 
+/** Months of which a period contains every day. */
+export function wholeMonthsIn(period: Period): string[] {
+  const isIn = (day: string) => day >= period.from && day <= period.to;
+  return intervalsIn(period, 'month').filter((month) => {
+    const [year = 0, number = 0] = month.split('-').map(Number);
+    const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+    return isIn(`${month}-01`) && isIn(last);
+  });
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

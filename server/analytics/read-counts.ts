@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/schema.ts';
 import { textList } from '../db/sql-dialect.ts';
 import type { Interval } from './contract.ts';
-import { type CountSource, type Filters, timeRange } from './count-source.ts';
+import { type CountSource, type Filters, type Span, spansOf } from './count-source.ts';
 import { addStops, countNames, readStops, type Stops } from './counts.ts';
 import type { Dimension } from './day-kinds.ts';
-import { daysIn, type Period } from './period.ts';
+import type { Period } from './period.ts';
 
 /** Sums of the counts, without the places where readers stop. */
 export type Sums = Record<(typeof countNames)[number], number>;
@@ -38,7 +38,7 @@ export function addSums(sums: Sums, other: Sums, times: 1 | -1 = 1): void {
 
 const lengths = { hour: 13, day: 10, month: 7 } satisfies Record<Interval, number>;
 
-/** Sums by hour, day or month, in order. Empty intervals are missing. */
+/** Sums by hour, day or month. Empty intervals are missing. */
 export async function readSeries(
   query: Queries,
   source: CountSource,
@@ -46,7 +46,7 @@ export async function readSeries(
   interval: Interval,
 ): Promise<Map<string, Sums>> {
   const start = sql`substr(${timeColumn(source)}, 1, ${sql.lit(lengths[interval])})`;
-  return readSums(query, source, selection, start, sql`order by 1`);
+  return readSums(query, source, selection, { group: start, isByDay: interval !== 'month' });
 }
 
 /** Sums by the value of a dimension, those with the most opens first. Readings without a value are missing. */
@@ -58,7 +58,7 @@ export async function readGroups(
 ): Promise<Map<string, Sums>> {
   const value = columnOf(source, dimension);
   const order = sql`order by sum(opens) desc, 1 limit ${sql.lit(maxGroups)}`;
-  const sums = await readSums(query, source, selection, value, order);
+  const sums = await readSums(query, source, selection, { group: value, order });
   sums.delete('');
   return sums;
 }
@@ -69,14 +69,16 @@ export async function readStopSums(
   source: CountSource,
   selection: CountSelection,
 ): Promise<Stops> {
-  const { rows } = await sql<{ stops: string }>`
-    select stops from ${sql.table(source.table)}
-    where ${conditions(query, source, selection)} and stops <> ''`.execute(query);
   const sums: Stops = { positions: {}, sections: {} };
-  for (const row of rows) {
-    const { positions, sections } = readStops(row.stops);
-    addStops(sums.positions, positions);
-    if (selection.filters.book !== undefined) addStops(sums.sections, sections);
+  for (const span of spansOf(source, selection.period, false)) {
+    const { rows } = await sql<{ stops: string }>`
+      select stops from ${sql.table(source.table)}
+      where ${conditions(query, source, selection, span)} and stops <> ''`.execute(query);
+    for (const row of rows) {
+      const { positions, sections } = readStops(row.stops);
+      addStops(sums.positions, positions);
+      if (selection.filters.book !== undefined) addStops(sums.sections, sections);
+    }
   }
   return sums;
 }
@@ -85,41 +87,45 @@ async function readSums(
   query: Queries,
   source: CountSource,
   selection: CountSelection,
-  group: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
+  {
+    group,
+    order = sql``,
+    isByDay = false,
+  }: { group: RawBuilder<unknown>; order?: RawBuilder<unknown>; isByDay?: boolean },
 ): Promise<Map<string, Sums>> {
-  const sums = countNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<keyof Sums, number | string> & { key: string }>`
-    select ${group} as key, ${sql.join(sums)}
-    from ${sql.table(source.table)}
-    where ${conditions(query, source, selection)}
-    group by 1 ${order}`.execute(query);
-  return new Map(
-    rows.map((row) => {
-      const one = noSums();
+  const columns = countNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  const sums = new Map<string, Sums>();
+  for (const span of spansOf(source, selection.period, isByDay)) {
+    const { rows } = await sql<Record<keyof Sums, number | string> & { key: string }>`
+      select ${group} as key, ${sql.join(columns)}
+      from ${sql.table(source.table)}
+      where ${conditions(query, source, selection, span)}
+      group by 1 ${order}`.execute(query);
+    for (const row of rows) {
+      const sum = sums.get(row.key) ?? noSums();
       // PostgreSQL returns sums as text.
-      for (const name of countNames) one[name] = Number(row[name]);
-      return [row.key, one];
-    }),
-  );
+      for (const name of countNames) sum[name] += Number(row[name]);
+      sums.set(row.key, sum);
+    }
+  }
+  return sums;
 }
 
 function conditions(
   query: Queries,
   source: CountSource,
-  { accountId, filters, period }: CountSelection,
+  { accountId, filters }: CountSelection,
+  { kind, times }: Span,
 ): RawBuilder<unknown> {
   const time = timeColumn(source);
-  const [first, last] = timeRange(source, period);
-  const isByDay = source.kind !== null && Object.keys(filters).length > 0;
   return sql.join(
     [
       sql`account_id = ${accountId}`,
-      ...(source.kind === null ? [] : [sql`kind = ${source.kind}`]),
-      // With a list of days, databases look up the filtered value of each day in the primary key.
-      isByDay
-        ? sql`${time} in ${textList(query, daysIn(period))}`
-        : sql`${time} >= ${first} and ${time} <= ${last}`,
+      ...(kind === null ? [] : [sql`kind = ${kind}`]),
+      // With a list, databases look up the filtered value of each day in the primary key.
+      'list' in times
+        ? sql`${time} in ${textList(query, times.list)}`
+        : sql`${time} >= ${times.first} and ${time} <= ${times.last}`,
       ...Object.entries(filters).map(
         ([dimension, value]) => sql`${columnOf(source, toDimension(dimension))} = ${value}`,
       ),

@@ -20,6 +20,13 @@ import {
 
 const accountId = 'acc_1';
 const books = ['bk_A', 'bk_B'];
+/** With whole months, parts of months, and both. */
+const periods = [
+  { from: '2026-10-30', to: '2026-11-05' },
+  { from: '2026-10-31', to: '2026-11-01' },
+  { from: '2026-11-01', to: '2026-11-30' },
+  { from: '2026-10-20', to: '2026-11-30' },
+] as const;
 const startMs = Date.parse('2026-10-30T00:00:00Z');
 
 const dimensions = fc.record({
@@ -127,12 +134,18 @@ forEachEngine('the counts of analytics', (engine) => {
           await runStep(db, steps[index % steps.length]);
         }
         await countAll(db);
-        clock.set('2026-12-10T00:00:00Z');
+        clock.set('2026-12-05T00:00:00Z');
         const slow = await slowReadings(db.query, accountId);
         for (const [index, more] of requests.entries()) {
           const interval = intervals[index % 3] ?? 'day';
-          const period = { from: '2026-10-30', to: index % 2 === 0 ? '2026-11-05' : '2026-11-01' };
-          await compareReports(reports, slow, { ...period, limit: 1000, interval, ...more });
+          const period = periods[index % 4] ?? periods[0];
+          const isLong = period.to === '2026-11-30';
+          await compareReports(reports, slow, {
+            ...period,
+            limit: 1000,
+            interval: isLong ? 'month' : interval,
+            ...more,
+          });
         }
         const other = await reports.opens('acc_2', { limit: 10, interval: 'day' });
         assert.equal(other.totals.opens, 0);
