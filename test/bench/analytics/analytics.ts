@@ -10,6 +10,7 @@ import { type Database, type Engine, openDatabase } from '../../../server/db/ope
 import { jsonRows } from '../../../server/db/sql-dialect.ts';
 import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
 import { machine } from '../machine.ts';
+import { measureWrites } from './measure-writes.ts';
 import { beaconsPerReading, benchAccount, benchBooks, generateDay } from './generate-beacons.ts';
 
 export interface AnalyticsBenchOptions {
@@ -115,6 +116,7 @@ async function measure(engine: Engine, { beacons, rounds, json }: AnalyticsBench
     }
     times.push({ title, ms: median(ms), maxMs: Math.max(...ms) });
   }
+  const writes = await measureWrites(db);
   await db.close();
   return {
     engine,
@@ -125,6 +127,11 @@ async function measure(engine: Engine, { beacons, rounds, json }: AnalyticsBench
       batchesMs.toSorted((one, other) => one - other)[Math.floor(batchesMs.length * 0.99)] ?? 0,
     sizes,
     times,
+    writeMs: {
+      without: median(writes.without),
+      queued: median(writes.queued),
+      counting: median(writes.counting),
+    },
   };
 }
 
@@ -163,7 +170,16 @@ function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function reportOf({ engine, counted, perSecond, batchMs, slowBatchMs, sizes, times }: Result) {
+function reportOf({
+  engine,
+  counted,
+  perSecond,
+  batchMs,
+  slowBatchMs,
+  sizes,
+  times,
+  writeMs,
+}: Result) {
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   const fact = (name: string, text: string) => `  ${name.padEnd(52)} ${text}`;
   return [
@@ -177,6 +193,10 @@ function reportOf({ engine, counted, perSecond, batchMs, slowBatchMs, sizes, tim
         `${rows.toLocaleString('en')} rows, ${mb(bytes)} (${perMillion} per million beacons)`,
       );
     }),
+    fact(
+      'beacon request without analytics, queued, counting',
+      `${writeMs.without.toFixed(2)}, ${writeMs.queued.toFixed(2)}, ${writeMs.counting.toFixed(2)} ms`,
+    ),
     ...times.map(({ title, ms, maxMs }) =>
       fact(title, `${ms.toFixed(1)} ms, at most ${maxMs.toFixed(1)} ms`),
     ),
