@@ -3281,27 +3281,27 @@ export interface components {
             } | null;
             /** @description All intervals of the period, including empty ones. */
             series: {
+                /** @description The UTC hour, day or month. */
+                start: string;
                 /** @description Readings in which the first page was displayed. */
                 opens: number;
                 /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
                 sessions: number;
                 /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
                 readers: number;
-                /** @description The UTC hour, day or month. */
-                start: string;
             }[];
             /** @description Null without `groupBy`. */
             groups: {
-                /** @description Readings in which the first page was displayed. */
-                opens: number;
-                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
-                sessions: number;
-                /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
-                readers: number;
                 /** @description Null for readings without a value. */
                 key: string | null;
                 /** @description Display name, such as a book title. */
                 label: string;
+                /** @description Readings in which the first page was displayed. */
+                opens: number;
+                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                sessions: number;
+                /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
+                readers: number;
                 previous: components["schemas"]["AnalyticsOpenFigures"] | null;
             }[] | null;
             /** @description Number of groups beyond `limit`. */
@@ -3326,6 +3326,8 @@ export interface components {
             } | null;
             /** @description All intervals of the period, including empty ones. */
             series: {
+                /** @description The UTC hour, day or month. */
+                start: string;
                 /** @description As in the report of opens. */
                 sessions: number;
                 /** @description Time read in these sessions, in seconds. */
@@ -3336,25 +3338,23 @@ export interface components {
                 finished: number;
                 /** @description `finished` per session, rounded to four decimals. Null if there are none. */
                 completion: number | null;
-                /** @description The UTC hour, day or month. */
-                start: string;
             }[];
             /** @description Null without `groupBy`. */
             groups: {
-                /** @description As in the report of opens. */
-                sessions: number;
-                /** @description Time read in these sessions, in seconds. */
-                secondsRead: number;
-                /** @description `secondsRead` per session, rounded. Null if there are none. */
-                averageSeconds: number | null;
-                /** @description Sessions that reached the last twentieth of the book. */
-                finished: number;
-                /** @description `finished` per session, rounded to four decimals. Null if there are none. */
-                completion: number | null;
                 /** @description Null for readings without a value. */
                 key: string | null;
                 /** @description Display name, such as a book title. */
                 label: string;
+                /** @description As in the report of opens. */
+                sessions: number;
+                /** @description Time read in these sessions, in seconds. */
+                secondsRead: number;
+                /** @description `secondsRead` per session, rounded. Null if there are none. */
+                averageSeconds: number | null;
+                /** @description Sessions that reached the last twentieth of the book. */
+                finished: number;
+                /** @description `finished` per session, rounded to four decimals. Null if there are none. */
+                completion: number | null;
                 previous: components["schemas"]["AnalyticsReadingFigures"] | null;
             }[] | null;
             /** @description Number of groups beyond `limit`. */
@@ -3383,6 +3383,8 @@ export interface components {
             } | null;
             /** @description All intervals of the period, including empty ones. */
             series: {
+                /** @description The UTC hour, day or month. */
+                start: string;
                 /** @description As in the report of opens. */
                 opens: number;
                 /** @description Opens in which the reader reached the end of the sample. */
@@ -3397,29 +3399,27 @@ export interface components {
                 buyPressRate: number | null;
                 /** @description `sales` per open, rounded to four decimals. Null if there are none. */
                 saleRate: number | null;
-                /** @description The UTC hour, day or month. */
-                start: string;
             }[];
             /** @description Null without `groupBy`. */
             groups: {
-                /** @description As in the report of opens. */
-                opens: number;
-                /** @description Opens in which the reader reached the end of the sample. */
-                sampleEnds: number;
-                /** @description Opens in which the reader pressed the buy button. */
-                buyPresses: number;
-                /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
-                sales: number;
-                /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
-                sampleEndRate: number | null;
-                /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
-                buyPressRate: number | null;
-                /** @description `sales` per open, rounded to four decimals. Null if there are none. */
-                saleRate: number | null;
                 /** @description Null for readings without a value. */
                 key: string | null;
                 /** @description Display name, such as a book title. */
                 label: string;
+                /** @description As in the report of opens. */
+                opens: number;
+                /** @description Opens in which the reader reached the end of the sample. */
+                sampleEnds: number;
+                /** @description Opens in which the reader pressed the buy button. */
+                buyPresses: number;
+                /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
+                sales: number;
+                /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
+                sampleEndRate: number | null;
+                /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
+                buyPressRate: number | null;
+                /** @description `sales` per open, rounded to four decimals. Null if there are none. */
+                saleRate: number | null;
                 previous: components["schemas"]["AnalyticsFunnelFigures"] | null;
             }[] | null;
             /** @description Number of groups beyond `limit`. */
@@ -3683,54 +3683,6 @@ export interface components {
                 source: string;
             } | null;
         };
-        Oembed: {
-            /** @constant */
-            version: "1.0";
-            /** @constant */
-            type: "rich";
-            title: string;
-            author_name?: string;
-            provider_name: string;
-            provider_url: string;
-            /** @description In seconds. */
-            cache_age: number;
-            thumbnail_url?: string;
-            thumbnail_width?: number;
-            thumbnail_height?: number;
-            /** @description Markup that shows the book. */
-            html: string;
-            width: number;
-            height: number;
-        };
-        Problem: {
-            /** @description URL of a description of the code; `about:blank` for status 500. */
-            type: string;
-            title: string;
-            status: number;
-            /** @description What is wrong with this request. */
-            detail?: string;
-            /**
-             * @description Identifies the error. Use it to distinguish errors in code.
-             * @enum {string}
-             */
-            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
-            /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
-            reason?: string;
-            /**
-             * @description Present if the request’s key belongs to the test environment.
-             * @constant
-             */
-            environment?: "test";
-            /** @description The response’s `Request-Id`. Include it in support requests. */
-            requestId: string;
-            errors?: {
-                /** @description Invalid query or path parameter. */
-                parameter?: string;
-                /** @description JSON Pointer (RFC 6901) to the invalid value in the body. */
-                pointer?: string;
-                detail: string;
-            }[];
-        };
         Usage: {
             /** @description Requests counted in this UTC day. */
             today: number;
@@ -3783,6 +3735,54 @@ export interface components {
              * @description End of the window.
              */
             resetsAt: string;
+        };
+        Oembed: {
+            /** @constant */
+            version: "1.0";
+            /** @constant */
+            type: "rich";
+            title: string;
+            author_name?: string;
+            provider_name: string;
+            provider_url: string;
+            /** @description In seconds. */
+            cache_age: number;
+            thumbnail_url?: string;
+            thumbnail_width?: number;
+            thumbnail_height?: number;
+            /** @description Markup that shows the book. */
+            html: string;
+            width: number;
+            height: number;
+        };
+        Problem: {
+            /** @description URL of a description of the code; `about:blank` for status 500. */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What is wrong with this request. */
+            detail?: string;
+            /**
+             * @description Identifies the error. Use it to distinguish errors in code.
+             * @enum {string}
+             */
+            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "account_suspended" | "not_signed_in" | "sign_in_failed" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "role_denied" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "link_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
+            /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
+            reason?: string;
+            /**
+             * @description Present if the request’s key belongs to the test environment.
+             * @constant
+             */
+            environment?: "test";
+            /** @description The response’s `Request-Id`. Include it in support requests. */
+            requestId: string;
+            errors?: {
+                /** @description Invalid query or path parameter. */
+                parameter?: string;
+                /** @description JSON Pointer (RFC 6901) to the invalid value in the body. */
+                pointer?: string;
+                detail: string;
+            }[];
         };
         RateList: {
             /** @description ISO 4217 code. */
@@ -5157,7 +5157,7 @@ export interface components {
             };
         };
         /** @description The API key or session token is missing or invalid. */
-        UnauthorizedPublic: {
+        UnauthorizedAccountSuspendedPublic: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5166,7 +5166,7 @@ export interface components {
                     /** @enum {number} */
                     status: 401;
                     /** @enum {string} */
-                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked";
+                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5285,7 +5285,7 @@ export interface components {
             };
         };
         /** @description The API key or session token is missing or invalid. */
-        UnauthorizedPublicIdempotent: {
+        UnauthorizedAccountSuspendedPublicIdempotent: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5294,7 +5294,7 @@ export interface components {
                     /** @enum {number} */
                     status: 401;
                     /** @enum {string} */
-                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked";
+                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5874,7 +5874,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             /** @description The API key or session lacks the permission or cannot be used from this origin. */
             403: {
                 headers: {
@@ -5952,7 +5952,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -5992,7 +5992,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -6043,7 +6043,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -6092,7 +6092,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6131,7 +6131,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6170,7 +6170,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6311,7 +6311,7 @@ export interface operations {
                     });
                 };
             };
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6397,7 +6397,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -6483,7 +6483,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6540,7 +6540,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6587,7 +6587,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6636,7 +6636,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -6667,7 +6667,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundBook"];
             412: components["responses"]["PreconditionFailed"];
@@ -6717,7 +6717,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundBook"];
             412: components["responses"]["PreconditionFailed"];
@@ -6754,7 +6754,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
@@ -6808,7 +6808,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
@@ -6857,7 +6857,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6899,7 +6899,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -6960,7 +6960,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundDeployment"];
             429: components["responses"]["TooManyRequests"];
@@ -6991,7 +6991,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
@@ -7041,7 +7041,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
@@ -7124,7 +7124,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -7173,7 +7173,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -7234,7 +7234,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -7355,7 +7355,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7397,7 +7397,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -7443,7 +7443,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7489,7 +7489,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             /** @description Conflicts with the current state. */
@@ -7560,7 +7560,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7603,7 +7603,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7661,7 +7661,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7713,7 +7713,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7759,7 +7759,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -7836,7 +7836,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -8003,7 +8003,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8061,7 +8061,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8128,7 +8128,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8186,7 +8186,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8253,7 +8253,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8311,7 +8311,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8409,7 +8409,7 @@ export interface operations {
                         /** @enum {number} */
                         status: 401;
                         /** @enum {string} */
-                        code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended";
+                        code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended" | "session_invalid" | "session_expired" | "session_ended";
                     } & {
                         [key: string]: unknown;
                     });
@@ -8503,7 +8503,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             /** @description Not found. */
             404: {
@@ -8550,7 +8550,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -9054,7 +9054,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -9100,7 +9100,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -9147,7 +9147,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundChapter"];
             429: components["responses"]["TooManyRequests"];
@@ -9178,7 +9178,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundChapter"];
             412: components["responses"]["PreconditionFailed"];
@@ -9227,7 +9227,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundChapter"];
             412: components["responses"]["PreconditionFailed"];
@@ -9276,7 +9276,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -9322,7 +9322,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -9380,7 +9380,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -9426,7 +9426,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9458,7 +9458,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundReview"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9503,7 +9503,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundReview"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9545,7 +9545,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9572,7 +9572,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9602,7 +9602,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9669,7 +9669,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9744,7 +9744,7 @@ export interface operations {
                     });
                 };
             };
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9794,7 +9794,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -9871,7 +9871,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -10028,7 +10028,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10079,7 +10079,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -10143,7 +10143,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10185,7 +10185,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -10247,7 +10247,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
@@ -10275,7 +10275,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundWebhook"];
             413: components["responses"]["PayloadTooLarge"];
@@ -10320,7 +10320,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -10399,7 +10399,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -10445,7 +10445,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -10507,7 +10507,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
@@ -10552,7 +10552,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -10611,7 +10611,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -10678,7 +10678,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];

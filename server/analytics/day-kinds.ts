@@ -9,7 +9,7 @@ export interface DayKind {
 
 /**
  * The combinations of dimensions that are stored by day, with the code in `analytics_days.kind`. Every other
- * combination is only stored by hour; see `docs/decisions/0010-analytics-tables.md`.
+ * combination is only stored by hour; see `docs/decisions/0011-analytics-tables.md`.
  */
 export const dayKinds: readonly DayKind[] = [
   { code: 'all', dimensions: [] },

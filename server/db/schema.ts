@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AffiliateTables } from './affiliate-tables.ts';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { BookTables, EnrichmentTables } from './book-tables.ts';
+import type { ConsoleTables } from './console-tables.ts';
 import type { DeploymentTables } from './deployment-tables.ts';
 import type { IdempotencyTables, KeyTables, ReaderTables } from './key-tables.ts';
 import type { EventTables, WebhookTables } from './webhook-tables.ts';
@@ -14,6 +15,7 @@ export interface Schema
     BookTables,
     AffiliateTables,
     AnalyticsTables,
+    ConsoleTables,
     DeploymentTables,
     IdempotencyTables,
     RateTables,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beaconQueue } from '../../../server/analytics/beacon-queue.ts';
 import { countNextBeacons } from '../../../server/analytics/count-beacons.ts';
 import { visits } from '../../../server/affiliates/visits.ts';
@@ -54,14 +55,20 @@ export async function measureWrites(db: Database) {
   for (let round = 0; round < 7; round += 1) {
     rounds.without.push(await send(without));
     rounds.queued.push(await send(queued));
-    let isSending = true;
-    const counting = (async () => {
-      while (isSending) await countNextBeacons(db);
-    })();
+    const stopping = new AbortController();
+    const counting = countUntil(db, stopping.signal);
     rounds.counting.push(await send(queued));
-    isSending = false;
+    stopping.abort();
     await counting;
     while ((await countNextBeacons(db)) > 0);
   }
   return rounds;
+}
+
+async function countUntil(db: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // Also lets the requests run while there is nothing to count.
+    await setImmediate();
+    await countNextBeacons(db);
+  }
 }
