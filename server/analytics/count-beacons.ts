@@ -8,8 +8,8 @@ import { addCounts, areEmpty, type Counts, emptyCounts } from './counts.ts';
 import { dayKinds, isStored, monthCode, valueColumns } from './day-kinds.ts';
 import { type MeasuredReading, measureReading } from './measure-reading.ts';
 
-/** Beacons per transaction, so that other writes wait for a few milliseconds at most. */
-const batchSize = 200;
+/** Beacons per transaction. On SQLite, other writes wait for it. */
+const batchSize = 100;
 /** Limits the beacons per reading because a token could be used to send beacons indefinitely. */
 const maxBeaconsPerReading = 500;
 /** Identifies the lock that lets one process count at a time. Any number that nothing else uses. */
