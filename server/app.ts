@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerAffiliates } from './affiliates/plugin.ts';
+import { registerAnalytics } from './analytics/plugin.ts';
 import { registerBooks } from './books/plugin.ts';
 import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
@@ -50,6 +51,7 @@ import { verifySession } from './reading-sessions/session-gate.ts';
 import { registerReviews } from './reviews/plugin.ts';
 import { registerSales } from './sales/plugin.ts';
 import { registerSearch } from './search/plugin.ts';
+import { ownerOf } from './values/viewer.ts';
 import { eventComponents, openapiWebhooks } from './webhooks/event-types.ts';
 import { registerWebhooks } from './webhooks/plugin.ts';
 
@@ -153,6 +155,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
+  });
+  await registerAnalytics(app, context, {
+    async sectionTitles(accountId, bookId) {
+      const book = await books.find(ownerOf(accountId), bookId);
+      const contents = book && (await text.loadContents(book));
+      return contents && contents.readingOrder.map(({ title }) => title);
+    },
   });
   const { openEmbed, changeFeed } = await registerReadingSessions(app, context, {
     ...bookServices,

@@ -13,7 +13,8 @@ export interface Layer {
 
 const base = ['shared', 'values', 'storage', 'database', 'http', 'context'];
 const library = [...base, 'services', 'epub', 'books'];
-const features = [...library, 'book features'];
+const measured = [...library, 'analytics'];
+const features = [...measured, 'book features'];
 const model = ['shared', 'client', 'events', 'state'];
 const screen = [...model, 'i18n', 'rendition', 'ui'];
 
@@ -34,8 +35,9 @@ export const layers: readonly Layer[] = [
   ),
   layer('services', 'server/rates server/retention server/search', base),
   layer('books', 'server/books', [...base, 'services', 'epub']),
-  layer('book features', 'server/affiliates server/chapters', library),
-  layer('book features', 'server/metadata server/reviews', library),
+  layer('analytics', 'server/analytics', library),
+  layer('book features', 'server/affiliates server/chapters', measured),
+  layer('book features', 'server/metadata server/reviews', measured),
   layer('reading', 'server/reading-sessions server/sales', features),
   layer('delivery', 'server/embed-page server/import', [...features, 'reading']),
   layer('webhooks', 'server/webhooks', [...features, 'reading', 'delivery']),

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Engine } from '../../server/db/open.ts';
+import { benchAnalytics } from './analytics/analytics.ts';
 import { benchApi } from './api/api.ts';
 import { benchCdn } from './cdn/cdn.ts';
 import { benchImport } from './import/import.ts';
@@ -81,6 +82,20 @@ program
   .addOption(count('--rounds <n>', 'imports of each set', 3))
   .option('--json', 'print one JSON document')
   .action(benchImport);
+
+program
+  .command('analytics')
+  .description('counting of a year of beacons, the size of its tables, and the time of reports')
+  .addOption(count('--beacons <n>', 'beacons, spread over a year', 1_000_000))
+  .option(
+    '--engines <list>',
+    'sqlite, postgres',
+    (list) => list.split(',').map((name) => toEngine(name)),
+    engines,
+  )
+  .addOption(count('--rounds <n>', 'runs of each report', 5))
+  .option('--json', 'print one JSON document')
+  .action(benchAnalytics);
 
 program
   .command('webhooks')
