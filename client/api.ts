@@ -3217,6 +3217,59 @@ export interface components {
                 source: string;
             } | null;
         };
+        Usage: {
+            /** @description Requests counted in this UTC day. */
+            today: number;
+            /** @description Requests counted in this UTC month. */
+            thisMonth: number;
+            /** @description The tier’s daily quota. */
+            dailyLimit: number;
+            /** @description The tier’s monthly quota. */
+            monthlyLimit: number;
+            /** @description `dailyLimit` minus `today`. */
+            remainingToday: number;
+            /** @description `monthlyLimit` minus `thisMonth`. */
+            remainingThisMonth: number;
+            /**
+             * Format: date-time
+             * @description End of the window with fewer requests left, or the later end if both windows have the same number left.
+             */
+            resetsAt: string;
+        };
+        KeyRecord: {
+            id: string;
+            /** @enum {string} */
+            tier: "basic" | "pro" | "unlimited" | "developer";
+            /**
+             * @description Keys of the test environment never read or write live sales, clicks or webhooks.
+             * @enum {string}
+             */
+            environment: "live" | "test";
+            permissions: string[];
+            usage: components["schemas"]["Usage"];
+            /** @description Null if the key does not expire. */
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        QuotaWarning: {
+            /** @description The newest key of the quota. Rotated keys share one quota. */
+            keyId: string;
+            /** @enum {string} */
+            tier: "basic" | "pro" | "unlimited" | "developer";
+            /** @enum {string} */
+            window: "day" | "month";
+            /** @description Percentage of the limit. Each percentage is sent once per window. */
+            threshold: 80 | 100;
+            /** @description Requests counted in the window at the time of the event. */
+            used: number;
+            limit: number;
+            /**
+             * Format: date-time
+             * @description End of the window.
+             */
+            resetsAt: string;
+        };
         Domain: {
             /** @description Lower-case ASCII form. */
             host: string;
@@ -3356,7 +3409,7 @@ export interface components {
              * @description Identifies the error. Use it to distinguish errors in code.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
+            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "account_suspended" | "not_signed_in" | "sign_in_failed" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "role_denied" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "link_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
             /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
             reason?: string;
             /**
@@ -3373,59 +3426,6 @@ export interface components {
                 pointer?: string;
                 detail: string;
             }[];
-        };
-        Usage: {
-            /** @description Requests counted in this UTC day. */
-            today: number;
-            /** @description Requests counted in this UTC month. */
-            thisMonth: number;
-            /** @description The tier’s daily quota. */
-            dailyLimit: number;
-            /** @description The tier’s monthly quota. */
-            monthlyLimit: number;
-            /** @description `dailyLimit` minus `today`. */
-            remainingToday: number;
-            /** @description `monthlyLimit` minus `thisMonth`. */
-            remainingThisMonth: number;
-            /**
-             * Format: date-time
-             * @description End of the window with fewer requests left, or the later end if both windows have the same number left.
-             */
-            resetsAt: string;
-        };
-        KeyRecord: {
-            id: string;
-            /** @enum {string} */
-            tier: "basic" | "pro" | "unlimited" | "developer";
-            /**
-             * @description Keys of the test environment never read or write live sales, clicks or webhooks.
-             * @enum {string}
-             */
-            environment: "live" | "test";
-            permissions: string[];
-            usage: components["schemas"]["Usage"];
-            /** @description Null if the key does not expire. */
-            expiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        QuotaWarning: {
-            /** @description The newest key of the quota. Rotated keys share one quota. */
-            keyId: string;
-            /** @enum {string} */
-            tier: "basic" | "pro" | "unlimited" | "developer";
-            /** @enum {string} */
-            window: "day" | "month";
-            /** @description Percentage of the limit. Each percentage is sent once per window. */
-            threshold: 80 | 100;
-            /** @description Requests counted in the window at the time of the event. */
-            used: number;
-            limit: number;
-            /**
-             * Format: date-time
-             * @description End of the window.
-             */
-            resetsAt: string;
         };
         RateList: {
             /** @description ISO 4217 code. */
@@ -4800,7 +4800,7 @@ export interface components {
             };
         };
         /** @description The API key or session token is missing or invalid. */
-        UnauthorizedPublic: {
+        UnauthorizedAccountSuspendedPublic: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4809,7 +4809,7 @@ export interface components {
                     /** @enum {number} */
                     status: 401;
                     /** @enum {string} */
-                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked";
+                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended";
                 } & {
                     [key: string]: unknown;
                 });
@@ -4928,7 +4928,7 @@ export interface components {
             };
         };
         /** @description The API key or session token is missing or invalid. */
-        UnauthorizedPublicIdempotent: {
+        UnauthorizedAccountSuspendedPublicIdempotent: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4937,7 +4937,7 @@ export interface components {
                     /** @enum {number} */
                     status: 401;
                     /** @enum {string} */
-                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked";
+                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5517,7 +5517,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             /** @description The API key or session lacks the permission or cannot be used from this origin. */
             403: {
                 headers: {
@@ -5595,7 +5595,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -5635,7 +5635,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -5686,7 +5686,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -5735,7 +5735,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5774,7 +5774,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5813,7 +5813,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5954,7 +5954,7 @@ export interface operations {
                     });
                 };
             };
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6040,7 +6040,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -6126,7 +6126,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6183,7 +6183,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6230,7 +6230,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6279,7 +6279,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -6310,7 +6310,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundBook"];
             412: components["responses"]["PreconditionFailed"];
@@ -6360,7 +6360,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundBook"];
             412: components["responses"]["PreconditionFailed"];
@@ -6397,7 +6397,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
@@ -6451,7 +6451,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
@@ -6500,7 +6500,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6542,7 +6542,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -6603,7 +6603,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundDeployment"];
             429: components["responses"]["TooManyRequests"];
@@ -6634,7 +6634,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
@@ -6684,7 +6684,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
@@ -6767,7 +6767,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -6816,7 +6816,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -6877,7 +6877,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -6998,7 +6998,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7040,7 +7040,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -7086,7 +7086,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7132,7 +7132,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             /** @description Conflicts with the current state. */
@@ -7203,7 +7203,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7246,7 +7246,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7304,7 +7304,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7356,7 +7356,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -7402,7 +7402,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -7479,7 +7479,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -7677,7 +7677,7 @@ export interface operations {
                         /** @enum {number} */
                         status: 401;
                         /** @enum {string} */
-                        code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended";
+                        code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended" | "session_invalid" | "session_expired" | "session_ended";
                     } & {
                         [key: string]: unknown;
                     });
@@ -7771,7 +7771,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             /** @description Not found. */
             404: {
@@ -7818,7 +7818,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -8140,15 +8140,15 @@ export interface operations {
     };
     getResource: {
         parameters: {
-            query: {
-                /** @description The session’s owner. `session.resourceQuery` contains all four parameters. */
-                g: string;
+            query?: {
+                /** @description The session’s owner. `session.resourceQuery` contains all four parameters, or is empty if the content URL has a prefix. */
+                g?: string;
                 /** @description The licensed part of the book. Omitted for the whole book. */
                 l?: string;
                 /** @description When the signature expires, in Unix seconds. */
-                e: number;
+                e?: number;
                 /** @description The signature. */
-                s: string;
+                s?: string;
             };
             header?: {
                 /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
@@ -8322,7 +8322,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -8368,7 +8368,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -8415,7 +8415,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundChapter"];
             429: components["responses"]["TooManyRequests"];
@@ -8446,7 +8446,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundChapter"];
             412: components["responses"]["PreconditionFailed"];
@@ -8495,7 +8495,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundChapter"];
             412: components["responses"]["PreconditionFailed"];
@@ -8544,7 +8544,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -8590,7 +8590,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -8648,7 +8648,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -8694,7 +8694,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -8726,7 +8726,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundReview"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8771,7 +8771,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundReview"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8813,7 +8813,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8840,7 +8840,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8870,7 +8870,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8937,7 +8937,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9012,7 +9012,7 @@ export interface operations {
                     });
                 };
             };
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9062,7 +9062,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -9139,7 +9139,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -9296,7 +9296,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9347,7 +9347,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -9411,7 +9411,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9453,7 +9453,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9515,7 +9515,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
@@ -9543,7 +9543,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundWebhook"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9588,7 +9588,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -9667,7 +9667,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -9713,7 +9713,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9775,7 +9775,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
@@ -9820,7 +9820,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -9879,7 +9879,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -9946,7 +9946,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];

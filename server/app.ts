@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerAffiliates } from './affiliates/plugin.ts';
 import { registerBooks } from './books/plugin.ts';
 import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
 import { componentStore } from './component/store.ts';
+import { registerConsole } from './console/plugin.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { registerDeployments } from './deployments/plugin.ts';
@@ -15,6 +17,7 @@ import { landingPage } from './guide/landing-page.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { requireHostHeader } from './http/connection-errors.ts';
+import { createDraining, type Draining } from './http/draining.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEnvironmentHeader, markTestData } from './http/environment-hooks.ts';
 import { addEtag } from './http/etag.ts';
@@ -60,6 +63,8 @@ export interface AppOptions
    * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
    */
   internalPeers?: string | null;
+  /** Defaults to a process that drains only while it closes. */
+  draining?: Draining;
   idempotency?: IdempotencyOptions;
   /** Whether the API is served in addition to the probes. */
   servesApi: boolean;
@@ -81,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify({ ...options, newId: context.newId });
   const keys = createKeyGate(context, options.hasBurstLimit, app.log);
   const hosts = hostPages();
+  const draining = options.draining ?? createDraining();
 
   app.addHook('onRequest', addRequestId);
   app.addHook('onRequest', addCorsHeaders);
@@ -92,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', authorizeRequest(keys.checkRights));
   app.addHook('preValidation', rejectMalformedQuery);
   app.addHook('preValidation', rejectMalformedBody);
-  closeConnectionsOnShutdown(app);
+  closeConnectionsOnShutdown(app, draining);
   app.addHook('preSerialization', markTestData);
   app.addHook('onSend', addEnvironmentHeader);
   app.addHook('onSend', refundQuota);
@@ -101,7 +107,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerCompression(app);
 
   const search = options.servesApi ? registerSearch(app, context) : null;
-  await app.register(probeRoutes, { pendingMigrations: () => pendingMigrations(db), search });
+  await app.register(probeRoutes, {
+    pendingMigrations: () => pendingMigrations(db),
+    draining,
+    search,
+  });
   registerMetrics(app);
   if (!search) return app;
 
@@ -170,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerSales(app, context, { attribution: conversions, rates });
   await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
   await registerWebhooks(app, context);
+  await registerConsole(app, context, { folder: join(options.componentFolder, 'console') });
   await app.register(componentRoutes, {
     folder: options.componentFolder,
     store: componentStore(db, context.now),

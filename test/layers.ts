@@ -11,7 +11,7 @@ export interface Layer {
   uses: readonly string[];
 }
 
-const base = ['shared', 'values', 'database', 'http', 'context'];
+const base = ['shared', 'values', 'storage', 'database', 'http', 'context'];
 const library = [...base, 'services', 'epub', 'books'];
 const features = [...library, 'book features'];
 const model = ['shared', 'client', 'events', 'state'];
@@ -22,9 +22,10 @@ export const layers: readonly Layer[] = [
   layer('api client', 'client', []),
   // The server.
   layer('values', 'server/values server/failure server/heap server/run-periodically', ['shared']),
-  layer('database', 'server/db', ['values']),
-  layer('http', 'server/http server/events', ['shared', 'values', 'database']),
-  layer('context', 'server/app-context server/config', ['values', 'database', 'http']),
+  layer('storage', 'server/storage', ['values']),
+  layer('database', 'server/db', ['values', 'storage']),
+  layer('http', 'server/http server/events', ['shared', 'values', 'storage', 'database']),
+  layer('context', 'server/app-context server/config', ['values', 'storage', 'database', 'http']),
   layer('epub', 'server/epub', ['shared', 'values']),
   layer(
     'services',
@@ -39,13 +40,15 @@ export const layers: readonly Layer[] = [
   layer('delivery', 'server/embed-page server/import', [...features, 'reading']),
   layer('webhooks', 'server/webhooks', [...features, 'reading', 'delivery']),
   layer('guide', 'server/guide', [...features, 'reading', 'delivery']),
-  layer('server', 'server', [...features, 'reading', 'delivery', 'webhooks', 'guide']),
+  layer('console', 'server/console', [...features, 'reading', 'delivery', 'webhooks']),
+  layer('server', 'server', [...features, 'reading', 'delivery', 'webhooks', 'guide', 'console']),
   layer('cli', 'server/cli', [
     ...features,
     'reading',
     'delivery',
     'webhooks',
     'guide',
+    'console',
     'server',
     'api client',
   ]),

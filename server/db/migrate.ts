@@ -26,6 +26,8 @@ import * as testEnvironments from './migrations/0024-test-environments.ts';
 import * as bookUsage from './migrations/0025-book-usage.ts';
 import * as componentFiles from './migrations/0026-component-files.ts';
 import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
+import * as consoleAccess from './migrations/0028-console.ts';
+import * as storageObjects from './migrations/0031-storage-objects.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -58,6 +60,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0025-book-usage': bookUsage,
   '0026-component-files': componentFiles,
   '0027-coupons-and-rates': couponsAndRates,
+  '0028-console': consoleAccess,
+  '0031-storage-objects': storageObjects,
 };
 
 /**
@@ -96,7 +100,12 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 /** Returns the migrations in the database that this release lacks, because a newer one has run. */
 export async function unknownMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  return rows.map(({ name }) => name).filter((name) => !isKnownMigration(name));
+}
+
+/** Whether this release has a migration with this name. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(migrations, name);
 }
 
 async function createMigrationTable(db: Database) {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import type { Draining } from './draining.ts';
 import { environmentHeader } from './environment-hooks.ts';
 
 /** Responses are compressed once and not cached, so higher levels cost more time than they save. */
@@ -46,9 +47,12 @@ export async function addRequestId(request: FastifyRequest, reply: FastifyReply)
  * restricts the origins that may use it.
  */
 export async function addCorsHeaders(request: FastifyRequest, reply: FastifyReply) {
+  // Only the console's own pages may use its routes.
+  if (request.url.startsWith('/console')) return;
   reply.headers(corsHeaders);
   // Runs before all other hooks because a preflight has no key and does not count toward a quota.
-  if (request.method === 'OPTIONS') return await reply.headers(preflightHeaders).status(204).send();
+  if (request.method !== 'OPTIONS') return undefined;
+  return await reply.headers(preflightHeaders).status(204).send();
 }
 
 /** Sets the headers of every response. */
@@ -77,13 +81,10 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Closes each connection after its response once the server is shutting down. */
-export function closeConnectionsOnShutdown(app: FastifyInstance): void {
-  let isEnding = false;
-  app.addHook('preClose', async () => {
-    isEnding = true;
-  });
+/** Closes each connection after its response once the server is draining or shutting down. */
+export function closeConnectionsOnShutdown(app: FastifyInstance, draining: Draining): void {
+  app.addHook('preClose', async () => draining.start());
   app.addHook('onSend', async (_request, reply) => {
-    if (isEnding) reply.header('Connection', 'close');
+    if (draining.isDraining) reply.header('Connection', 'close');
   });
 }

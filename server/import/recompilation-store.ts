@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database } from '../db/open.ts';
+import { readContent } from '../db/stored-objects.ts';
 import { compilerVersion } from '../epub/compiler-version.ts';
 import type { BookRows } from './book-rows.ts';
-import { insertContent } from './store.ts';
+import { insertContent, storeBookContents } from './store.ts';
 import { shownVisibility } from '../values/environment.ts';
 
 /** A version that is compiled again. */
@@ -104,10 +105,10 @@ export function recompilationStore(db: Database) {
     async epub(versionId: string): Promise<Uint8Array | null> {
       const row = await db.query
         .selectFrom('epub_files')
-        .select('bytes')
+        .select(['bytes', 'object'])
         .where('version_id', '=', versionId)
         .executeTakeFirst();
-      return row?.bytes ?? null;
+      return row ? await readContent(db, row) : null;
     },
 
     /**
@@ -117,7 +118,8 @@ export function recompilationStore(db: Database) {
      *
      * @returns False if the book was removed or got another version meanwhile.
      */
-    async replace(versionId: string, compiled: BookRows, now: Date): Promise<boolean> {
+    async replace(versionId: string, rows: BookRows, now: Date): Promise<boolean> {
+      const compiled = await storeBookContents(db, rows);
       const { version, book } = compiled;
       return db.transaction(async (tx) => {
         const current = await tx

@@ -25,6 +25,7 @@ export function domainKeyCreator({ store, newId, random, now }: KeyContext): Cre
       createdAt: now().toISOString(),
       expiresAt: null,
       revokedAt: null,
+      label: host,
     };
     await store.insert(key, hashKey(text));
     return key.id;

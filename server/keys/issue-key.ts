@@ -32,6 +32,8 @@ export interface NewKeyOptions {
   /** Private books of the account that a publishable key may see. Defaults to none. */
   privateBooks?: 'unlisted' | string[];
   expiresAt?: Date;
+  /** Name that identifies the key in lists. */
+  label?: string | null;
 }
 
 /** A new key. Its text is not stored and cannot be read again. */
@@ -77,6 +79,8 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
     createdAt,
     expiresAt: order.expiresAt?.toISOString() ?? null,
     revokedAt: null,
+    label: order.label ?? null,
+    suspendedAt: null,
   };
   await store.insert(key, hashKey(text));
   return { text, key };

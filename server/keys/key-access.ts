@@ -43,6 +43,12 @@ export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
       'key_revoked',
       `Key ${key.id} was revoked on ${key.revokedAt}. Use another key.`,
     );
+  if (key.suspendedAt) {
+    throw unauthorized(
+      'account_suspended',
+      'The account of this key is suspended. Contact the operator of this server.',
+    );
+  }
   if (isExpired(key, now)) {
     throw unauthorized(
       'key_expired',
@@ -54,7 +60,7 @@ export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
 
 /** Whether the key is neither revoked nor expired. */
 export function isUsableKey(key: StoredKey, now: Date): boolean {
-  return key.revokedAt === null && !isExpired(key, now);
+  return key.revokedAt === null && key.suspendedAt === null && !isExpired(key, now);
 }
 
 function toCaller({ id, ...key }: StoredKey): Caller {
@@ -79,7 +85,7 @@ function readBearerToken(authorization: string | undefined): string {
 }
 
 function unauthorized(
-  code: 'key_missing' | 'key_invalid' | 'key_revoked' | 'key_expired',
+  code: 'key_missing' | 'key_invalid' | 'key_revoked' | 'key_expired' | 'account_suspended',
   message: string,
 ): Failure {
   return new Failure(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -22,7 +22,14 @@ export interface StoredKey {
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+  /** Name that the owner gave the key, or null. */
+  label: string | null;
+  /** When the key's account was suspended, or null if it is active. */
+  suspendedAt: string | null;
 }
+
+/** A key to store. Its account provides the other members. */
+export type NewKey = Omit<StoredKey, 'accountName' | 'suspendedAt'>;
 
 export type KeyStore = ReturnType<typeof keyStore>;
 
@@ -39,13 +46,22 @@ export function keyStore(db: Database) {
       return row ? toStoredKey(row) : null;
     },
 
+    /** Returns the keys of an account and of its test environment, newest first. */
+    async listOfAccount(liveAccountId: string): Promise<StoredKey[]> {
+      const rows = await selectKeys(db.query)
+        .where('api_keys.account_id', 'in', [liveAccountId, testAccountOf(liveAccountId)])
+        .orderBy('api_keys.id', 'desc')
+        .execute();
+      return rows.map(toStoredKey);
+    },
+
     /** Returns the keys, oldest first. */
     async list(): Promise<StoredKey[]> {
       const rows = await selectKeys(db.query).orderBy('api_keys.id').execute();
       return rows.map(toStoredKey);
     },
 
-    async insert(key: Omit<StoredKey, 'accountName'>, hash: string): Promise<void> {
+    async insert(key: NewKey, hash: string): Promise<void> {
       await insertKey(db.query, key, hash);
     },
 
@@ -53,7 +69,7 @@ export function keyStore(db: Database) {
     async replace(
       predecessorId: string,
       endsAt: string,
-      successor: Omit<StoredKey, 'accountName'>,
+      successor: NewKey,
       hash: string,
     ): Promise<void> {
       await db.transaction(async (query) => {
@@ -133,10 +149,13 @@ function selectKeys(query: Queries) {
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
     .selectAll('api_keys')
-    .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'));
+    .select((eb) => [
+      eb.fn.coalesce('live.name', 'accounts.name').as('account_name'),
+      eb.fn.coalesce('live.suspended_at', 'accounts.suspended_at').as('suspended_at'),
+    ]);
 }
 
-async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, hash: string) {
+async function insertKey(query: Queries, key: NewKey, hash: string) {
   await query
     .insertInto('api_keys')
     .values({
@@ -153,6 +172,7 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
+      label: key.label,
     })
     .execute();
 }
@@ -179,5 +199,7 @@ function toStoredKey(row: KeyRow): StoredKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    label: row.label,
+    suspendedAt: row.suspended_at,
   };
 }
