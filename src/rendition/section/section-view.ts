@@ -316,9 +316,7 @@ export class SectionView {
 /** Number of pages up to the last one with content. A float may end after all text that follows it. */
 function countFilled(root: Element, pages: number, endOf: (rect: DOMRect) => number): number {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  let node: Node | null = root;
-  while (node?.lastChild) node = node.lastChild;
-  walker.currentNode = node ?? root;
+  while (walker.lastChild());
   let filled = 0;
   const range = document.createRange();
   for (let at: Node | null = walker.currentNode; at && filled < pages; at = walker.previousNode()) {

@@ -85,11 +85,11 @@ async function readBooks({ query }: Database) {
     books.map(async ({ version_id, ...book }) => {
       const parts = await query
         .selectFrom('sections')
-        .selectAll()
+        .select(['position', 'content'])
         .where('version_id', '=', version_id)
         .orderBy('position')
         .execute();
-      return { ...book, sections: parts.map((part) => ({ ...part, version_id: null })) };
+      return { ...book, sections: parts };
     }),
   );
 }
