@@ -16,6 +16,7 @@ export const resources = [
   'reader',
   'affiliates',
   'rates',
+  'analytics',
 ] as const;
 export const publishablePermissions = ['read:reader', 'read:books'] as const;
 export const uploadLimits = { fileBytes: 100 * 1024 * 1024, partBytes: 2 * 1024 * 1024 } as const;

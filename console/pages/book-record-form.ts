@@ -177,7 +177,9 @@ function roleLabel(role: string): string {
 }
 
 /** Where a value came from, such as “From the EPUB file”. Empty for fields without a value. */
-function sourceOf({ provenance }: ConsoleBook, name: keyof Book): string {
+function sourceOf({ book, provenance }: ConsoleBook, name: keyof Book): string {
+  // A book can have other identifiers, which the form does not show.
+  if (name === 'identifiers' && isbnsOf(book) === '') return '';
   const stated = Object.hasOwn(provenance, name) ? provenance[name]?.source : undefined;
   const source = sources.find((one) => one === stated);
   return source ? t(`source.${source}`) : '';

@@ -164,22 +164,24 @@ export class BooksPage extends ConsolePage {
   #row(book: ConsoleBookRow): TemplateResult {
     const { id, title, authors, coverUrl, visibility, price, access, warnings } = book;
     return html`<tr>
-      <th scope="row" class="book">
-        ${
-          coverUrl
-            ? html`<img class="cover" src=${coverUrl} alt="" loading="lazy" />`
-            : html`<span class="cover"></span>`
-        }
-        <span>
-          <a class="name" href=${this.#bookUrl(id)} dir="auto">${title}</a>
-          <small dir="auto">${authors.join(', ')}</small>
-          ${book.readable ? nothing : html`<small>${t('books.withoutText')}</small>`}
+      <th scope="row">
+        <div class="book">
           ${
-            warnings > 0
-              ? html`<small>${t('uploads.warnings', { count: warnings })}</small>`
-              : nothing
+            coverUrl
+              ? html`<img class="cover" src=${coverUrl} alt="" loading="lazy" />`
+              : html`<span class="cover"></span>`
           }
-        </span>
+          <span>
+            <a class="name" href=${this.#bookUrl(id)} dir="auto">${title}</a>
+            <small dir="auto">${authors.join(', ')}</small>
+            ${book.readable ? nothing : html`<small>${t('books.withoutText')}</small>`}
+            ${
+              warnings > 0
+                ? html`<small>${t('uploads.warnings', { count: warnings })}</small>`
+                : nothing
+            }
+          </span>
+        </div>
       </th>
       <td>${visibilityBadge(visibility)}</td>
       <td>${price ? formatPrice(price) : '–'}</td>

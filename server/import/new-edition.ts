@@ -3,6 +3,7 @@ import { computeWorkId } from '../books/work-id.ts';
 import { allocateRevisions, lockOwnedBook, parseMetadata, readBook } from '../books/store.ts';
 import type { BookMetadata, StoredBook } from '../books/stored-book.ts';
 import type { Database, Queries } from '../db/open.ts';
+import { storeContents, type StoredContent } from '../db/stored-objects.ts';
 import type { Warning } from '../epub/contract.ts';
 import { Failure } from '../failure.ts';
 import { mergeMetadata } from '../metadata/enrichment/merge-metadata.ts';
@@ -10,7 +11,7 @@ import { shownVisibility } from '../values/environment.ts';
 import type { BookRows } from './book-rows.ts';
 import { compileBookInProcess } from './compiler.ts';
 import type { ImportContext } from './import-epub.ts';
-import { insertContent, importStore } from './store.ts';
+import { importStore, insertContent, storeBookContents, type StoredBookRows } from './store.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** A book after its file was replaced. */
@@ -42,6 +43,9 @@ export async function prepareEdition(
     versionId: newId('ver'),
     now: now(),
   });
+  const stored = await storeBookContents(db, rows);
+  const [file] = await storeContents(db, [epub]);
+  if (!file) throw new Error('The file was not stored.');
   return async (target) =>
     target.transaction(async (tx) => {
       await lockOwnedBook(tx, target.engine, accountId, bookId);
@@ -49,7 +53,7 @@ export async function prepareEdition(
       if (!before) throw new Error(`Book ${bookId} disappeared while it was locked.`);
       checkSample(before, rows);
       await requireNewFile({ ...target, query: tx });
-      await replaceVersion(tx, before, rows, epub, now());
+      await replaceVersion(tx, before, stored, file, now());
       const title = await updateRecord(tx, before, rows, now());
       await bookEvents.updated(tx, before);
       return { title, warnings };
@@ -85,8 +89,8 @@ function checkSample({ metadata: { access } }: StoredBook, { version }: BookRows
 async function replaceVersion(
   tx: Queries,
   { versionId }: StoredBook,
-  rows: BookRows,
-  epub: Uint8Array,
+  rows: StoredBookRows,
+  file: StoredContent,
   now: Date,
 ): Promise<void> {
   if (versionId !== null) {
@@ -99,7 +103,10 @@ async function replaceVersion(
     await tx.deleteFrom('recompilations').where('version_id', '=', versionId).execute();
   }
   await tx.insertInto('book_versions').values(rows.version).execute();
-  await tx.insertInto('epub_files').values({ version_id: rows.version.id, bytes: epub }).execute();
+  await tx
+    .insertInto('epub_files')
+    .values({ version_id: rows.version.id, ...file })
+    .execute();
   await insertContent(tx, rows);
 }
 
