@@ -15,6 +15,8 @@ export interface KeyTables {
   api_keys: {
     id: string;
     account_id: string;
+    /** Chosen by people to recognize the key. Empty by default. */
+    name: Generated<string>;
     /** Quota that counts the key's requests. A rotated key keeps its predecessor's quota. */
     quota_id: string;
     tier: string;

@@ -18,6 +18,7 @@ export function domainKeyCreator({ store, newId, random, now }: KeyContext): Cre
       quotaId: newId('quota'),
       tier: 'pro' as const,
       kind: 'publishable' as const,
+      name: host,
       ending: text.slice(-4),
       permissions: publishablePermissions,
       allowedOrigins: [`https://${host}`],

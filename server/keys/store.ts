@@ -1,7 +1,13 @@
+import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Database, Queries } from '../db/open.ts';
+import type { Database, Queries, Schema } from '../db/open.ts';
 import { Permission, Tier } from '../values/permissions.ts';
-import { bookOwnersFor, testAccountOf } from '../values/environment.ts';
+import {
+  bookOwnersFor,
+  type Environment,
+  environmentOf,
+  testAccountOf,
+} from '../values/environment.ts';
 import type { PrivateBooks } from '../values/viewer.ts';
 
 /** Stored record of a key. The key itself is not stored. */
@@ -13,6 +19,8 @@ export interface StoredKey {
   quotaId: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
+  /** Chosen by people to recognize the key. Empty by default. */
+  name: string;
   /** The key's last characters. */
   ending: string;
   permissions: Permission[];
@@ -22,6 +30,29 @@ export interface StoredKey {
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+}
+
+/** `expired` and `revoked` exclude each other. */
+export const keyStates = ['active', 'expired', 'revoked'] as const;
+export type KeyState = (typeof keyStates)[number];
+
+export interface KeyFilter {
+  kind?: StoredKey['kind'];
+  environment?: Environment;
+  state?: KeyState;
+}
+
+/** A page of keys. */
+export interface KeyPage {
+  total: number;
+  keys: StoredKey[];
+  hasMore: boolean;
+}
+
+/** Whether a key can be used, or why not. */
+export function keyState({ revokedAt, expiresAt }: StoredKey, now: Date): KeyState {
+  if (revokedAt) return 'revoked';
+  return expiresAt && new Date(expiresAt) <= now ? 'expired' : 'active';
 }
 
 export type KeyStore = ReturnType<typeof keyStore>;
@@ -43,6 +74,75 @@ export function keyStore(db: Database) {
     async list(): Promise<StoredKey[]> {
       const rows = await selectKeys(db.query).orderBy('api_keys.id').execute();
       return rows.map(toStoredKey);
+    },
+
+    /** Returns a page of the accounts' keys, newest first. */
+    async listOf(
+      accountIds: string[],
+      filter: KeyFilter,
+      limit: number,
+      before: string | null,
+      now: Date,
+    ): Promise<KeyPage> {
+      const { kind, environment, state } = filter;
+      const matching = selectKeys(db.query)
+        .where(
+          'api_keys.account_id',
+          'in',
+          accountIds.filter((id) => !environment || environmentOf(id) === environment),
+        )
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'secret'))
+        .$if(state === 'revoked', (query) => query.where('revoked_at', 'is not', null))
+        .$if(state === 'expired', (query) =>
+          query.where('revoked_at', 'is', null).where('expires_at', '<=', now.toISOString()),
+        )
+        .$if(state === 'active', (query) => query.where((where) => isUsableAt(where, now)));
+      const { total } = await matching
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await matching
+        .$if(before !== null, (query) => query.where('api_keys.id', '<', before ?? ''))
+        .orderBy('api_keys.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return {
+        total,
+        keys: rows.slice(0, limit).map(toStoredKey),
+        hasMore: rows.length > limit,
+      };
+    },
+
+    /** Number of keys that are neither revoked nor expired. */
+    async countUsable(accountIds: string[], now: Date): Promise<number> {
+      const { total } = await selectKeys(db.query)
+        .where('api_keys.account_id', 'in', accountIds)
+        .where((where) => isUsableAt(where, now))
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+
+    /** Locks an account until the end of the transaction. */
+    async lockAccount(accountId: string): Promise<{ id: string; name: string }> {
+      return await db.query
+        .selectFrom('accounts')
+        .select(['id', 'name'])
+        .where('id', '=', accountId)
+        .$if(db.engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Returns the times of the keys' last requests, by id. Omits keys that were never used. */
+    async findLastUses(keyIds: string[]): Promise<Map<string, string>> {
+      if (keyIds.length === 0) return new Map();
+      const rows = await db.query
+        .selectFrom('key_uses')
+        .selectAll()
+        .where('key_id', 'in', keyIds)
+        .execute();
+      return new Map(rows.map(({ key_id: id, used_at: at }) => [id, at]));
     },
 
     async insert(key: Omit<StoredKey, 'accountName'>, hash: string): Promise<void> {
@@ -73,6 +173,20 @@ export function keyStore(db: Database) {
         .set({ revoked_at: revokedAt })
         .where('id', '=', keyId)
         .where('revoked_at', 'is', null)
+        .execute();
+    },
+
+    /** Changes a key's name, origins, books and expiry. */
+    async update(key: StoredKey): Promise<void> {
+      await db.query
+        .updateTable('api_keys')
+        .set({
+          name: key.name,
+          allowed_origins: JSON.stringify(key.allowedOrigins),
+          private_books: JSON.stringify(key.privateBooks),
+          expires_at: key.expiresAt,
+        })
+        .where('id', '=', key.id)
         .execute();
     },
 
@@ -136,6 +250,13 @@ function selectKeys(query: Queries) {
     .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'));
 }
 
+function isUsableAt(where: ExpressionBuilder<Schema, 'api_keys'>, now: Date) {
+  return where.and([
+    where('revoked_at', 'is', null),
+    where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
+  ]);
+}
+
 async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, hash: string) {
   await query
     .insertInto('api_keys')
@@ -145,6 +266,7 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       quota_id: key.quotaId,
       tier: key.tier,
       kind: key.kind,
+      name: key.name,
       hash,
       ending: key.ending,
       permissions: JSON.stringify(key.permissions),
@@ -171,6 +293,7 @@ function toStoredKey(row: KeyRow): StoredKey {
     quotaId: row.quota_id,
     tier: Tier.parse(row.tier),
     kind: row.kind,
+    name: row.name,
     ending: row.ending,
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),

@@ -14,6 +14,8 @@ export const resources = [
   'reader',
   'affiliates',
   'rates',
+  'keys',
+  'logs',
 ] as const;
 
 export const Permission = z
