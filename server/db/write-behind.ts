@@ -38,10 +38,12 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
   function start(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    running ??= writeAll().finally(() => {
-      running = null;
-      if (waiting.length > 0) schedule();
-    });
+    running ??= Promise.resolve()
+      .then(writeAll)
+      .finally(() => {
+        running = null;
+        if (waiting.length > 0) schedule();
+      });
     return running;
   }
 
