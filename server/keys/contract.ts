@@ -81,6 +81,28 @@ const Expiry = z.iso
   .describe('Null if the key does not expire.')
   .meta({ example: '2027-12-31T00:00:00Z' });
 
+const keyExample = {
+  id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  name: 'Shop',
+  kind: 'publishable',
+  tier: 'pro',
+  environment: 'live',
+  permissions: ['read:reader', 'read:books'],
+  allowedOrigins: ['https://shop.example'],
+  privateBooks: [],
+  ending: 'ZqFL',
+  state: 'active',
+  lastUsedAt: '2026-11-21T12:00:00.000Z',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+};
+const newKeyExample = {
+  ...keyExample,
+  lastUsedAt: null,
+  key: 'svc_pro_pubC6fSb1nJ8tQd4XwL0eRyM2kV9aZqFL',
+};
+
 /** A key, as `GET /v1/keys` lists it. */
 export const ApiKey = z
   .object({
@@ -110,32 +132,14 @@ export const ApiKey = z
   })
   .meta({
     id: 'ApiKey',
-    example: {
-      id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-      name: 'Shop',
-      kind: 'publishable',
-      tier: 'pro',
-      environment: 'live',
-      permissions: ['read:reader', 'read:books'],
-      allowedOrigins: ['https://shop.example'],
-      privateBooks: [],
-      ending: 'x7Qd',
-      state: 'active',
-      lastUsedAt: '2026-11-21T12:00:00.000Z',
-      createdAt: '2026-11-21T12:00:00.000Z',
-      expiresAt: null,
-      revokedAt: null,
-    },
+    example: keyExample,
   });
 export type ApiKey = z.infer<typeof ApiKey>;
 
 /** A new key with its text. */
 export const ApiKeyWithText = ApiKey.extend({
-  key: z
-    .string()
-    .describe('The key itself. Only this response contains it.')
-    .meta({ example: 'svc_pro_pub4f8yKd0QbR2nVx7LmT9wZs1' }),
-}).meta({ id: 'ApiKeyWithText' });
+  key: z.string().describe('The key itself. Only this response contains it.'),
+}).meta({ id: 'ApiKeyWithText', example: newKeyExample });
 
 export const NewApiKey = z
   .strictObject({
@@ -209,7 +213,16 @@ export const RotatedApiKey = ApiKeyWithText.extend({
     id: KeyId,
     expiresAt: z.iso.datetime().describe('When the old key stops working.'),
   }),
-}).meta({ id: 'RotatedApiKey' });
+}).meta({
+  id: 'RotatedApiKey',
+  example: {
+    ...newKeyExample,
+    predecessor: {
+      id: 'key_01K9Y2B7C3D4E5F6G7H8J9KAMB',
+      expiresAt: '2026-11-22T12:00:00.000Z',
+    },
+  },
+});
 
 /** Requests counted in one day. */
 export const DayUsage = z

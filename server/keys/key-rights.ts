@@ -26,21 +26,21 @@ export function validateRights(
   const origins = order.allowedOrigins ?? [];
   if (order.kind === 'secret') {
     if (origins.length > 0) {
-      throw new Failure(
-        'invalid_request',
+      throw invalid(
+        'allowedOrigins',
         'A secret key cannot have allowed origins. Create a publishable key.',
       );
     }
     return { permissions: order.permissions ?? allPermissions, allowedOrigins: [] };
   }
   if (origins.length === 0) {
-    throw new Failure('invalid_request', 'A publishable key requires at least one allowed origin.');
+    throw invalid('allowedOrigins', 'A publishable key requires at least one allowed origin.');
   }
   const permissions = order.permissions ?? publishablePermissions;
   const excess = permissions.filter((one) => !publishablePermissions.includes(one));
   if (excess.length > 0) {
-    throw new Failure(
-      'invalid_request',
+    throw invalid(
+      'permissions',
       `A publishable key cannot have ${excess.join(', ')}. It can have ${publishablePermissions.join(' and ')}.`,
     );
   }
@@ -50,8 +50,8 @@ export function validateRights(
 function validateOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new Failure(
-      'invalid_request',
+    throw invalid(
+      'allowedOrigins',
       `${text} is not an origin. Use only a scheme, a host and an optional port, such as https://example.com.`,
     );
   }
@@ -61,8 +61,8 @@ function validateOrigin(text: string): string {
 /** @throws Failure `invalid_request` if a secret key is given books. */
 export function rejectBooksOfSecretKey(kind: StoredKey['kind'], books: unknown): void {
   if (kind !== 'secret' || books === undefined) return;
-  throw new Failure(
-    'invalid_request',
+  throw invalid(
+    'privateBooks',
     'A secret key sees all books of its account. Select books for publishable keys only.',
   );
 }
@@ -70,5 +70,12 @@ export function rejectBooksOfSecretKey(kind: StoredKey['kind'], books: unknown):
 /** @throws Failure `invalid_request` if the time has passed. */
 export function requireFuture(expiresAt: Date | null | undefined, now: Date): void {
   if (!expiresAt || expiresAt > now) return;
-  throw new Failure('invalid_request', 'The expiry date of a key must be in the future.');
+  throw invalid('expiresAt', 'The expiry date of a key must be in the future.');
+}
+
+/** @param member - Member of the request body of the API. */
+function invalid(member: string, detail: string): Failure {
+  return new Failure('invalid_request', `${member}: ${detail}`, {
+    errors: [{ pointer: `/${member}`, detail }],
+  });
 }

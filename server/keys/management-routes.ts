@@ -28,7 +28,14 @@ export interface KeyRoutesOptions {
 const tags = ['Keys'];
 const none = z.strictObject({});
 export const KeyParams = z.strictObject({
-  keyId: z.string().max(100).meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  keyId: z
+    .string()
+    .regex(
+      /^key_[0-9A-Za-z]{1,40}$/,
+      'Must be an id that starts with key_, such as key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+    )
+    .describe('Id of one of your account’s keys.')
+    .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });
 
 const sameRights =
@@ -40,6 +47,11 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
   options,
 ) => {
   const { keys, open, cursors, now } = options;
+  // Responses can contain keys, and every request changes when its key was last used.
+  app.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('Cache-Control', 'no-store'),
+  );
   const withUses = async (stored: StoredKey[]): Promise<ApiKey[]> => {
     const uses = await keys.findLastUses(stored.map(({ id }) => id));
     return stored.map((key) => toApiKey(key, uses.get(key.id) ?? null, now()));

@@ -46,6 +46,11 @@ const counted =
 /** Usage by day, below `/v1/keys` and at `/v1/usage`. */
 export const usageRoutes: FastifyPluginAsyncZod<UsageRoutesOptions> = async (app, options) => {
   const { keys, history, now } = options;
+  // The request itself changes the usage.
+  app.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('Cache-Control', 'no-store'),
+  );
 
   app.get(
     '/v1/keys/me/usage',

@@ -91,12 +91,14 @@ export const requestLogRoutes: FastifyPluginAsyncZod<RequestLogRoutesOptions> = 
     },
     async (request, reply) => {
       const { limit, cursor, after, ...filter } = request.query;
+      // The request itself changes the log.
+      reply.header('Cache-Control', 'no-store');
       const { accountId } = requireCaller(request);
       if (cursor !== undefined && after !== undefined) throw bothCursors();
       const scope = `request-log ${JSON.stringify(Object.entries(filter).sort())}`;
       const page = await store.read(accountId, filter, limit, {
         upTo: readPosition(FromCursor, cursors, cursor, scope)?.upTo,
-        after: readPosition(AfterCursor, cursors, after, scope)?.after,
+        after: readPosition(AfterCursor, cursors, after, scope, 'after')?.after,
       });
       const nextCursor = page.next === null ? null : cursors.write({ upTo: page.next }, scope);
       if (nextCursor !== null) {

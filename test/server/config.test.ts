@@ -20,6 +20,7 @@ describe('the configuration', () => {
       role: 'all',
       logLevel: 'info',
       hasBurstLimit: true,
+      logsRequests: true,
       enrichmentSources: [],
       openLibraryUrl: 'https://openlibrary.org',
       googleBooksUrl: 'https://www.googleapis.com',
