@@ -5981,6 +5981,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of one of your account’s keys. */
                 keyId: string;
             };
             cookie?: never;
@@ -6180,6 +6181,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of one of your account’s keys. */
                 keyId: string;
             };
             cookie?: never;
@@ -6219,6 +6221,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of one of your account’s keys. */
                 keyId: string;
             };
             cookie?: never;
@@ -6248,6 +6251,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of one of your account’s keys. */
                 keyId: string;
             };
             cookie?: never;
@@ -6311,6 +6315,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of one of your account’s keys. */
                 keyId: string;
             };
             cookie?: never;

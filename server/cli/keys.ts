@@ -11,7 +11,8 @@ import {
   liveAccountOf,
 } from '../values/environment.ts';
 import { issueKey, type KeyContext, revokeKey, rotateKey, updateKey } from '../keys/issue-key.ts';
-import { keyState, keyStore, type StoredKey } from '../keys/store.ts';
+import { keyStore } from '../keys/store.ts';
+import { keyState, type StoredKey } from '../keys/stored-key.ts';
 import {
   addKeyOptions,
   expiryOf,

@@ -10,7 +10,8 @@ import {
   requireOwnBooks,
   validateRights,
 } from './key-rights.ts';
-import type { KeyStore, StoredKey } from './store.ts';
+import type { KeyStore } from './store.ts';
+import type { StoredKey } from './stored-key.ts';
 
 /** Dependencies of key creation. */
 export interface KeyContext {

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { Failure } from '../failure.ts';
 import { type Caller, RefusedKey } from '../http/caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
-import type { KeyStore, StoredKey } from './store.ts';
+import type { KeyStore } from './store.ts';
+import type { StoredKey } from './stored-key.ts';
 
 /** How long a process caches a key, and thus the maximum time until a revocation takes effect. */
 const keyCacheTtlMs = 500;

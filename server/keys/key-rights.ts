@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts';
 import { allPermissions, publishablePermissions } from './contract.ts';
 import type { NewKeyOptions } from './issue-key.ts';
-import type { KeyStore, StoredKey } from './store.ts';
+import type { KeyStore } from './store.ts';
+import type { StoredKey } from './stored-key.ts';
 
 /** @throws Failure `book_not_found` if a book does not belong to the account. */
 export async function requireOwnBooks(
@@ -28,7 +29,7 @@ export function validateRights(
     if (origins.length > 0) {
       throw invalid(
         'allowedOrigins',
-        'A secret key cannot have allowed origins. Create a publishable key.',
+        'A key of the kind `secret` cannot have allowed origins. Create a publishable key.',
       );
     }
     return { permissions: order.permissions ?? allPermissions, allowedOrigins: [] };

@@ -20,8 +20,9 @@ import {
   rotateKey,
   updateKey,
 } from './issue-key.ts';
-import { grants, isUsableKey } from './key-access.ts';
-import { type KeyFilter, type KeyPage, keyStore, type StoredKey } from './store.ts';
+import { grants } from './key-access.ts';
+import { type KeyFilter, type KeyPage, keyStore } from './store.ts';
+import { type StoredKey } from './stored-key.ts';
 
 /** The most that someone may give to a key: what an API key has itself, or what an account may have. */
 export interface KeyGrant {
@@ -48,7 +49,7 @@ export interface ManagedKeysContext extends Omit<KeyContext, 'store'> {
 }
 
 /**
- * Key management by people and keys of an account, for the API and the console. Nobody can give a key more than the
+ * Key management by people and keys of an account, for the API and the console. No key gets more than the
  * grant, or get at a key that has more. The keys of other accounts count as missing. Every change returns the key
  * before and after it, for an audit log.
  */

@@ -13,7 +13,7 @@ import {
   RotatedApiKey,
 } from './contract.ts';
 import type { KeyGrant, ManagedKeys } from './managed-keys.ts';
-import { keyState, keyStates, type StoredKey } from './store.ts';
+import { keyState, keyStates, type StoredKey } from './stored-key.ts';
 
 export interface KeyRoutesOptions {
   keys: ManagedKeys;

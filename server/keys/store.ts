@@ -1,40 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
-import { z } from 'zod';
 import type { Database, Queries, Schema } from '../db/open.ts';
-import { Permission, Tier } from '../values/permissions.ts';
 import {
   bookOwnersFor,
   type Environment,
   environmentOf,
   testAccountOf,
 } from '../values/environment.ts';
-import type { PrivateBooks } from '../values/viewer.ts';
-
-/** Stored record of a key. The key itself is not stored. */
-export interface StoredKey {
-  id: string;
-  accountId: string;
-  /** Name of the live account, also for a test key. */
-  accountName: string;
-  quotaId: string;
-  tier: Tier;
-  kind: 'secret' | 'publishable';
-  /** Chosen by people to recognize the key. Empty by default. */
-  name: string;
-  /** The key's last characters. */
-  ending: string;
-  permissions: Permission[];
-  allowedOrigins: string[];
-  /** `all` for a secret key. */
-  privateBooks: PrivateBooks;
-  createdAt: string;
-  expiresAt: string | null;
-  revokedAt: string | null;
-}
-
-/** `expired` and `revoked` exclude each other. */
-export const keyStates = ['active', 'expired', 'revoked'] as const;
-export type KeyState = (typeof keyStates)[number];
+import { type KeyState, selectKeys, type StoredKey, toStoredKey } from './stored-key.ts';
 
 export interface KeyFilter {
   kind?: StoredKey['kind'];
@@ -47,12 +19,6 @@ export interface KeyPage {
   total: number;
   keys: StoredKey[];
   hasMore: boolean;
-}
-
-/** Whether a key can be used, or why not. */
-export function keyState({ revokedAt, expiresAt }: StoredKey, now: Date): KeyState {
-  if (revokedAt) return 'revoked';
-  return expiresAt && new Date(expiresAt) <= now ? 'expired' : 'active';
 }
 
 export type KeyStore = ReturnType<typeof keyStore>;
@@ -241,15 +207,6 @@ export function keyStore(db: Database) {
   };
 }
 
-function selectKeys(query: Queries) {
-  return query
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
-    .selectAll('api_keys')
-    .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'));
-}
-
 function isUsableAt(where: ExpressionBuilder<Schema, 'api_keys'>, now: Date) {
   return where.and([
     where('revoked_at', 'is', null),
@@ -277,30 +234,4 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       revoked_at: key.revokedAt,
     })
     .execute();
-}
-
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number];
-
-const Permissions = z.array(Permission);
-const Origins = z.array(z.string());
-const StoredPrivateBooks = z.union([z.literal('all'), z.literal('unlisted'), z.array(z.string())]);
-
-function toStoredKey(row: KeyRow): StoredKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    accountName: row.account_name,
-    quotaId: row.quota_id,
-    tier: Tier.parse(row.tier),
-    kind: row.kind,
-    name: row.name,
-    ending: row.ending,
-    permissions: Permissions.parse(JSON.parse(row.permissions)),
-    allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),
-    privateBooks:
-      row.kind === 'secret' ? 'all' : StoredPrivateBooks.parse(JSON.parse(row.private_books)),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  };
 }

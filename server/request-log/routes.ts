@@ -106,8 +106,7 @@ export const requestLogRoutes: FastifyPluginAsyncZod<RequestLogRoutesOptions> = 
       }
       const latestCursor =
         page.latest === null ? null : cursors.write({ after: page.latest }, scope);
-      const data = page.requests.map(({ position: _, ...one }) => one);
-      return { data, meta: { limit, nextCursor, latestCursor } };
+      return { data: page.requests, meta: { limit, nextCursor, latestCursor } };
     },
   );
 };

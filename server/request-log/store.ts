@@ -16,7 +16,7 @@ export interface NewLoggedRequest extends Omit<LoggedRequest, 'occurredAt' | 'en
 
 /** A page of the log. */
 export interface RequestLogPage {
-  requests: (LoggedRequest & { position: number })[];
+  requests: LoggedRequest[];
   /** Position at which the next page starts, or null if there are no more requests. */
   next: number | null;
   /** Position after which later requests follow. Null for a page that continues with older requests. */
@@ -85,8 +85,8 @@ export function requestLogStore(db: Database) {
     ): Promise<RequestLogPage> {
       const { upTo, after } = start;
       if (upTo !== undefined) {
-        const page = await readUpTo(accountId, filter, limit, upTo);
-        return { ...page, latest: null };
+        const { requests, next } = await readUpTo(accountId, filter, limit, upTo);
+        return { requests, next, latest: null };
       }
       // Read first because requests that are logged in the meantime belong to the next poll.
       const { last } = await ofAccount(accountId)
@@ -94,10 +94,11 @@ export function requestLogStore(db: Database) {
         .executeTakeFirstOrThrow();
       const head = Number(last ?? 0);
       if (after === undefined) {
-        return { ...(await readUpTo(accountId, filter, limit, head)), latest: head };
+        const { requests, next } = await readUpTo(accountId, filter, limit, head);
+        return { requests, next, latest: head };
       }
-      const { requests, next } = await readAfter(accountId, filter, limit, after);
-      const reached = Math.max(after, head, requests.at(-1)?.position ?? 0);
+      const { requests, next, last: read } = await readAfter(accountId, filter, limit, after);
+      const reached = Math.max(after, head, read);
       return { requests, next: null, latest: next === null ? reached : next - 1 };
     },
   };
@@ -125,7 +126,7 @@ export function requestLogStore(db: Database) {
     filter: RequestFilter,
     limit: number,
     order: 'asc' | 'desc',
-  ): Promise<Omit<RequestLogPage, 'latest'>> {
+  ): Promise<{ requests: LoggedRequest[]; next: number | null; last: number }> {
     const { status, route, keyId, code, requestId, from, to } = filter;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
     const rows = await db.query
@@ -149,11 +150,13 @@ export function requestLogStore(db: Database) {
       .orderBy('position', order)
       .limit(limit + 1)
       .execute();
-    const requests = rows.slice(0, limit).map(toLoggedRequest);
+    const page = rows.slice(0, limit);
+    const requests = page.map(toLoggedRequest);
+    const last = page.at(-1)?.position ?? 0;
     const following = rows[limit];
-    if (following || !isFiltered) return { requests, next: following?.position ?? null };
+    if (following || !isFiltered) return { requests, next: following?.position ?? null, last };
     const rest = await compared.select('position').offset(maxCompared).limit(1).executeTakeFirst();
-    return { requests, next: rest?.position ?? null };
+    return { requests, next: rest?.position ?? null, last };
   }
 }
 
@@ -194,9 +197,8 @@ function toRow(request: NewLoggedRequest, position: number): (string | number | 
   return [position, accountId, keyId, requestId, at, method, route, status, code, durationMs];
 }
 
-function toLoggedRequest(row: Schema['request_log']): LoggedRequest & { position: number } {
+function toLoggedRequest(row: Schema['request_log']): LoggedRequest {
   return {
-    position: row.position,
     requestId: row.request_id,
     occurredAt: row.occurred_at,
     method: row.method,

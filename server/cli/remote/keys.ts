@@ -23,7 +23,7 @@ export async function listKeys(server: RemoteServer, json?: boolean): Promise<vo
   const newestFirst = await collectPages(server, maxKeys, (query) =>
     server.api.GET('/v1/keys', { params: { query } }),
   );
-  const all = newestFirst.reverse();
+  const all = newestFirst.toReversed();
   if (json) printJson(all);
   else printTable(all.map(toRow), 'No keys yet. Create one with: svc keys create --tier basic');
 }

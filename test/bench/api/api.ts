@@ -26,7 +26,15 @@ interface Row {
   p99Ms: Summary;
   /** Rate divided by the bare server's rate. */
   ofBare: number;
+  /**
+   * Median of the rates divided by those of the same rounds without the request log. Null for servers that do not log
+   * requests.
+   */
+  ofUnlogged: number | null;
 }
+
+/** Added to the name of a server without the request log. */
+const unlogged = ', no log';
 
 /** Requests per second with every request counted, compared with node:http alone; interleaved in one run. */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
@@ -37,12 +45,18 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  subjects.push(await startApi('SQLite', { sqlitePath: join(folder, 'svc.sqlite') }, folder));
-  if (postgresMissing) console.error(postgresMissing);
-  else {
+  for (const logsRequests of [true, false]) {
+    const own = mkdtempSync(join(folder, 'data-'));
+    const name = logsRequests ? '' : unlogged;
+    const sqlitePath = join(own, 'svc.sqlite');
+    subjects.push(await startApi(`SQLite${name}`, { sqlitePath }, own, logsRequests));
+    if (postgresMissing) continue;
     const url = await newPostgresDatabase({ isDurable: true });
-    subjects.push(await startApi('PostgreSQL', { url }, folder));
+    subjects.push(await startApi(`PostgreSQL${name}`, { url }, own, logsRequests));
   }
+  if (postgresMissing) console.error(postgresMissing);
+  // Servers with and without the log are measured one after the other.
+  subjects.sort((one, other) => other.name.localeCompare(one.name));
   subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
 
   for (const subject of subjects)
@@ -51,7 +65,8 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const latencies = new Map<string, number[]>();
   for (let round = 0; round < options.rounds; round += 1) {
     for (const route of routes) {
-      for (const subject of subjects) {
+      // Alternates the order, so that a change of the machine's load affects all alike.
+      for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
         if (!options.json) console.error(`round ${round + 1}: ${subject.name}, ${route}`);
         const { rate, p99Ms } = await measure(subject, route, options);
         const name = `${subject.name} ${route}`;
@@ -76,6 +91,10 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
         requestsPerSecond,
         p99Ms: summaryOf(latencies, name, route),
         ofBare: requestsPerSecond.median / bare.median,
+        ofUnlogged: medianRatio(
+          rates.get(`${name} ${route}`) ?? [],
+          rates.get(`${name}${unlogged} ${route}`) ?? [],
+        ),
       };
     });
   });
@@ -87,6 +106,15 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     console.log(table(rows));
   }
   process.exit(0);
+}
+
+/** Median of the ratios of two measurements per round, or null without the second. */
+function medianRatio(rates: number[], others: number[]): number | null {
+  const ratios = rates.flatMap((rate, round) => {
+    const other = others[round];
+    return other ? [rate / other] : [];
+  });
+  return summarise(ratios)?.median ?? null;
 }
 
 async function measure(subject: Subject, route: string, { seconds, connections }: ApiBenchOptions) {
@@ -121,10 +149,10 @@ async function answersOf(subject: Subject | undefined): Promise<Record<string, s
 
 function table(rows: Row[]): string {
   const line = (cells: string[]) =>
-    cells.map((cell, at) => (at < 2 ? cell.padEnd(18) : cell.padStart(14))).join('');
+    cells.map((cell, at) => (at < 2 ? cell.padEnd(22) : cell.padStart(14))).join('');
   return [
-    line(['', '', 'requests/s', 'q1 – q3', 'p99 (ms)', 'of bare']),
-    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare }) =>
+    line(['', '', 'requests/s', 'q1 – q3', 'p99 (ms)', 'of bare', 'of no log']),
+    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare, ofUnlogged }) =>
       line([
         route,
         subject,
@@ -132,6 +160,7 @@ function table(rows: Row[]): string {
         `${requestsPerSecond.q1.toFixed(0)} – ${requestsPerSecond.q3.toFixed(0)}`,
         p99Ms.median.toFixed(1),
         ofBare.toFixed(2),
+        ofUnlogged === null ? '' : ofUnlogged.toFixed(3),
       ]),
     ),
   ].join('\n');

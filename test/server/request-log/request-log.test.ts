@@ -146,7 +146,7 @@ forEachEngine('the request log', (engine) => {
       const rows = all.slice(from, from + 2000);
       await store.add(rows, new Date(rows.at(-1)?.occurredAtMs ?? 0));
     }
-    const mine = all.filter(({ accountId }) => accountId === 'acc_1').reverse();
+    const mine = all.filter(({ accountId }) => accountId === 'acc_1').toReversed();
     const isoAt = (index: number) => new Date(start + index * 10).toISOString();
     const cases = [
       { filter: {}, matches: () => true },
