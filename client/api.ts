@@ -2238,6 +2238,47 @@ export interface components {
              */
             publishAt?: string;
         };
+        NewApiKey: {
+            /** @description Helps people recognize the key. Defaults to `""`. */
+            name?: string;
+            /**
+             * @description Defaults to `"secret"`.
+             * @enum {string}
+             */
+            kind?: "secret" | "publishable";
+            /**
+             * @description Defaults to the tier of the request’s key.
+             * @enum {string}
+             */
+            tier?: "basic" | "pro" | "unlimited" | "developer";
+            /**
+             * @description Defaults to the environment of the request’s key.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
+            /** @description Defaults to `read:reader` and `read:books` for a publishable key, and to all permissions of the request’s key except those for keys for a secret key. */
+            permissions?: string[];
+            /** @description Origins that may use a publishable key, which requires at least one. */
+            allowedOrigins?: string[];
+            /** @description Private books that a publishable key shows. Defaults to none. */
+            privateBooks?: "unlisted" | string[];
+            /** @description Null if the key does not expire. */
+            expiresAt?: string | null;
+        };
+        ApiKeyChange: {
+            /** @description Helps people recognize the key. */
+            name?: string;
+            /** @description Replaces the origins of a publishable key. */
+            allowedOrigins?: string[];
+            /** @description Replaces the private books that a publishable key shows. */
+            privateBooks?: "unlisted" | string[];
+            /** @description Null if the key does not expire. */
+            expiresAt?: string | null;
+        };
+        KeyRotation: {
+            /** @description How long the old key remains valid. Defaults to `86400`. */
+            graceSeconds?: number;
+        };
         NewDeployment: {
             /** @description Display name. Shown on pages without a logo. */
             name: string;
@@ -2417,47 +2458,6 @@ export interface components {
         NewDomain: {
             /** @description Domain name in any script, such as `books.example.com`, without scheme or port. */
             host: string;
-        };
-        NewApiKey: {
-            /** @description Helps people recognize the key. Defaults to `""`. */
-            name?: string;
-            /**
-             * @description Defaults to `"secret"`.
-             * @enum {string}
-             */
-            kind?: "secret" | "publishable";
-            /**
-             * @description Defaults to the tier of the request’s key.
-             * @enum {string}
-             */
-            tier?: "basic" | "pro" | "unlimited" | "developer";
-            /**
-             * @description Defaults to the environment of the request’s key.
-             * @enum {string}
-             */
-            environment?: "live" | "test";
-            /** @description Defaults to `read:reader` and `read:books` for a publishable key, and to all permissions of the request’s key except those for keys for a secret key. */
-            permissions?: string[];
-            /** @description Origins that may use a publishable key, which requires at least one. */
-            allowedOrigins?: string[];
-            /** @description Private books that a publishable key shows. Defaults to none. */
-            privateBooks?: "unlisted" | string[];
-            /** @description Null if the key does not expire. */
-            expiresAt?: string | null;
-        };
-        ApiKeyChange: {
-            /** @description Helps people recognize the key. */
-            name?: string;
-            /** @description Replaces the origins of a publishable key. */
-            allowedOrigins?: string[];
-            /** @description Replaces the private books that a publishable key shows. */
-            privateBooks?: "unlisted" | string[];
-            /** @description Null if the key does not expire. */
-            expiresAt?: string | null;
-        };
-        KeyRotation: {
-            /** @description How long the old key remains valid. Defaults to `86400`. */
-            graceSeconds?: number;
         };
         NewReaderSession: {
             /** @description Book identifier. */
@@ -3428,163 +3428,6 @@ export interface components {
                 source: string;
             } | null;
         };
-        Domain: {
-            /** @description Lower-case ASCII form. */
-            host: string;
-            /**
-             * @description `verified`: the domain serves this deployment’s pages.
-             * @enum {string}
-             */
-            state: "pending" | "verified";
-            /** @description Record required in the domain’s DNS for as long as the domain is used. */
-            record: {
-                /** @constant */
-                type: "TXT";
-                name: string;
-                value: string;
-            };
-            verifiedAt: string | null;
-            /** @description Time of the last check. */
-            checkedAt: string | null;
-            /** @description Problem found by the last check, if any. */
-            problem: string | null;
-        };
-        Deployment: {
-            /** @description Deployment identifier. */
-            id: string;
-            name: string;
-            theme: {
-                name: ("light" | "dark" | "sepia" | "contrast" | "system") | null;
-                /** @description One value for all themes, or one per theme. */
-                tokens: {
-                    [key: string]: string | {
-                        light: string;
-                        dark: string;
-                        sepia: string;
-                    };
-                };
-            };
-            locale: string | null;
-            currency: string | null;
-            affiliate: string | null;
-            campaign: string | null;
-            features: {
-                contents: boolean;
-                /** @description Defaults to `true`. */
-                search: boolean;
-                /** @description Defaults to `true`. */
-                marks: boolean;
-                settings: boolean;
-                title: boolean;
-                progress: boolean;
-                /** @description Defaults to `true`. */
-                menu: boolean;
-                /** @description Defaults to `true`. */
-                fullscreen: boolean;
-                buy: boolean;
-                /** @description Themes that readers can choose from. */
-                themes: ("light" | "dark" | "sepia" | "contrast")[];
-                /** @description Whether a reader’s own settings take precedence over these. */
-                readerSettings: boolean;
-            };
-            /**
-             * @description `required`: no reader data is stored before the reader consents.
-             * @enum {string}
-             */
-            consent: "none" | "required";
-            links: {
-                buy: string | null;
-                home: string | null;
-                privacy: string | null;
-                terms: string | null;
-            };
-            frameAncestors: string[];
-            /** @description Public books of the account that the deployment’s domains show. Defaults to `{"show":"all"}`. */
-            books: {
-                /** @constant */
-                show: "all";
-            } | {
-                /** @constant */
-                show: "listed";
-                /** @description Shown books. Ids of other accounts’ books have no effect. */
-                ids: unknown;
-            } | {
-                /** @constant */
-                show: "subjects";
-                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
-                subjects: string[];
-            };
-            keyId: string | null;
-            logo: {
-                /** @description Permanent URL. A changed logo has a new URL. */
-                url: string;
-                /** @description In CSS pixels. */
-                width: number;
-                height: number;
-                alt: string;
-            } | null;
-            fonts: {
-                family: string;
-                url: string;
-                /** @description As in `@font-face`: `400`, or `100 900` for a variable font. */
-                weight: string;
-                /** @enum {string} */
-                style: "normal" | "italic";
-            }[];
-            domains: components["schemas"]["Domain"][];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        Oembed: {
-            /** @constant */
-            version: "1.0";
-            /** @constant */
-            type: "rich";
-            title: string;
-            author_name?: string;
-            provider_name: string;
-            provider_url: string;
-            /** @description In seconds. */
-            cache_age: number;
-            thumbnail_url?: string;
-            thumbnail_width?: number;
-            thumbnail_height?: number;
-            /** @description Markup that shows the book. */
-            html: string;
-            width: number;
-            height: number;
-        };
-        Problem: {
-            /** @description URL of a description of the code; `about:blank` for status 500. */
-            type: string;
-            title: string;
-            status: number;
-            /** @description What is wrong with this request. */
-            detail?: string;
-            /**
-             * @description Identifies the error. Use it to distinguish errors in code.
-             * @enum {string}
-             */
-            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
-            /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
-            reason?: string;
-            /**
-             * @description Present if the request’s key belongs to the test environment.
-             * @constant
-             */
-            environment?: "test";
-            /** @description The response’s `Request-Id`. Include it in support requests. */
-            requestId: string;
-            errors?: {
-                /** @description Invalid query or path parameter. */
-                parameter?: string;
-                /** @description JSON Pointer (RFC 6901) to the invalid value in the body. */
-                pointer?: string;
-                detail: string;
-            }[];
-        };
         Usage: {
             /** @description Requests counted in this UTC day. */
             today: number;
@@ -3738,6 +3581,163 @@ export interface components {
              * @description End of the window.
              */
             resetsAt: string;
+        };
+        Domain: {
+            /** @description Lower-case ASCII form. */
+            host: string;
+            /**
+             * @description `verified`: the domain serves this deployment’s pages.
+             * @enum {string}
+             */
+            state: "pending" | "verified";
+            /** @description Record required in the domain’s DNS for as long as the domain is used. */
+            record: {
+                /** @constant */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            verifiedAt: string | null;
+            /** @description Time of the last check. */
+            checkedAt: string | null;
+            /** @description Problem found by the last check, if any. */
+            problem: string | null;
+        };
+        Deployment: {
+            /** @description Deployment identifier. */
+            id: string;
+            name: string;
+            theme: {
+                name: ("light" | "dark" | "sepia" | "contrast" | "system") | null;
+                /** @description One value for all themes, or one per theme. */
+                tokens: {
+                    [key: string]: string | {
+                        light: string;
+                        dark: string;
+                        sepia: string;
+                    };
+                };
+            };
+            locale: string | null;
+            currency: string | null;
+            affiliate: string | null;
+            campaign: string | null;
+            features: {
+                contents: boolean;
+                /** @description Defaults to `true`. */
+                search: boolean;
+                /** @description Defaults to `true`. */
+                marks: boolean;
+                settings: boolean;
+                title: boolean;
+                progress: boolean;
+                /** @description Defaults to `true`. */
+                menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
+                buy: boolean;
+                /** @description Themes that readers can choose from. */
+                themes: ("light" | "dark" | "sepia" | "contrast")[];
+                /** @description Whether a reader’s own settings take precedence over these. */
+                readerSettings: boolean;
+            };
+            /**
+             * @description `required`: no reader data is stored before the reader consents.
+             * @enum {string}
+             */
+            consent: "none" | "required";
+            links: {
+                buy: string | null;
+                home: string | null;
+                privacy: string | null;
+                terms: string | null;
+            };
+            frameAncestors: string[];
+            /** @description Public books of the account that the deployment’s domains show. Defaults to `{"show":"all"}`. */
+            books: {
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: unknown;
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
+                subjects: string[];
+            };
+            keyId: string | null;
+            logo: {
+                /** @description Permanent URL. A changed logo has a new URL. */
+                url: string;
+                /** @description In CSS pixels. */
+                width: number;
+                height: number;
+                alt: string;
+            } | null;
+            fonts: {
+                family: string;
+                url: string;
+                /** @description As in `@font-face`: `400`, or `100 900` for a variable font. */
+                weight: string;
+                /** @enum {string} */
+                style: "normal" | "italic";
+            }[];
+            domains: components["schemas"]["Domain"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Oembed: {
+            /** @constant */
+            version: "1.0";
+            /** @constant */
+            type: "rich";
+            title: string;
+            author_name?: string;
+            provider_name: string;
+            provider_url: string;
+            /** @description In seconds. */
+            cache_age: number;
+            thumbnail_url?: string;
+            thumbnail_width?: number;
+            thumbnail_height?: number;
+            /** @description Markup that shows the book. */
+            html: string;
+            width: number;
+            height: number;
+        };
+        Problem: {
+            /** @description URL of a description of the code; `about:blank` for status 500. */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What is wrong with this request. */
+            detail?: string;
+            /**
+             * @description Identifies the error. Use it to distinguish errors in code.
+             * @enum {string}
+             */
+            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "account_suspended" | "not_signed_in" | "sign_in_failed" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "role_denied" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "link_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
+            /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
+            reason?: string;
+            /**
+             * @description Present if the request’s key belongs to the test environment.
+             * @constant
+             */
+            environment?: "test";
+            /** @description The response’s `Request-Id`. Include it in support requests. */
+            requestId: string;
+            errors?: {
+                /** @description Invalid query or path parameter. */
+                parameter?: string;
+                /** @description JSON Pointer (RFC 6901) to the invalid value in the body. */
+                pointer?: string;
+                detail: string;
+            }[];
         };
         RateList: {
             /** @description ISO 4217 code. */
@@ -5131,7 +5131,7 @@ export interface components {
             };
         };
         /** @description The API key or session token is missing or invalid. */
-        UnauthorizedPublic: {
+        UnauthorizedAccountSuspendedPublic: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5140,7 +5140,7 @@ export interface components {
                     /** @enum {number} */
                     status: 401;
                     /** @enum {string} */
-                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked";
+                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5275,7 +5275,7 @@ export interface components {
             };
         };
         /** @description The API key or session token is missing or invalid. */
-        UnauthorizedPublicIdempotent: {
+        UnauthorizedAccountSuspendedPublicIdempotent: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5284,7 +5284,7 @@ export interface components {
                     /** @enum {number} */
                     status: 401;
                     /** @enum {string} */
-                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked";
+                    code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5896,7 +5896,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             /** @description The quota or the rate limit is exceeded. */
             429: {
@@ -5961,7 +5961,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6014,7 +6014,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundKey"];
             429: components["responses"]["TooManyRequests"];
@@ -6065,7 +6065,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6119,7 +6119,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6161,7 +6161,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -6208,7 +6208,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundKey"];
             429: components["responses"]["TooManyRequests"];
@@ -6236,7 +6236,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundKey"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6281,7 +6281,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -6345,7 +6345,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -6430,7 +6430,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6478,7 +6478,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -6518,7 +6518,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -6569,7 +6569,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
@@ -6618,7 +6618,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6657,7 +6657,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6696,7 +6696,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6837,7 +6837,7 @@ export interface operations {
                     });
                 };
             };
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6923,7 +6923,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -7009,7 +7009,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7066,7 +7066,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7113,7 +7113,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7162,7 +7162,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -7193,7 +7193,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundBook"];
             412: components["responses"]["PreconditionFailed"];
@@ -7243,7 +7243,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundBook"];
             412: components["responses"]["PreconditionFailed"];
@@ -7280,7 +7280,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
@@ -7334,7 +7334,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
@@ -7383,7 +7383,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7425,7 +7425,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -7486,7 +7486,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundDeployment"];
             429: components["responses"]["TooManyRequests"];
@@ -7517,7 +7517,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
@@ -7567,7 +7567,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
@@ -7650,7 +7650,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -7699,7 +7699,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -7760,7 +7760,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -7881,7 +7881,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7923,7 +7923,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
@@ -7969,7 +7969,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8015,7 +8015,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             409: components["responses"]["Conflict"];
@@ -8071,7 +8071,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8114,7 +8114,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8172,7 +8172,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8224,7 +8224,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
@@ -8270,7 +8270,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -8347,7 +8347,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -8545,7 +8545,7 @@ export interface operations {
                         /** @enum {number} */
                         status: 401;
                         /** @enum {string} */
-                        code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended";
+                        code: "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "account_suspended" | "session_invalid" | "session_expired" | "session_ended";
                     } & {
                         [key: string]: unknown;
                     });
@@ -8639,7 +8639,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             /** @description Not found. */
             404: {
@@ -8686,7 +8686,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -9190,7 +9190,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -9236,7 +9236,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9283,7 +9283,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundChapter"];
             429: components["responses"]["TooManyRequests"];
@@ -9314,7 +9314,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundChapter"];
             412: components["responses"]["PreconditionFailed"];
@@ -9363,7 +9363,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundChapter"];
             412: components["responses"]["PreconditionFailed"];
@@ -9412,7 +9412,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9458,7 +9458,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -9516,7 +9516,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
@@ -9562,7 +9562,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -9594,7 +9594,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundReview"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9639,7 +9639,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["ForbiddenNotYours"];
             404: components["responses"]["NotFoundReview"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9681,7 +9681,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9708,7 +9708,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9738,7 +9738,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9805,7 +9805,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9880,7 +9880,7 @@ export interface operations {
                     });
                 };
             };
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -9930,7 +9930,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -10007,7 +10007,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -10164,7 +10164,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10215,7 +10215,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -10279,7 +10279,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10321,7 +10321,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -10383,7 +10383,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
@@ -10411,7 +10411,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundWebhook"];
             413: components["responses"]["PayloadTooLarge"];
@@ -10456,7 +10456,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -10535,7 +10535,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
@@ -10581,7 +10581,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
@@ -10643,7 +10643,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
@@ -10688,7 +10688,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["UnauthorizedPublic"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
@@ -10747,7 +10747,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             /** @description Not found. */
             404: {
@@ -10814,7 +10814,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestIdempotent"];
-            401: components["responses"]["UnauthorizedPublicIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];

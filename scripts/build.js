@@ -31,11 +31,26 @@ async function build() {
     console.error(`${stdout}${stderr}\nBuilding the component failed.`);
     process.exit(1);
   }
+  buildConsole();
   writeDefine();
   buildClient();
-  for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
+  for (const file of globSync(['dist/**/*.js', 'dist/console/**/*.css'], { cwd: root })) {
+    compress(join(root, file));
+  }
   await copyFonts();
   putBack();
+}
+
+/** Builds the console's pages into dist/console/. */
+function buildConsole() {
+  const { status, stdout, stderr } = spawnSync(
+    'vite',
+    ['build', '--config', 'console/vite.config.ts', '--logLevel', 'warn'],
+    { cwd: root, env: environment, encoding: 'utf8' },
+  );
+  if (status === 0) return;
+  console.error(`${stdout}${stderr}\nBuilding the console failed.`);
+  process.exit(1);
 }
 
 /** Writes the module that registers the tag in bundled apps, with the class that `index.js` exports. */
@@ -82,10 +97,12 @@ async function copyFonts() {
 
 function isFresh() {
   const built = join(root, 'dist/svc-reader.js.br');
-  if (!existsSync(built)) return false;
+  if (!existsSync(built) || !existsSync(join(root, 'dist/console/index.html'))) return false;
   const sources = globSync(
     [
-      '{src,shared,client}/**/*.ts',
+      '{src,shared,client,console}/**/*.ts',
+      'server/console/contract.ts',
+      'console/**/*.{css,html,json,svg}',
       'shared/messages/*.json',
       'scripts/{*messages*,minify-css.js}',
       'vite.config.ts',

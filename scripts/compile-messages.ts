@@ -47,6 +47,19 @@ export const messages = { locale: ${locale}, number, percent, ${emitGroup({ ...s
 `;
 }
 
+/**
+ * Returns the source of one text: a string, or a function of an object with the message's arguments.
+ *
+ * @param path - Names the text in errors.
+ */
+export function emitTextFunction(text: string, locale: string, path: string): string {
+  const elements = parseMessage(text, path);
+  const names = [...usedArguments(elements).keys()];
+  if (names.length === 0) return JSON.stringify(text.replaceAll("''", "'"));
+  const tag = JSON.stringify(locale);
+  return `({ ${names.join(', ')} }) => { const number = (value) => formatNumber(${tag}, value), percent = (fraction) => formatPercent(${tag}, fraction), plural = (count, forms) => selectPlural(${tag}, count, forms); return ${emitText(elements)}; }`;
+}
+
 function emitGroup(group: MessageGroup, path: string): string {
   const entries = Object.entries(group).map(([key, value]) => {
     const here = `${path}: ${key}`;

@@ -25,7 +25,10 @@ const { wordpressMissingReason: wordpressMissing } = await import('./wordpress.j
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 
 /** Time limit of a suite. One that hangs must not keep the others' results from being printed. */
-const suiteLimitMs = 25 * 60_000;
+const suiteLimitMs = 30 * 60_000;
+
+/** How long the output of a suite may stay open after the suite has ended. */
+const leftoverLimitMs = 15_000;
 
 /** Number of lines shown of each suite's failures at the end. */
 const failureLines = 80;
@@ -89,7 +92,7 @@ const suites = {
       'test/server/**/*.test.ts',
       'test/demo/**/*.test.ts',
     ],
-    parts: 2,
+    parts: 5,
     ...ofNode,
   },
   e2e: { ...ofPlaywright('e2e'), missing: chromiumMissing },
@@ -217,6 +220,15 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
     out += chunk;
   });
   child.stderr?.setEncoding('utf8').on('data', say);
+  // A process that a suite left behind keeps the suite's output open.
+  child.once('exit', () => {
+    const leftover = setTimeout(() => {
+      stop(child, 'SIGKILL');
+      child.stdout.destroy();
+      child.stderr?.destroy();
+    }, leftoverLimitMs);
+    child.once('close', () => clearTimeout(leftover));
+  });
   const [status, signal] = await once(child, 'close');
   clearTimeout(limit);
   children.delete(child);

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerAffiliates } from './affiliates/plugin.ts';
 import { registerBooks } from './books/plugin.ts';
 import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
 import { componentStore } from './component/store.ts';
+import { registerConsole } from './console/plugin.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { registerDeployments } from './deployments/plugin.ts';
@@ -175,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerSales(app, context, { attribution: conversions, rates });
   await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
   await registerWebhooks(app, context);
+  await registerConsole(app, context, { folder: join(options.componentFolder, 'console') });
   await app.register(componentRoutes, {
     folder: options.componentFolder,
     store: componentStore(db, context.now),

@@ -19,6 +19,7 @@ import { backfillRates } from './rates/backfill.ts';
 import { rateArchives } from './rates/rate-archives.ts';
 import { liveRateSources, refreshRates } from './rates/refresh.ts';
 import { startRateRefresh } from './rates/refresh-schedule.ts';
+import { pruneSessions } from './console/store/sessions.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
@@ -208,8 +209,11 @@ function startRetention({ config, db, events, log }: Job): Stop {
   const stops = [
     runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),
     runPeriodically({
-      work: (signal) =>
-        prune({ db, now: now(), eventRetentionDays, pause: () => wait(batchPauseMs, signal) }),
+      work: async (signal) => {
+        const pause = () => wait(batchPauseMs, signal);
+        await prune({ db, now: now(), eventRetentionDays, pause });
+        await pruneSessions(db, now());
+      },
       intervalMs: 3_600_000,
       wait,
       onError,

@@ -10,6 +10,9 @@ import { createDeliveries, type DeliveryTiming, startBackgroundJobs } from './ba
 import { type Config, readConfig, readSecrets, UsageError, resolvePublicUrl } from './config.ts';
 import { publishComponent } from './component/publish-component.ts';
 import { componentStore } from './component/store.ts';
+import { createSetupLink } from './console/invitations.ts';
+import { hasOperator } from './console/store/links.ts';
+import { idGenerator } from './db/id-generator.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { startupMessage } from './startup-failure.ts';
@@ -97,6 +100,7 @@ export async function serveUntilSignal(
     for (const signal of signals) process.once(signal, () => resolve());
   });
   const server = await startServer(config, more);
+  if (config.role !== 'worker') await printSetupLink(server, config);
   void stopRequested.then(async () => {
     for (const signal of signals) process.once(signal, () => process.exit(1));
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
@@ -104,6 +108,15 @@ export async function serveUntilSignal(
     process.exit(0);
   });
   return server;
+}
+
+/** Prints the link for the first operator. Printed, because log levels must not hide it. */
+async function printSetupLink({ db, url }: RunningServer, config: Config): Promise<void> {
+  const publicUrl = resolvePublicUrl(config, Number(new URL(url).port));
+  if (await hasOperator(db.query)) return;
+  const newId = idGenerator(Date.now);
+  const link = await createSetupLink({ db, now, newId, random: randomBytes, publicUrl });
+  console.log(`\nCreate the operator of the console (works once, within a day):\n${link}\n`);
 }
 
 /** Stores the built scripts before the first request, so that other processes can serve them as well. */

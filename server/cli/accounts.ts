@@ -1,7 +1,14 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readConfig, resolvePublicUrl, UsageError } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import { defaultMaxSaleAmount, highestMaxSaleAmount } from '../sales/amount-limit.ts';
+import { type Actor, auditLog } from '../console/audit-log.ts';
+import { type AccountRole, Email, InvitedRole } from '../console/contract.ts';
+import { createInvitation } from '../console/invitations.ts';
+import { insertAccount } from '../console/store/accounts.ts';
+import { idGenerator } from '../db/id-generator.ts';
 import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -15,8 +22,19 @@ interface LimitFlags {
   json?: boolean;
 }
 
+interface InviteFlags {
+  role: Exclude<AccountRole, 'partner'>;
+  json?: boolean;
+}
+
+const now = () => new Date();
+const newId = idGenerator(Date.now);
+const commandLine: Actor = { userId: null, name: 'command line', address: null };
+
 export function addAccountsCommands(program: Command): void {
-  const accounts = program.command('accounts').description('list accounts and set their limits');
+  const accounts = program
+    .command('accounts')
+    .description('list, create and suspend accounts, invite members, and set limits');
 
   accounts
     .command('list')
@@ -25,8 +43,53 @@ export function addAccountsCommands(program: Command): void {
     .action(async ({ json }: LimitFlags) => {
       const rows = await withDatabase(listAccounts);
       if (json) return printJson(rows);
-      printTable(rows, 'No accounts. `svc keys create` creates one.');
+      printTable(rows, 'No accounts. `svc accounts create` creates one.');
     });
+
+  accounts
+    .command('create')
+    .argument('<name>', 'name of the account')
+    .description('create an account')
+    .option('--json', 'print {id, name}')
+    .action(async (name: string, { json }: LimitFlags) => {
+      const id = await withDatabase((db) => createAccount(db, name));
+      if (json) printJson({ id, name });
+      else console.log(`Created ${name} (${id}). Invite its owner with: svc accounts invite`);
+    });
+
+  accounts
+    .command('invite')
+    .argument('<account>', 'name or id of the account')
+    .argument('<email>', 'email address of the person')
+    .description('create a one-time link with which a person becomes a member in the console')
+    .addOption(
+      new Option('--role <role>', 'role of the member')
+        .choices(InvitedRole.options)
+        .default('owner'),
+    )
+    .option('--json', 'print {url, expiresAt}')
+    .action(async (account: string, address: string, { role, json }: InviteFlags) => {
+      const email = parseEmail(address);
+      const invitation = await withDatabase((db) => invite(db, account, email, role));
+      if (json) return printJson(invitation);
+      console.log(`Send this link to ${email}. It works once, until ${invitation.expiresAt}:`);
+      console.log(invitation.url);
+    });
+
+  for (const isSuspended of [true, false]) {
+    accounts
+      .command(isSuspended ? 'suspend' : 'resume')
+      .argument('<account>', 'name or id of the account')
+      .description(
+        isSuspended
+          ? 'reject the keys and members of an account until it is resumed'
+          : 'accept the keys and members of a suspended account again',
+      )
+      .action(async (account: string) => {
+        await withDatabase((db) => suspend(db, account, isSuspended));
+        console.log(`${isSuspended ? 'Suspended' : 'Resumed'} ${account}.`);
+      });
+  }
 
   accounts
     .command('limits')
@@ -45,15 +108,73 @@ export function addAccountsCommands(program: Command): void {
 async function listAccounts({ query }: Database) {
   const rows = await query
     .selectFrom('accounts')
-    .select(['id', 'name', 'max_sale_amount'])
+    .select(['id', 'name', 'max_sale_amount', 'suspended_at'])
     .where('live_account_id', 'is', null)
     .orderBy('name')
     .execute();
-  return rows.map(({ id, name, max_sale_amount: limit }) => ({
+  return rows.map(({ id, name, max_sale_amount: limit, suspended_at: suspendedAt }) => ({
     id,
     name,
     maxSaleAmount: Number(limit ?? defaultMaxSaleAmount),
+    suspendedAt,
   }));
+}
+
+/** @throws Failure `conflict`. */
+async function createAccount(db: Database, text: string): Promise<string> {
+  const name = text.trim();
+  if (!name || name.length > 100) {
+    throw new UsageError(`The name must have 1 to 100 characters, got "${text}".`);
+  }
+  const id = newId('acc');
+  return auditLog({ db, now, newId }).record(commandLine, async ({ query }) => {
+    if (!(await insertAccount(query, { id, name, tiers: null }, now().toISOString()))) {
+      throw new Failure('conflict', `An account named ${name} exists. Choose another name.`);
+    }
+    const change = { accountId: id, action: 'account.create', target: name };
+    return { result: id, change: { ...change, after: { name } } };
+  });
+}
+
+/** @throws Failure `account_not_found`. */
+async function invite(db: Database, text: string, email: string, role: InviteFlags['role']) {
+  const { id: accountId } = await requireAccount(db, text);
+  const publicUrl = resolvePublicUrl(readConfig(process.env));
+  const context = { db, now, newId, random: randomBytes, publicUrl };
+  const order = { accountId, email, role, partnerId: null };
+  return auditLog(context).record(commandLine, createInvitation(context, order));
+}
+
+/** @throws Failure `account_not_found`. */
+async function suspend(db: Database, text: string, isSuspended: boolean): Promise<void> {
+  const { id, name } = await requireAccount(db, text);
+  await auditLog({ db, now, newId }).record(commandLine, async ({ query }) => {
+    await query
+      .updateTable('accounts')
+      .set({ suspended_at: isSuspended ? now().toISOString() : null })
+      .where('id', '=', id)
+      .execute();
+    const change = { accountId: id, action: 'account.change', target: name };
+    return { result: null, change: { ...change, after: { isSuspended } } };
+  });
+}
+
+/** @throws Failure `account_not_found`. */
+async function requireAccount({ query }: Database, text: string) {
+  const account = await query
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where((eb) => eb.or([eb('id', '=', text), eb('name', '=', text)]))
+    .where('live_account_id', 'is', null)
+    .executeTakeFirst();
+  if (account) return account;
+  throw new Failure('account_not_found', `No account has the name or id ${text}.`);
+}
+
+function parseEmail(text: string): string {
+  const { success, data } = Email.safeParse(text);
+  if (success) return data;
+  throw new UsageError(`The email address must be one such as ada@example.com, got "${text}".`);
 }
 
 /** @throws Failure `account_not_found`. */

@@ -87,7 +87,7 @@ export function addKeysCommands(program: Command): void {
     const { text, key } = await withDatabase((db) =>
       issueKey(keyContext(db), {
         account: account ?? defaultAccount,
-        name,
+        label: name,
         tier,
         kind,
         environment: environment ?? 'live',
@@ -131,7 +131,8 @@ export function addKeysCommands(program: Command): void {
       const expires = expiryOf(flags);
       const given =
         command.getOptionValueSource('books') === 'cli' ? flags : { ...flags, books: undefined };
-      const changes = { name, allowedOrigins: origin, privateBooks: privateBooksOf(given) };
+      const rights = { allowedOrigins: origin, privateBooks: privateBooksOf(given) };
+      const changes = { ...rights, name };
       if (expires === undefined && Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
           'Nothing to change. Set --name, --origin, --books, --no-books, --unlisted or --expires.',
@@ -143,7 +144,7 @@ export function addKeysCommands(program: Command): void {
         return changeKey(server, id, { ...changes, expiresAt }, json);
       }
       const { after } = await withDatabase((db) =>
-        updateKey(keyContext(db), id, { ...changes, expiresAt: expires }),
+        updateKey(keyContext(db), id, { ...rights, label: name, expiresAt: expires }),
       );
       if (json) printJson({ id: after.id, ...toKeyFields(after) });
       else printTable([toRow(after)], '');
@@ -194,10 +195,10 @@ function keyContext(db: Database): KeyContext {
 }
 
 function toKeyFields(key: StoredKey) {
-  const { name, tier, permissions, kind, allowedOrigins, privateBooks } = key;
+  const { tier, permissions, kind, allowedOrigins, privateBooks } = key;
   const { ending, createdAt, expiresAt, revokedAt } = key;
   return {
-    name,
+    name: key.label ?? '',
     tier,
     permissions,
     kind,
@@ -216,7 +217,7 @@ function toKeyFields(key: StoredKey) {
 function toRow(key: StoredKey) {
   return {
     id: key.id,
-    name: key.name,
+    name: key.label ?? '',
     account: key.accountName,
     tier: key.tier,
     kind: key.kind,

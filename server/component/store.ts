@@ -1,9 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Database } from '../db/open.ts';
+import { compressBrotli } from '../values/brotli.ts';
 import type { ComponentFile } from './build-files.ts';
-
-const compress = promisify(brotliCompress);
 
 /** Rows per statement, below the engines' limits for parameters. */
 const batchSize = 100;
@@ -79,20 +76,31 @@ export function componentStore(db: Database, now: () => Date) {
   };
 
   async function addBatch(files: ComponentFile[], version: string | null): Promise<void> {
-    const contents = await Promise.all(
-      files.map(async ({ digest, text }) => ({
-        digest,
-        bytes: await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      })),
-    );
+    // A version contains the same chunks as its build.
+    const stored = await db.query
+      .selectFrom('component_contents')
+      .select('digest')
+      .where(
+        'digest',
+        'in',
+        files.map(({ digest }) => digest),
+      )
+      .execute();
+    const known = new Set(stored.map(({ digest }) => digest));
+    const contents: { digest: string; bytes: Uint8Array }[] = [];
+    for (const { digest, text } of files.filter((file) => !known.has(file.digest))) {
+      contents.push({ digest, bytes: await compressBrotli(Buffer.from(text)) });
+    }
     const added_at = now().toISOString();
     await db.transaction(async (tx) => {
       // Several processes may start at the same time with the same build.
-      await tx
-        .insertInto('component_contents')
-        .values(contents)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      if (contents.length > 0) {
+        await tx
+          .insertInto('component_contents')
+          .values(contents)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
       await tx
         .insertInto('component_files')
         .values(

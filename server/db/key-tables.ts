@@ -11,12 +11,14 @@ export interface KeyTables {
     created_at: string;
     /** The live account of a test environment. Null for a live account. See `testAccountOf`. */
     live_account_id: Generated<string | null>;
+    /** When the operator suspended the account. Null if it is active. */
+    suspended_at: Generated<string | null>;
+    /** JSON list of tiers that members can choose for keys, or null for all. */
+    tiers: Generated<string | null>;
   };
   api_keys: {
     id: string;
     account_id: string;
-    /** Chosen by people to recognize the key. Empty by default. */
-    name: Generated<string>;
     /** Quota that counts the key's requests. A rotated key keeps its predecessor's quota. */
     quota_id: string;
     tier: string;
@@ -31,6 +33,8 @@ export interface KeyTables {
     allowed_origins: string;
     /** JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty list. */
     private_books: Generated<string>;
+    /** Chosen by the owner, or null. */
+    label: Generated<string | null>;
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;

@@ -26,6 +26,7 @@ import * as testEnvironments from './migrations/0024-test-environments.ts';
 import * as bookUsage from './migrations/0025-book-usage.ts';
 import * as componentFiles from './migrations/0026-component-files.ts';
 import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
+import * as consoleAccess from './migrations/0028-console.ts';
 import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
@@ -59,6 +60,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0025-book-usage': bookUsage,
   '0026-component-files': componentFiles,
   '0027-coupons-and-rates': couponsAndRates,
+  '0028-console': consoleAccess,
   '0030-usage-and-request-log': usageAndRequestLog,
 };
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AffiliateTables } from './affiliate-tables.ts';
 import type { BookTables, EnrichmentTables } from './book-tables.ts';
+import type { ConsoleTables } from './console-tables.ts';
 import type { DeploymentTables } from './deployment-tables.ts';
 import type { IdempotencyTables, KeyTables, ReaderTables } from './key-tables.ts';
 import type { UsageTables } from './usage-tables.ts';
@@ -13,6 +14,7 @@ export interface Schema
     KeyTables,
     BookTables,
     AffiliateTables,
+    ConsoleTables,
     DeploymentTables,
     IdempotencyTables,
     RateTables,

@@ -19,12 +19,12 @@ export interface Caller extends Viewer {
   expiresAt: string | null;
 }
 
-/** The key of a request is known, but has been revoked or has expired. */
+/** The key of a request is known, but was revoked, has expired or belongs to a suspended account. */
 export class RefusedKey extends Failure {
   readonly key: Pick<Caller, 'keyId' | 'accountId'>;
 
   constructor(
-    code: 'key_revoked' | 'key_expired',
+    code: 'key_revoked' | 'key_expired' | 'account_suspended',
     message: string,
     key: Pick<Caller, 'keyId' | 'accountId'>,
   ) {

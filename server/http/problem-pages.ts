@@ -67,6 +67,14 @@ export const problemExplanations = {
     remedy:
       'Open the book with a session that the publisher’s server creates, or make the book public.',
   },
+  not_signed_in: {
+    cause: 'The console’s session has ended, or the request has no session cookie.',
+    remedy: 'Sign in at `/console/`. API keys do not work for the console.',
+  },
+  sign_in_failed: {
+    cause: 'No user has this email address and password.',
+    remedy: 'Check both, or ask an owner of your account for a new invitation.',
+  },
   permission_denied: {
     cause: 'The API key lacks the permission that `detail` names.',
     remedy:
@@ -95,6 +103,14 @@ export const problemExplanations = {
     cause:
       'The resource belongs to another account or to the shared catalog, which only the operator changes.',
     remedy: 'Change only your own account’s resources.',
+  },
+  account_suspended: {
+    cause: 'The operator of the server has suspended the account.',
+    remedy: 'Contact the operator of the server.',
+  },
+  role_denied: {
+    cause: 'Your role in the account does not include this action.',
+    remedy: 'Ask an owner of the account to do it or to change your role.',
   },
   not_found: {
     cause: 'No resource exists at the path.',
@@ -133,6 +149,11 @@ export const problemExplanations = {
   domain_not_found: {
     cause: 'The deployment has no such domain.',
     remedy: 'Check the host name. `GET /v1/reader/deployments/{deploymentId}` lists the domains.',
+  },
+  link_not_found: {
+    cause: 'The invitation or set-up link is incomplete, was already used, or has expired.',
+    remedy:
+      'Ask the person who sent the link for a new one. Restart the server for a new set-up link.',
   },
   events_not_kept: {
     cause: 'The event after which you continue is older than the retention period and was deleted.',

@@ -46,9 +46,12 @@ export async function addRequestId(request: FastifyRequest, reply: FastifyReply)
  * restricts the origins that may use it.
  */
 export async function addCorsHeaders(request: FastifyRequest, reply: FastifyReply) {
+  // Only the console's own pages may use its routes.
+  if (request.url.startsWith('/console')) return;
   reply.headers(corsHeaders);
   // Runs before all other hooks because a preflight has no key and does not count toward a quota.
-  if (request.method === 'OPTIONS') return await reply.headers(preflightHeaders).status(204).send();
+  if (request.method !== 'OPTIONS') return undefined;
+  return await reply.headers(preflightHeaders).status(204).send();
 }
 
 /** Sets the headers of every response. */

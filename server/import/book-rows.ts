@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { type BookMetadata, emptyMetadata } from '../books/stored-book.ts';
 import type { VersionOutline } from '../books/outline.ts';
 import { computeWorkId } from '../books/work-id.ts';
@@ -9,6 +7,7 @@ import { previewCover } from '../metadata/analysis/cover-preview.ts';
 import { compilerVersion } from '../epub/compiler-version.ts';
 import type { Publication, Section } from '../epub/contract.ts';
 import { sha256Hex } from './sha256.ts';
+import { compressBrotli } from '../values/brotli.ts';
 import { storedVisibility } from '../values/environment.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 
@@ -32,16 +31,6 @@ export interface ImportOptions {
   accountId: string;
   visibility: 'public' | 'private';
 }
-
-const brotli = promisify(brotliCompress);
-
-/**
- * Quality 6 compresses a long novel in less than half a second, to within 4% of the size at quality
- * 11.
- */
-const brotliQuality = 6;
-/** 512 kB. Longer sections are rare, and an encoder's memory grows with its window. */
-const brotliWindow = 19;
 
 /** Converts a compiled publication to database rows. */
 export async function toBookRows(
@@ -113,21 +102,10 @@ export async function toBookRows(
 async function sectionRows(versionId: string, sections: Section[]): Promise<Rows<'sections'>> {
   const rows: Rows<'sections'> = [];
   for (const section of sections) {
-    const content = await compressSection(section);
+    const content = await compressBrotli(Buffer.from(JSON.stringify({ data: section })));
     rows.push({ version_id: versionId, position: section.index, content });
   }
   return rows;
-}
-
-function compressSection(section: Section): Promise<Uint8Array> {
-  const json = Buffer.from(JSON.stringify({ data: section }));
-  return brotli(json, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_LGWIN]: brotliWindow,
-      [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
-    },
-  });
 }
 
 function toBookMetadata({ metadata, pageList }: Publication): BookMetadata {

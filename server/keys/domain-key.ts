@@ -18,7 +18,6 @@ export function domainKeyCreator({ store, newId, random, now }: KeyContext): Cre
       quotaId: newId('quota'),
       tier: 'pro' as const,
       kind: 'publishable' as const,
-      name: host,
       ending: text.slice(-4),
       permissions: publishablePermissions,
       allowedOrigins: [`https://${host}`],
@@ -26,6 +25,7 @@ export function domainKeyCreator({ store, newId, random, now }: KeyContext): Cre
       createdAt: now().toISOString(),
       expiresAt: null,
       revokedAt: null,
+      label: host,
     };
     await store.insert(key, hashKey(text));
     return key.id;

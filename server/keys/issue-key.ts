@@ -38,8 +38,8 @@ export interface NewKeyOptions {
   /** Private books of the account that a publishable key may see. Defaults to none. */
   privateBooks?: 'unlisted' | string[];
   expiresAt?: Date;
-  /** Defaults to an empty name. */
-  name?: string;
+  /** Name that identifies the key in lists. */
+  label?: string | null;
 }
 
 /** A new key. Its text is not stored and cannot be read again. */
@@ -85,7 +85,6 @@ export async function issueKeyFor(
     quotaId: newId('quota'),
     tier: order.tier,
     kind: order.kind,
-    name: order.name ?? '',
     ending: text.slice(-4),
     permissions,
     allowedOrigins,
@@ -93,6 +92,8 @@ export async function issueKeyFor(
     createdAt,
     expiresAt: order.expiresAt?.toISOString() ?? null,
     revokedAt: null,
+    label: order.label || null,
+    suspendedAt: null,
   };
   await store.insert(key, hashKey(text));
   return { text, key };
@@ -100,7 +101,8 @@ export async function issueKeyFor(
 
 /** Members that are omitted do not change. */
 export interface KeyChanges {
-  name?: string;
+  /** Null or empty for a key without a name. */
+  label?: string | null;
   allowedOrigins?: string[];
   privateBooks?: 'unlisted' | string[];
   /** Null for a key that does not expire. */
@@ -136,7 +138,7 @@ export async function updateKey(
   }
   const after: StoredKey = {
     ...before,
-    name: changes.name ?? before.name,
+    label: changes.label === undefined ? before.label : changes.label || null,
     allowedOrigins,
     privateBooks: changes.privateBooks ?? before.privateBooks,
     expiresAt:

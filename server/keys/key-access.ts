@@ -45,6 +45,13 @@ export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
       `Key ${key.id} was revoked on ${key.revokedAt}. Use another key.`,
       toCaller(key),
     );
+  if (key.suspendedAt) {
+    throw new RefusedKey(
+      'account_suspended',
+      'The account of this key is suspended. Contact the operator of this server.',
+      toCaller(key),
+    );
+  }
   if (isExpired(key, now)) {
     throw new RefusedKey(
       'key_expired',
@@ -57,7 +64,7 @@ export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
 
 /** Whether the key is neither revoked nor expired. */
 export function isUsableKey(key: StoredKey, now: Date): boolean {
-  return key.revokedAt === null && !isExpired(key, now);
+  return key.revokedAt === null && key.suspendedAt === null && !isExpired(key, now);
 }
 
 function toCaller({ id, ...key }: StoredKey): Caller {

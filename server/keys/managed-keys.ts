@@ -103,6 +103,12 @@ export function managedKeys(context: ManagedKeysContext) {
       return await db.transaction(async (tx) => {
         const making = within(tx);
         const account = await making.store.lockAccount(liveId);
+        if (account.tiers && !account.tiers.includes(complete.tier)) {
+          throw new Failure(
+            'permission_denied',
+            `${account.name} cannot have keys of the tier ${complete.tier}. Ask the operator of this server.`,
+          );
+        }
         const used = await making.store.countUsable(managedAccounts(liveId), now());
         if (used >= maxUsableKeys) {
           throw new Failure(

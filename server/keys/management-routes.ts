@@ -114,9 +114,10 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
       config: { permission: 'write:keys', fails: ['conflict', 'book_not_found'] },
     },
     async (request, reply) => {
-      const { expiresAt, ...order } = request.body;
+      const { name, expiresAt, ...order } = request.body;
       const { key, sealedText } = await keys.create(grantOf(requireCaller(request)), {
         ...order,
+        label: name,
         ...(expiresAt && { expiresAt }),
       });
       reply.status(201).header('Location', `/v1/keys/${key.id}`);
@@ -162,9 +163,12 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
       config: { permission: 'write:keys', fails: ['key_not_found', 'conflict', 'book_not_found'] },
     },
     async (request) => {
-      const { params, body } = request;
+      const { name, ...changes } = request.body;
       const grant = grantOf(requireCaller(request));
-      const { after } = await keys.update(grant, params.keyId, body);
+      const { after } = await keys.update(grant, request.params.keyId, {
+        ...changes,
+        label: name,
+      });
       return { data: await withUse(after) };
     },
   );
@@ -231,11 +235,11 @@ function grantOf({ accountId, tier, permissions, expiresAt }: Caller): KeyGrant 
 
 /** @param lastUsedAt - Null if the key was never used. */
 export function toApiKey(key: StoredKey, lastUsedAt: string | null, now: Date): ApiKey {
-  const { id, name, kind, tier, permissions, allowedOrigins, privateBooks, ending } = key;
+  const { id, kind, tier, permissions, allowedOrigins, privateBooks, ending } = key;
   const { createdAt, expiresAt, revokedAt } = key;
   return {
     id,
-    name,
+    name: key.label ?? '',
     kind,
     tier,
     environment: environmentOf(key.accountId),

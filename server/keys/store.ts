@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
 import type { Database, Queries, Schema } from '../db/open.ts';
 import {
   bookOwnersFor,
@@ -6,6 +7,7 @@ import {
   environmentOf,
   testAccountOf,
 } from '../values/environment.ts';
+import { Tier } from '../values/permissions.ts';
 import { type KeyState, selectKeys, type StoredKey, toStoredKey } from './stored-key.ts';
 
 export interface KeyFilter {
@@ -21,6 +23,9 @@ export interface KeyPage {
   hasMore: boolean;
 }
 
+/** A key to store. Its account provides the other members. */
+export type NewKey = Omit<StoredKey, 'accountName' | 'suspendedAt'>;
+
 export type KeyStore = ReturnType<typeof keyStore>;
 
 /** Stores keys and the accounts to which they belong. */
@@ -34,6 +39,15 @@ export function keyStore(db: Database) {
     async find(keyId: string): Promise<StoredKey | null> {
       const row = await selectKeys(db.query).where('api_keys.id', '=', keyId).executeTakeFirst();
       return row ? toStoredKey(row) : null;
+    },
+
+    /** Returns the keys of an account and of its test environment, newest first. */
+    async listOfAccount(liveAccountId: string): Promise<StoredKey[]> {
+      const rows = await selectKeys(db.query)
+        .where('api_keys.account_id', 'in', [liveAccountId, testAccountOf(liveAccountId)])
+        .orderBy('api_keys.id', 'desc')
+        .execute();
+      return rows.map(toStoredKey);
     },
 
     /** Returns the keys, oldest first. */
@@ -90,14 +104,17 @@ export function keyStore(db: Database) {
       return total;
     },
 
-    /** Locks an account until the end of the transaction. */
-    async lockAccount(accountId: string): Promise<{ id: string; name: string }> {
-      return await db.query
+    /** Locks an account until the end of the transaction. `tiers` is null if it can have keys of every tier. */
+    async lockAccount(
+      accountId: string,
+    ): Promise<{ id: string; name: string; tiers: Tier[] | null }> {
+      const { id, name, tiers } = await db.query
         .selectFrom('accounts')
-        .select(['id', 'name'])
+        .select(['id', 'name', 'tiers'])
         .where('id', '=', accountId)
         .$if(db.engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirstOrThrow();
+      return { id, name, tiers: tiers === null ? null : Tiers.parse(JSON.parse(tiers)) };
     },
 
     /** Returns the times of the keys' last requests, by id. Omits keys that were never used. */
@@ -111,7 +128,7 @@ export function keyStore(db: Database) {
       return new Map(rows.map(({ key_id: id, used_at: at }) => [id, at]));
     },
 
-    async insert(key: Omit<StoredKey, 'accountName'>, hash: string): Promise<void> {
+    async insert(key: NewKey, hash: string): Promise<void> {
       await insertKey(db.query, key, hash);
     },
 
@@ -119,7 +136,7 @@ export function keyStore(db: Database) {
     async replace(
       predecessorId: string,
       endsAt: string,
-      successor: Omit<StoredKey, 'accountName'>,
+      successor: NewKey,
       hash: string,
     ): Promise<void> {
       await db.transaction(async (query) => {
@@ -147,7 +164,6 @@ export function keyStore(db: Database) {
       await db.query
         .updateTable('api_keys')
         .set({
-          name: key.name,
           allowed_origins: JSON.stringify(key.allowedOrigins),
           private_books: JSON.stringify(key.privateBooks),
           expires_at: key.expiresAt,
@@ -207,6 +223,8 @@ export function keyStore(db: Database) {
   };
 }
 
+const Tiers = z.array(Tier);
+
 function isUsableAt(where: ExpressionBuilder<Schema, 'api_keys'>, now: Date) {
   return where.and([
     where('revoked_at', 'is', null),
@@ -214,7 +232,7 @@ function isUsableAt(where: ExpressionBuilder<Schema, 'api_keys'>, now: Date) {
   ]);
 }
 
-async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, hash: string) {
+async function insertKey(query: Queries, key: NewKey, hash: string) {
   await query
     .insertInto('api_keys')
     .values({
@@ -223,7 +241,6 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       quota_id: key.quotaId,
       tier: key.tier,
       kind: key.kind,
-      name: key.name,
       hash,
       ending: key.ending,
       permissions: JSON.stringify(key.permissions),
@@ -232,6 +249,7 @@ async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, ha
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
+      label: key.label,
     })
     .execute();
 }

@@ -12,8 +12,6 @@ export interface StoredKey {
   quotaId: string;
   tier: Tier;
   kind: 'secret' | 'publishable';
-  /** Chosen by people to recognize the key. Empty by default. */
-  name: string;
   /** The key's last characters. */
   ending: string;
   permissions: Permission[];
@@ -23,6 +21,10 @@ export interface StoredKey {
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+  /** Name that the owner gave the key, or null. */
+  label: string | null;
+  /** When the key's account was suspended, or null if it is active. */
+  suspendedAt: string | null;
 }
 
 /** `expired` and `revoked` exclude each other. */
@@ -42,7 +44,10 @@ export function selectKeys(query: Queries) {
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
     .selectAll('api_keys')
-    .select((eb) => eb.fn.coalesce('live.name', 'accounts.name').as('account_name'));
+    .select((eb) => [
+      eb.fn.coalesce('live.name', 'accounts.name').as('account_name'),
+      eb.fn.coalesce('live.suspended_at', 'accounts.suspended_at').as('suspended_at'),
+    ]);
 }
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number];
@@ -59,7 +64,6 @@ export function toStoredKey(row: KeyRow): StoredKey {
     quotaId: row.quota_id,
     tier: Tier.parse(row.tier),
     kind: row.kind,
-    name: row.name,
     ending: row.ending,
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),
@@ -68,5 +72,7 @@ export function toStoredKey(row: KeyRow): StoredKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    label: row.label,
+    suspendedAt: row.suspended_at,
   };
 }

@@ -48,6 +48,7 @@ const keyCodes: FailureCode[] = [
   'key_invalid',
   'key_expired',
   'key_revoked',
+  'account_suspended',
   'origin_not_allowed',
   'secret_key_in_browser',
   'burst',

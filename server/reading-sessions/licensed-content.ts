@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { allowedEnd, type Licence, isSectionAllowed } from '../books/licence/licence.ts';
 import { restrictSection, type Licences } from '../books/licence/licences.ts';
 import { Failure } from '../failure.ts';
-import { compressContent, type EncodedSection } from './send-content.ts';
+import type { EncodedSection } from './send-content.ts';
+import { compressBrotli } from '../values/brotli.ts';
 import type { ContentStore } from './store.ts';
 
 /** Cache size. Enough for the truncated last sections of the samples in use. */
@@ -26,7 +27,7 @@ export function licensedContent(content: ContentStore, licences: Licences) {
     if (!section) return null;
     const data = restrictSection(section, licence, index);
     const json = Buffer.from(JSON.stringify({ data }));
-    const encoded = { json, brotli: await compressContent(json) };
+    const encoded = { json, brotli: await compressBrotli(json) };
     truncated.set(key, encoded);
     return encoded;
   }

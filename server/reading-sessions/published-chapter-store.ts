@@ -6,7 +6,8 @@ import {
 } from '../books/book-contents.ts';
 import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
-import { compressContent, type EncodedSection } from './send-content.ts';
+import type { EncodedSection } from './send-content.ts';
+import { compressBrotli } from '../values/brotli.ts';
 
 /**
  * Cache size. Enough for a few hundred chapters, so all readers of a new chapter share one
@@ -90,7 +91,7 @@ export function publishedChapterStore({ query }: Database) {
         const key = `${chapterId}/${revision}`;
         const cached = compressed.get(key);
         if (cached) return cached;
-        const bytes = await compressContent(json);
+        const bytes = await compressBrotli(json);
         compressed.set(key, bytes);
         return bytes;
       };

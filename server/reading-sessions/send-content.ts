@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SectionContent } from './contract.ts';
 import parseRange from 'range-parser';
@@ -16,13 +14,6 @@ const maxAgeSeconds = 31_536_000;
 export function immutableCacheControl(accessEndsAt: number | null, now: Date): string {
   const secondsLeft = Math.floor((accessEndsAt ?? Infinity) - now.getTime() / 1000);
   return `private, max-age=${Math.max(0, Math.min(maxAgeSeconds, secondsLeft))}, immutable`;
-}
-
-const brotli = promisify(brotliCompress);
-
-/** Compresses a response that is sent many times. */
-export function compressContent(json: Buffer): Promise<Buffer> {
-  return brotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
 /** The response `{data: Section}`, serialized and compressed. */

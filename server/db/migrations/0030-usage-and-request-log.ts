@@ -4,17 +4,13 @@ import type { Queries } from '../schema.ts';
 import { engineOf } from '../sql-dialect.ts';
 
 /**
- * Usage by day, the request log, and names and last uses of keys.
+ * Usage by day, the request log, and last uses of keys.
  *
  * A trigger stores the count of a quota's day when the first request of a later day replaces it. The count
  * moves in the statement that counts that request, so it is exact and no request needs a second statement.
  */
 export async function up(query: Queries, { key, clustered }: ColumnTypes): Promise<void> {
   const { schema } = query;
-  await schema
-    .alterTable('api_keys')
-    .addColumn('name', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
   await schema
     .createTable('key_uses')
     .addColumn('key_id', key, (column) => column.primaryKey())

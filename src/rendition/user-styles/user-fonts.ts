@@ -40,7 +40,9 @@ export class UserFonts {
     const added = await Promise.all(
       files.map((file) => this.#acquire(family, typefaceUrl(address, file.name), file)),
     );
-    if (added.includes(true)) this.#onLoad();
+    // The section's next layout tries again.
+    if (added.includes('failed')) this.#seen.delete(section);
+    if (added.includes('loaded')) this.#onLoad();
   }
 
   release(): void {
@@ -50,23 +52,22 @@ export class UserFonts {
     this.#choice = 'book';
   }
 
-  /** Resolves to whether the face is new and has loaded. */
+  /** Fetches a face unless it is here already. A missing font only affects the appearance. */
   async #acquire(
     family: string,
     url: string,
     { weight, style }: Pick<TypefaceFile, 'weight' | 'style'>,
-  ): Promise<boolean> {
+  ): Promise<'known' | 'loaded' | 'failed'> {
     const acquired = this.#acquired;
     const key = `${family}|${url}`;
-    if (acquired.has(key)) return false;
+    if (acquired.has(key)) return 'known';
     acquired.add(key);
     try {
       await acquireFace(key, () => loadTypeface(family, url, { weight, style }));
-      return true;
+      return 'loaded';
     } catch {
-      // A missing font only affects the appearance, so release it for a later retry.
       acquired.delete(key);
-      return false;
+      return 'failed';
     }
   }
 }

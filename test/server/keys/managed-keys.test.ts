@@ -173,6 +173,13 @@ forEachEngine('key management', (engine) => {
     assert.equal(Single.parse(await inTest.json()).data['environment'], 'test');
     // Anyone who can revoke keys can stop a stolen key, whatever its rights.
     assert.equal((await ask('DELETE', `/v1/keys/${all.id}`)).status, 204);
+    await api.db.query
+      .updateTable('accounts')
+      .set({ tiers: '["basic"]' })
+      .where('name', '=', 'acme')
+      .execute();
+    assert.equal(await codeOf(await ask('POST', '/v1/keys', { tier: 'pro' })), 'permission_denied');
+    assert.equal((await ask('POST', '/v1/keys', { tier: 'basic' })).status, 201);
     // A key cannot manage keys by default.
     const standard = await api.newKey();
     assert.equal((await send(api, standard.text)('GET', '/v1/keys')).status, 403);

@@ -380,7 +380,7 @@ describe('annotating in a reader', () => {
     const changeEvent = nextEvent(one, 'svc-mark-change');
     send(one, { type: 'highlight', color: 'pink' });
     const { annotation } = await changeEvent;
-    const [words] = highlighted(one, 'pink');
+    const words = await waitUntil(() => highlighted(one, 'pink')[0], 'the highlight');
     await waitUntil(() => highlighted(two, 'pink')[0] === words, 'the other reader');
     const three = await open({ consent: 'granted' });
     await waitUntil(() => highlighted(three, 'pink')[0] === words, 'the next visit');

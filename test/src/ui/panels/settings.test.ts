@@ -10,6 +10,7 @@ import {
   japanese,
   mount,
   nextEvent,
+  nextFrame,
   numbered,
   open,
   pageOf,
@@ -180,6 +181,9 @@ describe('the settings panel', () => {
       );
     }
     reader.dispatchEvent(Object.assign(new Event('svc-settings-request'), { settings: null }));
+    // The first requests wait until their code has loaded.
+    await waitUntil(() => shown.length > 0, 'the change');
+    await nextFrame();
     expect(shown).to.deep.equal(['serif']);
   });
 });

@@ -1,0 +1,19 @@
+/** What the console uses of the server's contract. Only types, because the schemas would load zod. */
+export type * from '../../server/console/contract.ts';
+export type { Permission, Tier } from '../../server/values/permissions.ts';
+
+/** `test/console/contract.test.ts` compares these values with the server's. */
+export const minPasswordLength = 10;
+export const tiers = ['basic', 'pro', 'unlimited', 'developer'] as const;
+export const resources = [
+  'books',
+  'chapters',
+  'reviews',
+  'sales',
+  'webhooks',
+  'reader',
+  'affiliates',
+  'rates',
+] as const;
+export const publishablePermissions = ['read:reader', 'read:books'] as const;
+export const invitedRoles = ['owner', 'developer', 'editor', 'analyst'] as const;

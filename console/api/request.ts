@@ -1,0 +1,85 @@
+/** An error response of the server (RFC 9457), or the lack of a response. */
+export class ApiError extends Error {
+  /** Such as `role_denied`, or `offline` without a response. */
+  readonly code: string;
+  readonly status: number;
+  /** Messages by JSON Pointer to the invalid value. */
+  readonly fields: ReadonlyMap<string, string>;
+
+  constructor(code: string, status: number, message: string, fields = new Map<string, string>()) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** Dispatched on `window` if a request needs a session and there is none. */
+export const signedOutEvent = 'svc-signed-out';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Requests `/console/api` + `path` and returns the parsed body. The type is the route's, which
+ * `server/console/contract.ts` declares.
+ *
+ * @throws ApiError
+ */
+export async function request<Body>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Body> {
+  const response = await send(method, path, body, signal);
+  const parsed: unknown = await response.json().catch(() => null);
+  if (response.ok) return asBody<Body>(parsed);
+  const error = toError(response.status, parsed);
+  if (error.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent));
+  throw error;
+}
+
+/** Requests `/console/api` + `path` and returns the `data` of the response. @throws ApiError */
+export async function get<Data>(path: string, signal?: AbortSignal): Promise<Data> {
+  return (await request<{ data: Data }>('GET', path, undefined, signal)).data;
+}
+
+/** Sends a change and returns the `data` of the response. @throws ApiError */
+export async function change<Data>(method: Method, path: string, body?: unknown): Promise<Data> {
+  return (await request<{ data: Data }>(method, path, body)).data;
+}
+
+async function send(method: Method, path: string, body: unknown, signal?: AbortSignal) {
+  try {
+    return await fetch(`/console/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      ...(body !== undefined && {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError('offline', 0, 'The server did not respond.');
+  }
+}
+
+/** The server's contract is trusted: both halves are one release. */
+function asBody<Body>(parsed: unknown): Body {
+  return parsed as Body;
+}
+
+function toError(status: number, parsed: unknown): ApiError {
+  const problem: Map<string, unknown> = new Map(Object.entries(Object(parsed)));
+  const fields = new Map<string, string>();
+  const errors: unknown = problem.get('errors');
+  for (const one of Array.isArray(errors) ? errors : []) {
+    const { pointer, detail } = Object(one);
+    if (typeof pointer === 'string' && typeof detail === 'string') fields.set(pointer, detail);
+  }
+  const code = String(problem.get('code') ?? 'internal_error');
+  return new ApiError(code, status, String(problem.get('detail') ?? ''), fields);
+}

@@ -1,0 +1,132 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ConsoleAccount, Session } from '../../server/console/contract.ts';
+import { change } from '../api/request.ts';
+import { currentLanguage, languages, saveLanguage, t } from '../i18n/translate.ts';
+import { accountPages, isVisible, pageUrl } from './pages.ts';
+
+export interface AccountFrame {
+  session: Session;
+  /** Null on pages that belong to no account. */
+  account: ConsoleAccount | null;
+  /** Path of the current page. */
+  current: string;
+  page: unknown;
+  isMenuOpen: boolean;
+  toggleMenu: () => void;
+  goTo: (url: string) => void;
+  onSignedOut: () => void;
+}
+
+/** The navigation around a page. On narrow screens, a button shows it. */
+export function accountFrame(frame: AccountFrame): TemplateResult {
+  const { session, account, current, page, isMenuOpen, toggleMenu } = frame;
+  const shown = account ?? session.accounts[0] ?? null;
+  return html`<a class="skip" href="#main" @click=${skipToMain}>${t('nav.skip')}</a>
+    <div class="frame">
+      <header class="top">
+        <a class="brand" href="/console/">${t('app.name')}</a>
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded=${isMenuOpen}
+          aria-controls="nav"
+          @click=${toggleMenu}
+        >
+          ${t('nav.menu')}
+        </button>
+      </header>
+      <nav id="nav" class=${isMenuOpen ? 'open' : ''} aria-label=${t('nav.label')}>
+        <a class="brand" href="/console/">${t('app.name')}</a>
+        ${accountSwitcher(frame)}
+        ${
+          shown
+            ? html`<ul>
+                ${accountPages
+                  .filter((one) => isVisible(one, shown))
+                  .map((one) =>
+                    navLink(
+                      pageUrl(shown, one.path),
+                      t(one.title),
+                      account !== null && one.path === current,
+                    ),
+                  )}
+              </ul>`
+            : nothing
+        }
+        <ul class="end">
+          ${
+            session.user.isOperator
+              ? navLink('/console/accounts', t('accounts.title'), current === 'accounts')
+              : nothing
+          }
+          ${navLink('/console/you', session.user.name, current === 'you')}
+          <li>
+            <button type="button" class="quiet" @click=${signOut(frame)}>
+              ${t('nav.signOut')}
+            </button>
+          </li>
+          <li>${languageSelect()}</li>
+        </ul>
+      </nav>
+      <main id="main" tabindex="-1">${page}</main>
+    </div>`;
+}
+
+function navLink(url: string, label: string, isCurrent: boolean): TemplateResult {
+  return html`<li><a href=${url} aria-current=${isCurrent ? 'page' : nothing}>${label}</a></li>`;
+}
+
+function accountSwitcher({ session, account, goTo }: AccountFrame): unknown {
+  const { accounts } = session;
+  if (accounts.length < 2) {
+    return accounts[0] ? html`<p class="account-name">${accounts[0].name}</p>` : nothing;
+  }
+  const choose = (event: Event) => {
+    const found = accounts.find(({ id }) => id === valueOf(event));
+    if (found) goTo(pageUrl(found, ''));
+  };
+  return html`<label class="switcher">
+    <span>${t('nav.account')}</span>
+    <select @change=${choose} .value=${live(account?.id ?? '')}>
+      ${account ? nothing : html`<option value="" selected>${t('nav.chooseAccount')}</option>`}
+      ${accounts.map(
+        ({ id, name }) =>
+          html`<option value=${id} ?selected=${id === account?.id}>${name}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** Chooses the language of this browser. */
+export function languageSelect(): TemplateResult {
+  const choose = (event: Event) => {
+    saveLanguage(valueOf(event));
+    location.reload();
+  };
+  return html`<select class="language" aria-label=${t('nav.language')} @change=${choose}>
+    ${Object.entries(languages).map(
+      ([tag, { name }]) =>
+        html`<option value=${tag} lang=${tag} ?selected=${tag === currentLanguage()}>
+          ${name}
+        </option>`,
+    )}
+  </select>`;
+}
+
+function signOut({ onSignedOut }: AccountFrame) {
+  return async (): Promise<void> => {
+    await change('DELETE', '/session');
+    onSignedOut();
+  };
+}
+
+/** The router would load the page of the fragment's URL again. */
+function skipToMain(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}
+
+function valueOf({ target }: Event): string {
+  return target instanceof HTMLSelectElement ? target.value : '';
+}

@@ -1,0 +1,213 @@
+import { Router } from '@lit-labs/router';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { ConsoleAccount, Session } from '../../server/console/contract.ts';
+import { get, signedOutEvent } from '../api/request.ts';
+import { describeError, loadingView } from '../elements/task-view.ts';
+import { t } from '../i18n/translate.ts';
+import { type AccountPage, accountPages, isVisible, pageUrl } from './pages.ts';
+import { accountFrame } from './account-frame.ts';
+
+/** The console: loads the session, routes URLs to pages, and shows the frame around them. */
+export class ConsoleApp extends LitElement {
+  static override properties = {
+    session: { state: true },
+    error: { state: true },
+    isMenuOpen: { state: true },
+  };
+
+  /** Undefined while it loads, and null if nobody is signed in. */
+  declare session: Session | null | undefined;
+  declare error: unknown;
+  declare isMenuOpen: boolean;
+
+  readonly #router = new Router(this, [
+    ...accountPages.map((page) => ({
+      path: pageUrl({ id: ':accountId' }, page.path),
+      render: ({ accountId }: Params) => this.#accountPage(page, accountId),
+      enter: () => this.#enter(page.load),
+    })),
+    {
+      path: '/console/sign-in',
+      render: () => this.#signInPage(),
+      enter: () => this.#enter(() => import('../pages/sign-in-page.ts')),
+    },
+    {
+      path: '/console/join',
+      render: () => html`<join-page @signed-in=${this.#onSignedIn}></join-page>`,
+      enter: () => this.#enter(() => import('../pages/join-page.ts')),
+    },
+    {
+      path: '/console/accounts',
+      render: () => this.#operatorPage(),
+      enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
+    },
+    {
+      path: '/console/you',
+      render: () => this.#userPage(),
+      enter: () => this.#enter(() => import('../pages/you-page.ts')),
+    },
+    { path: '/console/', render: () => nothing, enter: () => this.#enterStart() },
+    { path: '/console/*', render: () => this.#missing() },
+  ]);
+
+  constructor() {
+    super();
+    this.session = undefined;
+    this.isMenuOpen = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener(signedOutEvent, this.#onSignedOut);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener(signedOutEvent, this.#onSignedOut);
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): unknown {
+    if (this.error) {
+      return html`<main class="state" role="alert">
+        <h1>${t('state.failed')}</h1>
+        <p>${describeError(this.error)}</p>
+        <button type="button" @click=${() => location.reload()}>${t('state.retry')}</button>
+      </main>`;
+    }
+    return this.#router.outlet() ?? loadingView();
+  }
+
+  /** Goes to a page as a link does. */
+  async #goTo(url: string): Promise<void> {
+    history.pushState(null, '', url);
+    await this.#router.goto(new URL(url, location.href).pathname);
+  }
+
+  async #enter(load: () => Promise<unknown>): Promise<boolean> {
+    this.isMenuOpen = false;
+    try {
+      await Promise.all([load(), this.session === undefined ? this.#loadSession() : null]);
+      this.error = null;
+    } catch (error) {
+      this.error = error;
+    }
+    void this.#focusTitle();
+    return true;
+  }
+
+  /** Moves the focus to the new page, whose title screen readers announce. */
+  async #focusTitle(): Promise<void> {
+    await this.updateComplete;
+    const title = await firstTitle(this);
+    document.title = `${title?.textContent?.trim() ?? ''} · ${t('app.name')}`;
+    if (document.activeElement === document.body) title?.focus({ preventScroll: true });
+  }
+
+  async #loadSession(): Promise<void> {
+    this.session = await get<Session | null>('/session');
+  }
+
+  async #enterStart(): Promise<boolean> {
+    await this.#enter(async () => undefined);
+    if (!this.error) queueMicrotask(() => void this.#goTo(this.#startUrl()));
+    return true;
+  }
+
+  #startUrl(): string {
+    if (!this.session) return '/console/sign-in';
+    const { accounts, user } = this.session;
+    const [first] = accounts;
+    if (user.isOperator && accounts.length !== 1) return '/console/accounts';
+    return first ? pageUrl(first, '') : '/console/you';
+  }
+
+  #accountPage(page: AccountPage, accountId: string | undefined): TemplateResult {
+    const { session } = this;
+    if (!session) return this.#signInPage();
+    const account = session.accounts.find(({ id }) => id === accountId);
+    if (!account || !isVisible(page, account)) return this.#missing();
+    if (account.isSuspended && account.role !== 'operator') return this.#suspended(account);
+    return this.#frame(session, account, page.path, page.render({ session, account }));
+  }
+
+  #operatorPage(): TemplateResult {
+    const { session } = this;
+    if (!session) return this.#signInPage();
+    if (!session.user.isOperator) return this.#missing();
+    const reload = () => this.#loadSession();
+    const page = html`<accounts-page
+      .session=${session}
+      @accounts-change=${reload}
+    ></accounts-page>`;
+    return this.#frame(session, null, 'accounts', page);
+  }
+
+  #userPage(): TemplateResult {
+    const { session } = this;
+    if (!session) return this.#signInPage();
+    return this.#frame(session, null, 'you', html`<you-page .session=${session}></you-page>`);
+  }
+
+  #frame(session: Session, account: ConsoleAccount | null, current: string, page: unknown) {
+    return accountFrame({
+      session,
+      account,
+      current,
+      page,
+      isMenuOpen: this.isMenuOpen,
+      toggleMenu: () => (this.isMenuOpen = !this.isMenuOpen),
+      goTo: (url) => void this.#goTo(url),
+      onSignedOut: this.#onSignedOut,
+    });
+  }
+
+  #signInPage(): TemplateResult {
+    void import('../pages/sign-in-page.ts');
+    return html`<sign-in-page @signed-in=${this.#onSignedIn}></sign-in-page>`;
+  }
+
+  #missing(): TemplateResult {
+    return html`<main class="state">
+      <h1 tabindex="-1">${t('state.missing')}</h1>
+      <p>${t('state.missingText')}</p>
+      <a href="/console/">${t('state.toStart')}</a>
+    </main>`;
+  }
+
+  #suspended({ name }: ConsoleAccount): TemplateResult {
+    return html`<main class="state">
+      <h1 tabindex="-1">${name}</h1>
+      <p>${t('error.suspended')}</p>
+    </main>`;
+  }
+
+  /** Shows the page that needed the session. */
+  readonly #onSignedIn = async (): Promise<void> => {
+    await this.#loadSession();
+    const isEntry = /^\/console\/(?:sign-in|join)?$/.test(location.pathname);
+    if (isEntry) await this.#goTo(this.#startUrl());
+  };
+
+  readonly #onSignedOut = (): void => {
+    this.session = null;
+    void this.#goTo('/console/sign-in');
+  };
+}
+
+type Params = Record<string, string | undefined>;
+
+/** Waits for the page's element to render its title. */
+async function firstTitle(app: Element): Promise<HTMLElement | null> {
+  for (let frame = 0; frame < 30; frame += 1) {
+    const title = app.querySelector('h1');
+    if (title) return title;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return null;
+}
+
+customElements.define('console-app', ConsoleApp);

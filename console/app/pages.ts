@@ -1,0 +1,70 @@
+import { html, type TemplateResult } from 'lit';
+import type { AccountRole, ConsoleAccount, Session } from '../../server/console/contract.ts';
+import type { MessageKey } from '../i18n/translate.ts';
+
+/** What a page receives. */
+export interface PageContext {
+  session: Session;
+  account: ConsoleAccount;
+}
+
+/** A page of an account, at `/console/a/{accountId}/{path}`. */
+export interface AccountPage {
+  /** Path below the account's. Empty for the home page. */
+  path: string;
+  /** Title of the page and of its link in the navigation. */
+  title: MessageKey;
+  /** Roles that see the page. Operators see all. Must match `server/console/route-access.ts`. */
+  roles: readonly AccountRole[] | 'operator';
+  /** Loads the page's element when it is opened. */
+  load: () => Promise<unknown>;
+  render: (context: PageContext) => TemplateResult;
+}
+
+const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
+
+/** The account's pages in the order of the navigation. */
+export const accountPages: readonly AccountPage[] = [
+  {
+    path: '',
+    title: 'home.title',
+    roles: everyone,
+    load: () => import('../pages/home-page.ts'),
+    render: ({ session, account }) =>
+      html`<home-page .session=${session} .account=${account}></home-page>`,
+  },
+  {
+    path: 'keys',
+    title: 'keys.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/keys-page.ts'),
+    render: ({ session, account }) =>
+      html`<keys-page .session=${session} .account=${account}></keys-page>`,
+  },
+  {
+    path: 'team',
+    title: 'team.title',
+    roles: ['owner', 'developer', 'editor', 'analyst'],
+    load: () => import('../pages/team-page.ts'),
+    render: ({ session, account }) =>
+      html`<team-page .session=${session} .account=${account}></team-page>`,
+  },
+  {
+    path: 'audit-log',
+    title: 'audit.title',
+    roles: ['owner'],
+    load: () => import('../pages/audit-page.ts'),
+    render: ({ session, account }) =>
+      html`<audit-page .session=${session} .account=${account}></audit-page>`,
+  },
+];
+
+/** Whether an account's page is shown to the user. */
+export function isVisible({ roles }: AccountPage, { role }: ConsoleAccount): boolean {
+  return role === 'operator' || (roles !== 'operator' && roles.includes(role));
+}
+
+/** URL path of an account's page. */
+export function pageUrl(account: Pick<ConsoleAccount, 'id'>, path: string): string {
+  return `/console/a/${account.id}/${path}`;
+}

@@ -1,0 +1,48 @@
+import type { Task } from '@lit/task';
+import { html, type TemplateResult } from 'lit';
+import { ApiError } from '../api/request.ts';
+import { t } from '../i18n/translate.ts';
+
+/** Shows the data of a task, placeholders while it loads, or the error with a button to retry. */
+export function taskView<Data>(
+  task: Task<readonly unknown[], Data>,
+  render: (data: Data) => TemplateResult,
+): unknown {
+  return task.render({
+    initial: () => loadingView(),
+    pending: () => (task.value === undefined ? loadingView() : render(task.value)),
+    complete: render,
+    error: (error) =>
+      html`<div class="state" role="alert">
+        <h2>${t('state.failed')}</h2>
+        <p>${describeError(error)}</p>
+        <button type="button" @click=${() => task.run()}>${t('state.retry')}</button>
+      </div>`,
+  });
+}
+
+export function loadingView(): TemplateResult {
+  return html`<div class="loading" role="status" aria-label=${t('state.loading')}>
+    <span></span><span></span><span></span>
+  </div>`;
+}
+
+/** A list without items: what appears here, and how to add the first. */
+export function emptyView(title: string, text: string, action?: unknown): TemplateResult {
+  return html`<div class="state">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${action}
+  </div>`;
+}
+
+/** Returns a text that says what happened and what to do. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('error.unexpected');
+  if (error.code === 'offline') return t('error.offline');
+  if (error.code === 'sign_in_failed') return t('error.signIn');
+  if (error.code === 'link_not_found') return t('error.link');
+  if (error.code === 'account_suspended') return t('error.suspended');
+  if (error.code === 'role_denied') return t('error.role');
+  return error.status >= 500 ? t('error.unexpected') : error.message;
+}

@@ -1,0 +1,132 @@
+import { Task } from '@lit/task';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { OperatedAccount, Session } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
+import { pageUrl } from '../app/pages.ts';
+import { FormAction, textField } from '../elements/form-action.ts';
+import { closeDialog, modal } from '../elements/modal.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { formatDate, formatNumber, t } from '../i18n/translate.ts';
+
+/**
+ * All accounts, for operators.
+ *
+ * @fires accounts-change - An account was created or changed.
+ */
+export class AccountsPage extends LitElement {
+  static override properties = { session: { attribute: false }, isCreating: { state: true } };
+
+  declare session: Session;
+  declare isCreating: boolean;
+
+  readonly #action = new FormAction(this);
+  readonly #accounts = new Task(this, {
+    task: (_none, { signal }) => get<OperatedAccount[]>('/operator/accounts', signal),
+    args: () => [] as const,
+  });
+
+  constructor() {
+    super();
+    this.isCreating = false;
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<header class="title">
+        <h1 tabindex="-1">${t('accounts.title')}</h1>
+        <button type="button" class="primary" @click=${() => (this.isCreating = true)}>
+          ${t('accounts.create')}
+        </button>
+      </header>
+      <p class="lead">${t('accounts.text')}</p>
+      ${taskView(this.#accounts, (accounts) =>
+        accounts.length === 0
+          ? emptyView(t('accounts.emptyTitle'), t('accounts.emptyText'))
+          : this.#table(accounts),
+      )}
+      ${this.#action.error && !this.isCreating ? this.#action.renderError() : nothing}
+      ${
+        this.isCreating
+          ? modal(t('accounts.create'), this.#form(), () => (this.isCreating = false))
+          : nothing
+      }`;
+  }
+
+  #table(accounts: OperatedAccount[]): TemplateResult {
+    return html`<div class="table" tabindex="0" role="region" aria-label=${t('accounts.title')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${t('field.name')}</th>
+            <th scope="col" class="number">${t('accounts.members')}</th>
+            <th scope="col" class="number">${t('accounts.books')}</th>
+            <th scope="col" class="number">${t('accounts.keys')}</th>
+            <th scope="col">${t('accounts.created')}</th>
+            <th scope="col"><span class="hidden">${t('table.actions')}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${accounts.map((account) => this.#row(account))}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #row(account: OperatedAccount): TemplateResult {
+    const { id, name, suspendedAt, members, books, keys, createdAt } = account;
+    const isSuspended = suspendedAt === null;
+    const path = `/operator/accounts/${id}`;
+    const toggle = () =>
+      void this.#action.run(() => this.#finish(change('PATCH', path, { isSuspended })));
+    return html`<tr>
+      <th scope="row">
+        <a href=${pageUrl(account, '')}>${name}</a>
+        ${suspendedAt ? html`<span class="badge revoked">${t('accounts.suspended')}</span>` : nothing}
+      </th>
+      <td class="number">${formatNumber(members)}</td>
+      <td class="number">${formatNumber(books)}</td>
+      <td class="number">${formatNumber(keys)}</td>
+      <td>${formatDate(createdAt)}</td>
+      <td class="actions">
+        <button type="button" class=${isSuspended ? 'danger' : ''} @click=${toggle}>
+          ${isSuspended ? t('accounts.suspend') : t('accounts.resume')}
+          <span class="hidden">${name}</span>
+        </button>
+      </td>
+    </tr>`;
+  }
+
+  #form(): TemplateResult {
+    const action = this.#action;
+    return html`<form @submit=${action.submit(this.#create)}>
+      ${textField(action, {
+        name: 'name',
+        label: t('field.name'),
+        hint: t('accounts.nameHint'),
+      })}
+      ${action.renderError()}
+      <footer>
+        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${t('accounts.create')}
+        </button>
+      </footer>
+    </form>`;
+  }
+
+  readonly #create = async (values: FormData): Promise<void> => {
+    await this.#finish(change('POST', '/operator/accounts', { name: values.get('name') }));
+    this.isCreating = false;
+  };
+
+  async #finish(work: Promise<unknown>): Promise<void> {
+    await work;
+    this.dispatchEvent(new Event('accounts-change'));
+    await this.#accounts.run();
+  }
+}
+
+customElements.define('accounts-page', AccountsPage);

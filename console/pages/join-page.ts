@@ -1,0 +1,94 @@
+import { Task } from '@lit/task';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { type LinkDetails, minPasswordLength } from '../api/contract.ts';
+import { change } from '../api/request.ts';
+import { languageSelect } from '../app/account-frame.ts';
+import { FormAction, textField } from '../elements/form-action.ts';
+import { taskView } from '../elements/task-view.ts';
+import { roleName } from '../i18n/names.ts';
+import { t } from '../i18n/translate.ts';
+
+/**
+ * Accepts a set-up or invitation link. The URL's fragment is the token.
+ *
+ * @fires signed-in - The browser has a session.
+ */
+export class JoinPage extends LitElement {
+  readonly #action = new FormAction(this);
+  readonly #token = location.hash.slice(1);
+  readonly #link = new Task(this, {
+    task: () => change<LinkDetails>('POST', '/links/look-up', { token: this.#token }),
+    args: () => [],
+  });
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<main class="entry">
+      ${taskView(this.#link, (link) => this.#form(link))} ${languageSelect()}
+    </main>`;
+  }
+
+  #form(link: LinkDetails): TemplateResult {
+    const action = this.#action;
+    const isSetup = link.kind === 'setup';
+    return html`<h1 tabindex="-1">
+        ${isSetup ? t('join.setupTitle') : t('join.title', { account: link.accountName ?? '' })}
+      </h1>
+      <p>
+        ${
+          isSetup
+            ? t('join.setupText')
+            : t('join.text', { role: roleName(link.role), email: link.email ?? '' })
+        }
+      </p>
+      <form @submit=${action.submit(this.#accept)}>
+        ${
+          link.email === null
+            ? textField(action, {
+                name: 'email',
+                label: t('field.email'),
+                type: 'email',
+                autocomplete: 'username',
+              })
+            : html`<input
+                type="hidden"
+                autocomplete="username"
+                name="email"
+                .value=${link.email}
+              />`
+        }
+        ${
+          link.hasUser
+            ? nothing
+            : textField(action, { name: 'name', label: t('field.name'), autocomplete: 'name' })
+        }
+        ${textField(action, {
+          name: 'password',
+          label: t('field.password'),
+          type: 'password',
+          ...(link.hasUser
+            ? { autocomplete: 'current-password', hint: t('join.existing') }
+            : {
+                autocomplete: 'new-password',
+                hint: t('field.passwordHint', { length: minPasswordLength }),
+                minLength: minPasswordLength,
+              }),
+        })}
+        ${action.renderError()}
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${isSetup ? t('join.setupAction') : t('join.action')}
+        </button>
+      </form>`;
+  }
+
+  readonly #accept = async (values: FormData): Promise<void> => {
+    const sent = Object.fromEntries(values);
+    await change('POST', '/links/accept', { token: this.#token, ...sent });
+    this.dispatchEvent(new Event('signed-in'));
+  };
+}
+
+customElements.define('join-page', JoinPage);

@@ -1,0 +1,134 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ConsoleKey, NewConsoleKey, Permission, Tier } from '../api/contract.ts';
+import { publishablePermissions, resources, tiers } from '../api/contract.ts';
+import { type FormAction, textField } from '../elements/form-action.ts';
+import { closeDialog } from '../elements/modal.ts';
+import { t } from '../i18n/translate.ts';
+
+type Kind = ConsoleKey['kind'];
+
+interface KeyForm {
+  action: FormAction;
+  /** The selected kind. */
+  kind: Kind;
+  /** Tiers that the account can have. */
+  tiers: readonly Tier[];
+  onKind: (kind: Kind) => void;
+  submit: (event: SubmitEvent) => void;
+}
+
+/** The form for a new key. */
+export function keyForm({ action, kind, tiers, onKind, submit }: KeyForm): TemplateResult {
+  const kindOption = (value: Kind, name: string, text: string) =>
+    html`<label class="option">
+      <input
+        type="radio"
+        name="kind"
+        value=${value}
+        ?checked=${kind === value}
+        @change=${() => onKind(value)}
+      />
+      <span>${name}<small>${text}</small></span>
+    </label>`;
+  return html`<form @submit=${submit}>
+    ${textField(action, {
+      name: 'label',
+      label: t('field.keyName'),
+      hint: t('field.keyNameHint'),
+      isOptional: true,
+    })}
+    <fieldset>
+      <legend>${t('keys.kind')}</legend>
+      ${kindOption('secret', t('keys.secret'), t('keys.secretText'))}
+      ${kindOption('publishable', t('keys.publishable'), t('keys.publishableText'))}
+    </fieldset>
+    ${kind === 'publishable' ? originField(action) : permissionFields()}
+    <div class="columns">
+      <div class="field">
+        <label for="tier">${t('keys.tier')}</label>
+        <select id="tier" name="tier">
+          ${tiers.map((tier) => html`<option value=${tier}>${t(`tier.${tier}`)}</option>`)}
+        </select>
+      </div>
+      <div class="field">
+        <label for="environment">${t('keys.environment')}</label>
+        <select id="environment" name="environment">
+          <option value="live">${t('keys.live')}</option>
+          <option value="test">${t('keys.test')}</option>
+        </select>
+      </div>
+      ${textField(action, {
+        name: 'expires',
+        label: t('keys.expires'),
+        type: 'date',
+        isOptional: true,
+      })}
+    </div>
+    ${action.renderError()}
+    <footer>
+      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+      <button type="submit" class="primary" ?disabled=${action.isBusy}>${t('keys.create')}</button>
+    </footer>
+  </form>`;
+}
+
+function originField(action: FormAction): TemplateResult {
+  const error = action.fieldError('allowedOrigins');
+  return html`<div class="field">
+    <label for="origins">${t('keys.origins')}</label>
+    <textarea
+      id="origins"
+      name="origins"
+      rows="2"
+      dir="ltr"
+      required
+      aria-describedby="origins-hint"
+      placeholder="https://example.com"
+    ></textarea>
+    <p class="hint" id="origins-hint">${t('keys.originsHint')}</p>
+    ${error ? html`<p class="field-error">${error}</p>` : nothing}
+  </div>`;
+}
+
+function permissionFields(): TemplateResult {
+  return html`<details>
+    <summary>${t('keys.permissions')}</summary>
+    <p class="hint">${t('keys.permissionsHint')}</p>
+    <div class="columns">
+      ${resources.map(
+        (resource) =>
+          html`<div class="field">
+            <label for="permission-${resource}"><code dir="ltr">${resource}</code></label>
+            <select id="permission-${resource}" name="permission">
+              <option value="write:${resource}">${t('keys.readWrite')}</option>
+              <option value="read:${resource}">${t('keys.readOnly')}</option>
+              <option value="">${t('keys.noAccess')}</option>
+            </select>
+          </div>`,
+      )}
+    </div>
+  </details>`;
+}
+
+/** Returns the request's body. */
+export function readKeyForm(values: FormData): NewConsoleKey {
+  const isSecret = values.get('kind') === 'secret';
+  const permissions = resources.flatMap((resource): Permission[] => {
+    const chosen = values.getAll('permission');
+    if (chosen.includes(`write:${resource}`)) return [`read:${resource}`, `write:${resource}`];
+    return chosen.includes(`read:${resource}`) ? [`read:${resource}`] : [];
+  });
+  const origins = String(values.get('origins') ?? '')
+    .split(/[\s,]+/)
+    .filter((origin) => origin !== '');
+  const expires = String(values.get('expires') ?? '');
+  return {
+    label: String(values.get('label') ?? ''),
+    kind: isSecret ? 'secret' : 'publishable',
+    tier: tiers.find((tier) => tier === values.get('tier')) ?? 'basic',
+    environment: values.get('environment') === 'test' ? 'test' : 'live',
+    permissions: isSecret ? permissions : [...publishablePermissions],
+    allowedOrigins: isSecret ? [] : origins,
+    expiresAt: expires ? `${expires}T23:59:59Z` : null,
+  };
+}

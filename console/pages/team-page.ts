@@ -1,0 +1,226 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import { type Invitation, type Member, invitedRoles } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { FormAction, textField } from '../elements/form-action.ts';
+import { closeDialog, copyField, modal } from '../elements/modal.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { roleName, roleText } from '../i18n/names.ts';
+import { formatTime, t } from '../i18n/translate.ts';
+
+type OpenDialog =
+  | { kind: 'invite' }
+  | { kind: 'link'; email: string; url: string; expiresAt: string }
+  | { kind: 'member'; member: Member };
+
+/** Members of the account, and invitations. Owners change both. */
+export class TeamPage extends ConsolePage {
+  static override properties = { ...ConsolePage.properties, dialog: { state: true } };
+
+  declare dialog: OpenDialog | null;
+
+  readonly #action = new FormAction(this);
+  readonly #members = new Task(this, {
+    task: ([path], { signal }) => get<Member[]>(path, signal),
+    args: () => [this.accountPath('/members')] as const,
+  });
+  readonly #invitations = new Task(this, {
+    task: ([path], { signal }) =>
+      this.hasRole('owner') ? get<Invitation[]>(path, signal) : Promise.resolve([]),
+    args: () => [this.accountPath('/invitations')] as const,
+  });
+
+  constructor() {
+    super();
+    this.dialog = null;
+  }
+
+  protected override render(): TemplateResult {
+    const invite = html`<button
+      type="button"
+      class="primary"
+      @click=${() => this.#open({ kind: 'invite' })}
+    >
+      ${t('team.invite')}
+    </button>`;
+    return html`<header class="title">
+        <h1 tabindex="-1">${t('team.title')}</h1>
+        ${this.hasRole('owner') ? invite : nothing}
+      </header>
+      ${taskView(this.#members, (members) =>
+        members.length === 0
+          ? emptyView(t('team.emptyTitle'), t('team.emptyText'))
+          : this.#memberTable(members),
+      )}
+      ${taskView(this.#invitations, (invitations) => this.#invitationTable(invitations))}
+      ${this.#renderDialog()}`;
+  }
+
+  #memberTable(members: Member[]): TemplateResult {
+    const change = (member: Member) =>
+      html`<button type="button" @click=${() => this.#open({ kind: 'member', member })}>
+        ${t('team.change')}<span class="hidden"> ${member.name}</span>
+      </button>`;
+    return html`<div class="table" tabindex="0" role="region" aria-label=${t('team.members')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${t('field.name')}</th>
+            <th scope="col">${t('team.role')}</th>
+            <th scope="col">${t('team.lastSeen')}</th>
+            <th scope="col">${t('team.sessions')}</th>
+            <th scope="col"><span class="hidden">${t('table.actions')}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${members.map(
+            (member) =>
+              html`<tr>
+                <th scope="row">
+                  <span class="name">${member.name}</span><small dir="ltr">${member.email}</small>
+                </th>
+                <td>${roleName(member.role)}</td>
+                <td>${member.lastSeenAt ? formatTime(member.lastSeenAt) : '–'}</td>
+                <td>${member.sessions}</td>
+                <td class="actions">${this.hasRole('owner') ? change(member) : nothing}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #invitationTable(invitations: Invitation[]): TemplateResult {
+    if (invitations.length === 0) return html``;
+    return html`<h2>${t('team.invitations')}</h2>
+      <div class="table" tabindex="0" role="region" aria-label=${t('team.invitations')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t('field.email')}</th>
+              <th scope="col">${t('team.role')}</th>
+              <th scope="col">${t('team.validUntil')}</th>
+              <th scope="col"><span class="hidden">${t('table.actions')}</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${invitations.map(
+              ({ id, email, role, expiresAt }) =>
+                html`<tr>
+                  <th scope="row" dir="ltr">${email}</th>
+                  <td>${roleName(role)}</td>
+                  <td>${formatTime(expiresAt)}</td>
+                  <td class="actions">
+                    <button type="button" @click=${() => void this.#withdraw(id)}>
+                      ${t('team.withdraw')}<span class="hidden"> ${email}</span>
+                    </button>
+                  </td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  #renderDialog(): unknown {
+    const { dialog } = this;
+    if (!dialog) return nothing;
+    const close = () => (this.dialog = null);
+    if (dialog.kind === 'link') {
+      const expiry = t('team.linkText', {
+        email: dialog.email,
+        time: formatTime(dialog.expiresAt),
+      });
+      return modal(
+        t('team.linkTitle'),
+        html`<p>${expiry}</p>
+          ${copyField(t('team.link'), dialog.url)}
+          <footer>
+            <button type="button" class="primary" @click=${closeDialog}>${t('action.done')}</button>
+          </footer>`,
+        close,
+      );
+    }
+    if (dialog.kind === 'invite') return modal(t('team.invite'), this.#inviteForm(), close);
+    return modal(dialog.member.name, this.#memberForm(dialog.member), close);
+  }
+
+  #inviteForm(): TemplateResult {
+    const action = this.#action;
+    return html`<form @submit=${action.submit(this.#invite)}>
+      ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}
+      ${roleOptions('developer')} ${action.renderError()}
+      <footer>
+        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${t('team.createLink')}
+        </button>
+      </footer>
+    </form>`;
+  }
+
+  #memberForm(member: Member): TemplateResult {
+    const action = this.#action;
+    const path = this.accountPath(`/members/${member.userId}`);
+    const remove = () => action.run(() => this.#finish(change('DELETE', path)));
+    const end = () => action.run(() => this.#finish(change('DELETE', `${path}/sessions`)));
+    const save = (values: FormData) =>
+      this.#finish(change('PATCH', path, { role: values.get('role') }));
+    return html`<form @submit=${action.submit(save)}>
+      ${roleOptions(member.role)} ${action.renderError()}
+      <footer>
+        <button type="button" class="danger" ?disabled=${action.isBusy} @click=${remove}>
+          ${t('team.remove')}
+        </button>
+        <button type="button" ?disabled=${action.isBusy} @click=${end}>
+          ${t('team.endSessions')}
+        </button>
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${t('action.save')}
+        </button>
+      </footer>
+    </form>`;
+  }
+
+  #open(dialog: OpenDialog): void {
+    this.#action.clear();
+    this.dialog = dialog;
+  }
+
+  readonly #invite = async (values: FormData): Promise<void> => {
+    const [email, role] = [String(values.get('email')), values.get('role')];
+    const path = this.accountPath('/invitations');
+    const link = await change<{ url: string; expiresAt: string }>('POST', path, { email, role });
+    this.dialog = null;
+    await this.updateComplete;
+    this.dialog = { kind: 'link', email, ...link };
+    await this.#invitations.run();
+  };
+
+  async #withdraw(id: string): Promise<void> {
+    await this.#action.run(() => change('DELETE', this.accountPath(`/invitations/${id}`)));
+    await this.#invitations.run();
+  }
+
+  async #finish(work: Promise<unknown>): Promise<void> {
+    await work;
+    this.dialog = null;
+    await this.#members.run();
+  }
+}
+
+function roleOptions(selected: string): TemplateResult {
+  return html`<fieldset>
+    <legend>${t('team.role')}</legend>
+    ${invitedRoles.map(
+      (role) =>
+        html`<label class="option">
+          <input type="radio" name="role" value=${role} ?checked=${role === selected} required />
+          <span>${roleName(role)}<small>${roleText(role)}</small></span>
+        </label>`,
+    )}
+  </fieldset>`;
+}
+
+customElements.define('team-page', TeamPage);

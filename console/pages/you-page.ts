@@ -1,0 +1,116 @@
+import { Task } from '@lit/task';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { minPasswordLength, type OpenSession, type Session } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
+import { FormAction, textField } from '../elements/form-action.ts';
+import { taskView } from '../elements/task-view.ts';
+import { formatTime, t } from '../i18n/translate.ts';
+
+/** The user's own password and sessions. */
+export class YouPage extends LitElement {
+  static override properties = { session: { attribute: false }, isChanged: { state: true } };
+
+  declare session: Session;
+  /** Whether the password was changed on this page. */
+  declare isChanged: boolean;
+
+  readonly #action = new FormAction(this);
+  readonly #ending = new FormAction(this);
+  readonly #sessions = new Task(this, {
+    task: (_none, { signal }) => get<OpenSession[]>('/sessions', signal),
+    args: () => [] as const,
+  });
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const { name, email } = this.session.user;
+    return html`<header class="title"><h1 tabindex="-1">${name}</h1></header>
+      <p class="lead"><bdi>${email}</bdi></p>
+      <section class="card">
+        <h2>${t('you.sessions')}</h2>
+        ${taskView(this.#sessions, (sessions) => this.#list(sessions))}
+      </section>
+      <section class="card">
+        <h2>${t('you.password')}</h2>
+        ${this.#passwordForm(email)}
+      </section>`;
+  }
+
+  #list(sessions: OpenSession[]): TemplateResult {
+    const end = (path: string) => () =>
+      void this.#ending.run(async () => {
+        await change('DELETE', path);
+        await this.#sessions.run();
+      });
+    return html`<ul class="rows">
+        ${sessions.map(
+          ({ id, userAgent, address, usedAt, isCurrent }) =>
+            html`<li>
+              <div>
+                <span class="name">${browserName(userAgent)}</span>
+                <small>${t('you.lastUsed', { time: formatTime(usedAt), address })}</small>
+              </div>
+              ${
+                isCurrent
+                  ? html`<span class="badge active">${t('you.current')}</span>`
+                  : html`<button type="button" @click=${end(`/sessions/${id}`)}>
+                      ${t('you.end')}
+                    </button>`
+              }
+            </li>`,
+        )}
+      </ul>
+      ${
+        sessions.length > 1
+          ? html`<button type="button" @click=${end('/sessions')}>${t('you.endOthers')}</button>`
+          : nothing
+      }
+      ${this.#ending.error ? this.#ending.renderError() : nothing}`;
+  }
+
+  #passwordForm(email: string): TemplateResult {
+    const action = this.#action;
+    return html`<form class="narrow" @submit=${action.submit(this.#changePassword)}>
+      <input type="hidden" autocomplete="username" .value=${email} />
+      ${textField(action, {
+        name: 'current',
+        label: t('you.currentPassword'),
+        type: 'password',
+        autocomplete: 'current-password',
+      })}
+      ${textField(action, {
+        name: 'password',
+        label: t('you.newPassword'),
+        type: 'password',
+        autocomplete: 'new-password',
+        minLength: minPasswordLength,
+        hint: t('field.passwordHint', { length: minPasswordLength }),
+      })}
+      ${action.renderError()}
+      ${this.isChanged ? html`<p class="notice" role="status">${t('you.changed')}</p>` : nothing}
+      <button type="submit" ?disabled=${action.isBusy}>${t('you.changePassword')}</button>
+    </form>`;
+  }
+
+  readonly #changePassword = async (values: FormData): Promise<void> => {
+    this.isChanged = false;
+    const [current, password] = [values.get('current'), values.get('password')];
+    await change('POST', '/password', { current, password });
+    this.isChanged = true;
+    await this.#sessions.run();
+  };
+}
+
+/** The browser and system of a `User-Agent`, as far as people recognize them. */
+function browserName(userAgent: string): string {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
+  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(userAgent)?.[0];
+  const shown = browser && (names[browser] ?? browser);
+  return [shown, system].filter(Boolean).join(' · ') || t('you.unknownBrowser');
+}
+
+customElements.define('you-page', YouPage);

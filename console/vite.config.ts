@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+import { consoleMessages } from '../scripts/console-messages.ts';
+
+/** Builds the console's page into `dist/console`. Every page and language is a chunk. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [consoleMessages],
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // The policy of Trusted Types allows no other script, and all supported browsers preload modules.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { comments: { annotation: false } } },
+  },
+});

@@ -1,0 +1,41 @@
+// Compiles the console's message catalogs in console/messages to modules, `#console-messages/<language>`.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { emitTextFunction } from './compile-messages.ts';
+
+const formatFile = fileURLToPath(new URL('../src/i18n/message-format.ts', import.meta.url));
+const specifier = /^#console-messages\/([\w-]+)$/;
+
+/** Returns a language's texts by key, or an empty object if there is no catalog. */
+export function readConsoleMessages(language: string): Record<string, string> {
+  const url = new URL(`../console/messages/${language}.json`, import.meta.url);
+  return existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : {};
+}
+
+/** Returns the source of a module with all texts. English replaces missing texts. */
+export function compileConsoleMessages(language: string, formatUrl = formatFile): string {
+  const own = readConsoleMessages(language);
+  const texts = { ...readConsoleMessages('en'), ...own };
+  const ownLocale = Intl.getCanonicalLocales(language)[0] ?? 'en';
+  const entries = Object.entries(texts).map(([key, text]) => {
+    const locale = Object.hasOwn(own, key) ? ownLocale : 'en';
+    return `${JSON.stringify(key)}: ${emitTextFunction(text, locale, `${language}: ${key}`)}`;
+  });
+  return `import { formatNumber, formatPercent, selectPlural } from ${JSON.stringify(formatUrl)};
+export const messages = {\n${entries.join(',\n')}\n};\n`;
+}
+
+export const consoleMessages: Plugin = {
+  name: 'console-messages',
+  enforce: 'pre',
+  resolveId(source) {
+    const [, language] = specifier.exec(source) ?? [];
+    return language ? `\0console-messages/${language}.js` : undefined;
+  },
+  load(id) {
+    const [, language] = /^\0console-messages\/(.+)\.js$/.exec(id) ?? [];
+    if (!language) return undefined;
+    return { code: compileConsoleMessages(language), map: { mappings: '' } };
+  },
+};

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { publishablePermissions, tiers } from '../keys/contract.ts';
+import { environments } from '../values/environment.ts';
+import { Permission, Tier } from '../values/permissions.ts';
+
+/** Roles of an account's members. */
+export const accountRoles = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
+export const AccountRole = z.enum(accountRoles);
+export type AccountRole = z.infer<typeof AccountRole>;
+
+/** All roles. The operator of the server has access to all accounts. */
+export type Role = 'operator' | AccountRole;
+
+/** Roles that an invitation can give. Partners are invited together with their affiliate. */
+export const InvitedRole = AccountRole.exclude(['partner']);
+
+/** Compared in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'must have at most 254 characters')
+  .pipe(z.email('must be an email address such as ada@example.com'));
+
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100, 'must have at most 100 characters');
+
+export const minPasswordLength = 10;
+/** Longer texts would only make hashing slower. */
+const maxPasswordLength = 200;
+
+export const NewPassword = z
+  .string()
+  .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
+  .max(maxPasswordLength, `must have at most ${maxPasswordLength} characters`);
+
+export const Password = z.string().max(maxPasswordLength);
+
+/** An account to which the user has access. */
+export interface ConsoleAccount {
+  id: string;
+  name: string;
+  role: Role;
+  isSuspended: boolean;
+  /** Tiers that members can choose for keys. */
+  tiers: Tier[];
+}
+
+/** The signed-in user. */
+export interface Session {
+  user: { id: string; email: string; name: string; isOperator: boolean };
+  /** Sorted by name. */
+  accounts: ConsoleAccount[];
+}
+
+/** What a set-up or invitation link offers. */
+export interface LinkDetails {
+  kind: 'setup' | 'invitation';
+  /** Null for a set-up link, with which people choose their own. */
+  email: string | null;
+  accountName: string | null;
+  role: Role;
+  /** Whether the email address belongs to a user, who confirms with the existing password. */
+  hasUser: boolean;
+}
+
+/** A key as shown in the console. */
+export interface ConsoleKey {
+  id: string;
+  label: string | null;
+  kind: 'secret' | 'publishable';
+  tier: Tier;
+  environment: (typeof environments)[number];
+  /** The key's last four characters. */
+  ending: string;
+  permissions: Permission[];
+  allowedOrigins: string[];
+  state: 'active' | 'expired' | 'revoked';
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** Last UTC day with a counted request of the key's quota, as `YYYY-MM-DD`, or null. */
+  lastUsedOn: string | null;
+}
+
+export const NewConsoleKey = z.strictObject({
+  label: z.string().trim().max(60, 'must have at most 60 characters').default(''),
+  kind: z.enum(['secret', 'publishable']),
+  tier: Tier,
+  environment: z.enum(environments),
+  /** Defaults to all permissions that the kind can have. */
+  permissions: z.array(Permission).min(1, 'must contain at least one permission').optional(),
+  allowedOrigins: z.array(z.string().max(300)).max(50, 'must have at most 50 origins').default([]),
+  expiresAt: z.iso.datetime({ error: 'must be a time such as 2030-01-31T00:00:00Z' }).nullish(),
+});
+export type NewConsoleKey = z.input<typeof NewConsoleKey>;
+
+/** A person with access to the account. */
+export interface Member {
+  userId: string;
+  email: string;
+  name: string;
+  role: AccountRole;
+  createdAt: string;
+  /** Number of open sessions. */
+  sessions: number;
+  /** Time of the last request, accurate to five minutes. Null if the user has no open session. */
+  lastSeenAt: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: AccountRole;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** A sign-in of the current user. */
+export interface OpenSession {
+  id: string;
+  address: string;
+  userAgent: string;
+  createdAt: string;
+  usedAt: string;
+  isCurrent: boolean;
+}
+
+export interface AuditEntry {
+  id: string;
+  at: string;
+  /** Email address, or `command line`. */
+  actor: string;
+  address: string | null;
+  action: string;
+  target: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** An account as the operator sees it. */
+export interface OperatedAccount {
+  id: string;
+  name: string;
+  createdAt: string;
+  suspendedAt: string | null;
+  tiers: Tier[];
+  members: number;
+  books: number;
+  keys: number;
+}
+
+/** Completed steps of a new account. */
+export interface Checklist {
+  hasKey: boolean;
+  hasBook: boolean;
+  hasPublishableKey: boolean;
+  hasOpen: boolean;
+}
+
+/** A page of a list. Pass `nextCursor` as `cursor` to get the next page. */
+export interface ListPage<Item> {
+  data: Item[];
+  nextCursor: string | null;
+}
+
+/** Limits and choices that forms show. */
+export const keyChoices = { tiers, publishablePermissions };

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Database } from '../db/open.ts';
+import { Failure } from '../failure.ts';
+import { type RouteAccess, routeAccess, unauditedWrites } from './route-access.ts';
+import { findAccount } from './store/accounts.ts';
+import { findSession } from './store/sessions.ts';
+import { readSessionToken } from './visitor.ts';
+
+export interface GuardOptions {
+  db: Database;
+  now: () => Date;
+  /** Origin at which clients reach the server. */
+  publicUrl: string;
+}
+
+const apiPath = /^\/console\/api(?:\/|$)/;
+
+/**
+ * Guards every route below `/console/api`, wherever it is registered. Call before the first of them is.
+ * A route that is missing in `routeAccess` throws.
+ */
+export function guardConsole(app: FastifyInstance, options: GuardOptions): void {
+  const { db, now, publicUrl } = options;
+  const isSecure = publicUrl.startsWith('https:');
+  const registered = new Set<string>();
+  app.decorateRequest('consoleUser', null);
+  app.decorateRequest('consoleAccount', null);
+  app.decorateRequest('isAudited', false);
+  app.addHook('onRoute', (route) => {
+    if (!apiPath.test(route.url)) return;
+    for (const name of routeNames(route)) {
+      if (!Object.hasOwn(routeAccess, name)) {
+        throw new Error(`${name} is missing in server/console/route-access.ts.`);
+      }
+      registered.add(name);
+    }
+    route.schema = { ...route.schema, hide: true };
+    route.config = { ...route.config, access: 'open' };
+  });
+  app.addHook('onReady', async () => {
+    const missing = Object.keys(routeAccess).filter((name) => !registered.has(name));
+    if (missing.length > 0) throw new Error(`No such console routes: ${missing.join(', ')}.`);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!apiPath.test(request.url)) return;
+    reply.header('Cache-Control', 'no-store');
+    reply.header('X-Content-Type-Options', 'nosniff');
+    const name = routeName(request);
+    const access = Object.hasOwn(routeAccess, name) ? routeAccess[name] : undefined;
+    if (access === undefined) return;
+    requireOwnOrigin(request, publicUrl);
+    const token = readSessionToken(request, isSecure);
+    request.consoleUser = token ? await findSession(db, token, now()) : null;
+    await authorize(request, access, db);
+  });
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === 'GET' || !apiPath.test(request.url) || reply.statusCode >= 300) return;
+    const name = routeName(request);
+    if (request.isAudited || unauditedWrites.has(name) || request.method === 'HEAD') return;
+    // `reply.send` would call this hook again.
+    request.isAudited = true;
+    throw new Error(`${name} changed something without an entry in the audit log.`);
+  });
+}
+
+function routeNames({ method, url }: RouteOptions): string[] {
+  return [method].flat().map((one) => `${one === 'HEAD' ? 'GET' : one} ${url}`);
+}
+
+function routeName({ method, routeOptions }: FastifyRequest): string {
+  return `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`;
+}
+
+/**
+ * Rejects writes that other sites send with the user's cookie.
+ *
+ * @throws Failure `origin_not_allowed`.
+ */
+function requireOwnOrigin({ method, headers, host }: FastifyRequest, publicUrl: string): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const { origin } = headers;
+  if (origin === publicUrl) return;
+  const isOwnHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  if (isOwnHost) return;
+  throw new Failure(
+    'origin_not_allowed',
+    `The console accepts changes only from its own pages at ${publicUrl}, got ${origin ?? 'no Origin header'}.`,
+  );
+}
+
+/** @throws Failure `not_signed_in`, `account_not_found`, `account_suspended`, `role_denied`. */
+async function authorize(
+  request: FastifyRequest,
+  access: RouteAccess,
+  db: Database,
+): Promise<void> {
+  if (access === 'anyone') return;
+  const { consoleUser: user } = request;
+  if (!user) throw new Failure('not_signed_in', 'Sign in at /console/ first.');
+  if (access === 'user') return;
+  if (access === 'operator') {
+    // The routes of operators look missing to others.
+    if (!user.isOperator) throw new Failure('not_found', `No route at ${request.url}.`);
+    return;
+  }
+  const accountId = String(Reflect.get(Object(request.params), 'accountId'));
+  const account = await findAccount(db, user, accountId);
+  if (!account) {
+    throw new Failure('account_not_found', `No account with id ${accountId.slice(0, 80)}.`);
+  }
+  if (account.role !== 'operator') {
+    if (account.isSuspended) {
+      throw new Failure(
+        'account_suspended',
+        `${account.name} is suspended. Contact the operator of this server.`,
+      );
+    }
+    if (!access.includes(account.role)) {
+      throw new Failure(
+        'role_denied',
+        `Your role ${account.role} cannot do this. It requires ${access.join(' or ')}.`,
+      );
+    }
+  }
+  request.consoleAccount = account;
+}

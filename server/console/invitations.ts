@@ -1,0 +1,67 @@
+import type { Database } from '../db/open.ts';
+import { dayMs } from '../values/time.ts';
+import type { Change } from './audit-log.ts';
+import { type ConsoleContext, newToken } from './console-context.ts';
+import type { Role } from './contract.ts';
+import { insertLink, type NewLink } from './store/links.ts';
+
+const invitationMs = 7 * dayMs;
+const setupMs = dayMs;
+
+type LinkContext = Pick<ConsoleContext, 'db' | 'now' | 'newId' | 'random' | 'publicUrl'>;
+
+export interface InvitationOrder {
+  accountId: string;
+  email: string;
+  role: Exclude<Role, 'operator'>;
+  /** The affiliate whose data a partner sees. Null for other roles. */
+  partnerId: string | null;
+}
+
+/** An invitation to send. The URL contains the token, which is not stored. */
+export interface NewInvitation {
+  url: string;
+  expiresAt: string;
+}
+
+/**
+ * Prepares an invitation, which replaces earlier ones for the same person.
+ *
+ * @returns The work for the audit log, which inserts the invitation.
+ */
+export function createInvitation(context: LinkContext, order: InvitationOrder) {
+  const { now, newId, publicUrl } = context;
+  const { accountId, email, role } = order;
+  const token = newToken(context);
+  const expiresAt = new Date(now().getTime() + invitationMs);
+  return async ({ query }: Database): Promise<{ result: NewInvitation; change: Change }> => {
+    await query
+      .deleteFrom('console_links')
+      .where('account_id', '=', accountId)
+      .where('email', '=', email)
+      .where('used_at', 'is', null)
+      .execute();
+    const link: NewLink = { ...order, id: newId('inv'), token, kind: 'invitation', expiresAt };
+    await insertLink(query, link, now());
+    const change = { accountId, action: 'invitation.create', target: email, after: { role } };
+    return {
+      result: { url: linkUrl(publicUrl, token), expiresAt: expiresAt.toISOString() },
+      change,
+    };
+  };
+}
+
+/** Creates a one-time link for the first operator. It works for a day, and only until there is one. */
+export async function createSetupLink(context: LinkContext): Promise<string> {
+  const { db, now, newId, publicUrl } = context;
+  const token = newToken(context);
+  const expiresAt = new Date(now().getTime() + setupMs);
+  const link = { id: newId('inv'), token, kind: 'setup', role: 'operator', expiresAt } as const;
+  await insertLink(db.query, { ...link, accountId: null, email: null, partnerId: null }, now());
+  return linkUrl(publicUrl, token);
+}
+
+/** The fragment is not part of requests, so no server or proxy logs the token. */
+function linkUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/console/join#${token}`;
+}

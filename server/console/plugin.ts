@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { attemptLimit } from './attempt-limit.ts';
+import { auditLog } from './audit-log.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { guardConsole } from './guard.ts';
+import { pageRoutes } from './page-routes.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { auditRoutes } from './routes/audit-routes.ts';
+import { keyRoutes } from './routes/key-routes.ts';
+import { linkRoutes } from './routes/link-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
+import { teamRoutes } from './routes/team-routes.ts';
+
+/** @param options - `folder` is the absolute path of the built pages. */
+export async function registerConsole(
+  app: FastifyInstance,
+  context: AppContext,
+  options: { folder: string },
+): Promise<void> {
+  guardConsole(app, context);
+  const { now } = context;
+  const routeContext: ConsoleContext = {
+    ...context,
+    audit: auditLog(context),
+    attempts: attemptLimit(now),
+  };
+  const routes = [sessionRoutes, linkRoutes, accountRoutes, keyRoutes, teamRoutes, auditRoutes];
+  for (const plugin of routes) await app.register(plugin, routeContext);
+  await app.register(pageRoutes, options);
+}

@@ -1,0 +1,51 @@
+import type { Role } from './contract.ts';
+
+/**
+ * Who can use a route. `anyone`: also without a session. `user`: every signed-in user. `operator`:
+ * operators only. A list: members of the account in the path with one of these roles, and operators.
+ */
+export type RouteAccess = 'anyone' | 'user' | 'operator' | readonly Exclude<Role, 'operator'>[];
+
+const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
+const team = ['owner', 'developer', 'editor', 'analyst'] as const;
+const developers = ['owner', 'developer'] as const;
+const owners = ['owner'] as const;
+
+/**
+ * Access to every route of the console. The server does not start if a route below `/console/api` is
+ * missing here. `test/server/console/route-access.test.ts` sends a request for each route and role.
+ */
+export const routeAccess: Readonly<Record<string, RouteAccess>> = {
+  'GET /console/api/session': 'anyone',
+  'POST /console/api/sign-in': 'anyone',
+  'POST /console/api/links/look-up': 'anyone',
+  'POST /console/api/links/accept': 'anyone',
+
+  'DELETE /console/api/session': 'user',
+  'GET /console/api/sessions': 'user',
+  'DELETE /console/api/sessions': 'user',
+  'DELETE /console/api/sessions/:sessionId': 'user',
+  'POST /console/api/password': 'user',
+
+  'GET /console/api/accounts/:accountId/checklist': everyone,
+  'GET /console/api/accounts/:accountId/keys': developers,
+  'POST /console/api/accounts/:accountId/keys': developers,
+  'POST /console/api/accounts/:accountId/keys/:keyId/rotate': developers,
+  'POST /console/api/accounts/:accountId/keys/:keyId/revoke': developers,
+  'GET /console/api/accounts/:accountId/members': team,
+  'PATCH /console/api/accounts/:accountId/members/:userId': owners,
+  'DELETE /console/api/accounts/:accountId/members/:userId': owners,
+  'DELETE /console/api/accounts/:accountId/members/:userId/sessions': owners,
+  'GET /console/api/accounts/:accountId/invitations': owners,
+  'POST /console/api/accounts/:accountId/invitations': owners,
+  'DELETE /console/api/accounts/:accountId/invitations/:invitationId': owners,
+  'GET /console/api/accounts/:accountId/audit-log': owners,
+  'GET /console/api/accounts/:accountId/audit-log.csv': owners,
+
+  'GET /console/api/operator/accounts': 'operator',
+  'POST /console/api/operator/accounts': 'operator',
+  'PATCH /console/api/operator/accounts/:accountId': 'operator',
+};
+
+/** Writes without a change that the audit log records. */
+export const unauditedWrites: ReadonlySet<string> = new Set(['POST /console/api/links/look-up']);

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure } from '../../failure.ts';
+import { Tier } from '../../values/permissions.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { Checklist } from '../contract.ts';
+import { insertAccount, listOperatedAccounts, toTiers } from '../store/accounts.ts';
+import { requireAccount } from '../visitor.ts';
+
+const AccountName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100, 'must have at most 100 characters');
+const Tiers = z.array(Tier).min(1, 'must contain at least one tier');
+const AccountPatch = z.strictObject({
+  tiers: Tiers.optional(),
+  isSuspended: z.boolean().optional(),
+});
+
+/** Accounts, and the state of a new account. */
+export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  const { db, now, newId, audit } = context;
+
+  /** GET …/checklist → `Checklist`. */
+  app.get('/console/api/accounts/:accountId/checklist', async (request) => {
+    const { id } = requireAccount(request);
+    const keys = await db.query
+      .selectFrom('api_keys')
+      .leftJoin('quotas', 'quotas.id', 'api_keys.quota_id')
+      .select((eb) => ['kind', eb.fn.count('quotas.id').as('used')])
+      .where('account_id', '=', id)
+      .groupBy('kind')
+      .execute();
+    const book = await db.query
+      .selectFrom('books')
+      .select('id')
+      .where('account_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    const publishable = keys.find(({ kind }) => kind === 'publishable');
+    const data: Checklist = {
+      hasKey: keys.length > 0,
+      hasBook: book !== undefined,
+      hasPublishableKey: publishable !== undefined,
+      hasOpen: Number(publishable?.used ?? 0) > 0,
+    };
+    return { data };
+  });
+
+  /** GET /console/api/operator/accounts → `OperatedAccount[]`, sorted by name. */
+  app.get('/console/api/operator/accounts', async () => ({ data: await listOperatedAccounts(db) }));
+
+  /** POST /console/api/operator/accounts with `{ name, tiers? }` → `{ id }`. Fails: `conflict`. */
+  app.post(
+    '/console/api/operator/accounts',
+    { schema: { body: z.strictObject({ name: AccountName, tiers: Tiers.optional() }) } },
+    async (request, reply) => {
+      const { name, tiers = null } = request.body;
+      const id = newId('acc');
+      await audit.change(request, async ({ query }) => {
+        if (!(await insertAccount(query, { id, name, tiers }, now().toISOString()))) {
+          throw new Failure('conflict', `An account named ${name} exists. Choose another name.`);
+        }
+        const change = { accountId: id, action: 'account.create', target: name };
+        return { result: null, change: { ...change, after: { name, tiers } } };
+      });
+      reply.status(201);
+      return { data: { id } };
+    },
+  );
+
+  /** PATCH /console/api/operator/accounts/:accountId. Fails: `account_not_found`. */
+  app.patch(
+    '/console/api/operator/accounts/:accountId',
+    { schema: { params: z.object({ accountId: z.string() }), body: AccountPatch } },
+    async (request) => {
+      const { accountId } = request.params;
+      const { tiers, isSuspended } = request.body;
+      await audit.change(request, async ({ query }) => {
+        const old = await query
+          .selectFrom('accounts')
+          .select(['name', 'tiers', 'suspended_at'])
+          .where('id', '=', accountId)
+          .where('live_account_id', 'is', null)
+          .executeTakeFirst();
+        if (!old) throw new Failure('account_not_found', `No account with id ${accountId}.`);
+        const suspendedAt = isSuspended ? (old.suspended_at ?? now().toISOString()) : null;
+        await query
+          .updateTable('accounts')
+          .set({
+            tiers: tiers ? JSON.stringify(tiers) : old.tiers,
+            suspended_at: isSuspended === undefined ? old.suspended_at : suspendedAt,
+          })
+          .where('id', '=', accountId)
+          .execute();
+        const before = { tiers: toTiers(old.tiers), isSuspended: old.suspended_at !== null };
+        const change = { accountId, action: 'account.change', target: old.name };
+        return {
+          result: null,
+          change: { ...change, before, after: { ...before, ...request.body } },
+        };
+      });
+      return { data: {} };
+    },
+  );
+};

@@ -1,0 +1,138 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure } from '../../failure.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import {
+  AccountRole,
+  Email,
+  type LinkDetails,
+  NewPassword,
+  Password,
+  PersonName,
+} from '../contract.ts';
+import { hashPassword, isPassword, requireUncommon } from '../passwords.ts';
+import { startSession } from '../start-session.ts';
+import { putMember } from '../store/accounts.ts';
+import { findLink, hasOperator, useLink } from '../store/links.ts';
+
+const Token = z.string().max(100);
+const Acceptance = z.strictObject({
+  token: Token,
+  /** Ignored if the link is for an email address. */
+  email: Email.optional(),
+  /** Ignored for existing users. */
+  name: PersonName.optional(),
+  password: Password,
+});
+
+/** Set-up and invitation links. Pages pass the token in the body, because URLs are logged. */
+export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  const { db, now, newId, audit, attempts } = context;
+
+  async function requireLink(token: string, address: string) {
+    attempts.check('link', address);
+    const link = await findLink(db, token, now());
+    if (link) return link;
+    attempts.fail('link', address);
+    throw linkGone();
+  }
+
+  /** POST /console/api/links/look-up → `LinkDetails`. Fails: `link_not_found`. */
+  app.post(
+    '/console/api/links/look-up',
+    { schema: { body: z.strictObject({ token: Token }) } },
+    async ({ body, ip }) => {
+      const { kind, email, accountName, role, hasUser } = await requireLink(body.token, ip);
+      return { data: { kind, email, accountName, role, hasUser } satisfies LinkDetails };
+    },
+  );
+
+  /** POST /console/api/links/accept: creates the user if necessary, and signs in. */
+  app.post(
+    '/console/api/links/accept',
+    { schema: { body: Acceptance } },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      const link = await requireLink(token, request.ip);
+      const email = link.email ?? request.body.email;
+      if (email === undefined) throw missing('email');
+      const existing = await db.query
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirst();
+      const user = existing
+        ? await confirmUser(existing, password, request.ip)
+        : await prepareUser(email, request.body.name, password);
+      const setCookie = await audit.change(request, async (tx) => {
+        const { query } = tx;
+        const isSetup = link.kind === 'setup';
+        if (!(await useLink(query, link.id, now()))) throw linkGone();
+        if (isSetup && (await hasOperator(query))) throw linkGone();
+        if (!existing) {
+          const created = { ...user, is_operator: 0, created_at: now().toISOString() };
+          await query.insertInto('users').values(created).execute();
+        }
+        if (link.role === 'operator') {
+          await query
+            .updateTable('users')
+            .set({ is_operator: 1 })
+            .where('id', '=', user.id)
+            .execute();
+        } else if (link.accountId !== null) {
+          const { accountId, partnerId } = link;
+          const role = AccountRole.parse(link.role);
+          const member = { accountId, userId: user.id, role, partnerId };
+          await putMember(query, member, now().toISOString());
+        }
+        return {
+          result: await startSession(context, query, request, user.id),
+          change: {
+            accountId: link.accountId,
+            action: isSetup ? 'operator.set_up' : 'invitation.accept',
+            target: email,
+            after: { role: link.role },
+          },
+          actor: { userId: user.id, name: email, address: request.ip },
+        };
+      });
+      setCookie(reply);
+      return { data: {} };
+    },
+  );
+
+  type KnownUser = { id: string; email: string; name: string; password_hash: string | null };
+
+  async function confirmUser<User extends KnownUser>(user: User, password: string, ip: string) {
+    attempts.check(user.email, ip);
+    if (await isPassword(user.password_hash, password)) return user;
+    attempts.fail(user.email, ip);
+    throw new Failure('sign_in_failed', `The password of ${user.email} is incorrect.`);
+  }
+
+  async function prepareUser(email: string, name: string | undefined, text: string) {
+    if (name === undefined) throw missing('name');
+    const { success, data: password, error } = NewPassword.safeParse(text);
+    if (!success) {
+      const detail = error.issues.map(({ message }) => message).join(' ');
+      throw new Failure('invalid_request', `password: ${detail}`, {
+        errors: [{ pointer: '/password', detail }],
+      });
+    }
+    await requireUncommon(password, [email, name]);
+    return { id: newId('usr'), email, name, password_hash: await hashPassword(password) };
+  }
+};
+
+function linkGone(): Failure {
+  return new Failure(
+    'link_not_found',
+    'This link is incomplete, was already used, or has expired. Ask for a new one.',
+  );
+}
+
+function missing(member: string): Failure {
+  return new Failure('invalid_request', `${member}: is missing.`, {
+    errors: [{ pointer: `/${member}`, detail: 'is missing.' }],
+  });
+}

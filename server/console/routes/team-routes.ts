@@ -1,0 +1,188 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Queries } from '../../db/open.ts';
+import { Failure } from '../../failure.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { AccountRole, Email, type Invitation, InvitedRole, type Member } from '../contract.ts';
+import { createInvitation } from '../invitations.ts';
+import { selectOpenLinks } from '../store/links.ts';
+import { endSessions, openSessions } from '../store/sessions.ts';
+import { requireAccount } from '../visitor.ts';
+
+const MemberParams = z.object({ accountId: z.string(), userId: z.string().max(100) });
+const InvitationParams = z.object({ accountId: z.string(), invitationId: z.string().max(100) });
+
+/** Members and invitations of an account. */
+export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  const { db, now, audit } = context;
+  const url = '/console/api/accounts/:accountId';
+
+  /** GET …/members → `Member[]`, sorted by name. */
+  app.get(`${url}/members`, async (request) => {
+    const sessions = openSessions(db.query, now())
+      .select((eb) => [
+        'user_id',
+        eb.fn.countAll().as('count'),
+        eb.fn.max('used_at').as('last_seen_at'),
+      ])
+      .groupBy('user_id')
+      .as('open');
+    const rows = await db.query
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .leftJoin(sessions, 'open.user_id', 'members.user_id')
+      .select(['users.id', 'users.email', 'users.name', 'members.role', 'members.created_at'])
+      .select(['open.count', 'open.last_seen_at'])
+      .where('members.account_id', '=', requireAccount(request).id)
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .execute();
+    return {
+      data: rows.map((row): Member => ({
+        userId: row.id,
+        email: row.email,
+        name: row.name,
+        role: row.role,
+        createdAt: row.created_at,
+        sessions: Number(row.count ?? 0),
+        lastSeenAt: row.last_seen_at,
+      })),
+    };
+  });
+
+  /** PATCH …/members/:userId with `{ role }`. Fails: `not_found`, `conflict`. */
+  app.patch(
+    `${url}/members/:userId`,
+    { schema: { params: MemberParams, body: z.strictObject({ role: InvitedRole }) } },
+    async (request) => {
+      const account = requireAccount(request);
+      const { role } = request.body;
+      await audit.change(request, async ({ query }) => {
+        const member = await requireMember(query, account.id, request.params.userId);
+        if (role !== 'owner') await requireOtherOwner(query, account.id, member.id);
+        await query
+          .updateTable('members')
+          .set({ role, partner_id: null })
+          .where('account_id', '=', account.id)
+          .where('user_id', '=', member.id)
+          .execute();
+        const change = { action: 'member.change_role', target: member.email };
+        const values = { before: { role: member.role }, after: { role } };
+        return { result: null, change: { accountId: account.id, ...change, ...values } };
+      });
+      return { data: {} };
+    },
+  );
+
+  /** DELETE …/members/:userId. Fails: `not_found`, `conflict`. */
+  app.delete(`${url}/members/:userId`, { schema: { params: MemberParams } }, async (request) => {
+    const account = requireAccount(request);
+    await audit.change(request, async ({ query }) => {
+      const member = await requireMember(query, account.id, request.params.userId);
+      await requireOtherOwner(query, account.id, member.id);
+      await query
+        .deleteFrom('members')
+        .where('account_id', '=', account.id)
+        .where('user_id', '=', member.id)
+        .execute();
+      const change = { action: 'member.remove', target: member.email };
+      const before = { role: member.role };
+      return { result: null, change: { accountId: account.id, ...change, before } };
+    });
+    return { data: {} };
+  });
+
+  /** DELETE …/members/:userId/sessions: signs a member out everywhere. Fails: `not_found`. */
+  app.delete(
+    `${url}/members/:userId/sessions`,
+    { schema: { params: MemberParams } },
+    async (request) => {
+      const account = requireAccount(request);
+      const ended = await audit.change(request, async ({ query }) => {
+        const member = await requireMember(query, account.id, request.params.userId);
+        const result = await endSessions(query, member.id, 'all');
+        const change = { action: 'member.end_sessions', target: member.email };
+        const after = { ended: result };
+        return { result, change: { accountId: account.id, ...change, after } };
+      });
+      return { data: { ended } };
+    },
+  );
+
+  /** GET …/invitations → `Invitation[]` that were neither accepted nor withdrawn, newest first. */
+  app.get(`${url}/invitations`, async (request) => {
+    const rows = await selectOpenLinks(db.query, now())
+      .where('console_links.account_id', '=', requireAccount(request).id)
+      .orderBy('console_links.id', 'desc')
+      .execute();
+    return {
+      data: rows.map((row): Invitation => ({
+        id: row.id,
+        email: row.email ?? '',
+        role: AccountRole.parse(row.role),
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      })),
+    };
+  });
+
+  /** POST …/invitations with `{ email, role }` → `{ url, expiresAt }`. The URL is shown only once. */
+  app.post(
+    `${url}/invitations`,
+    { schema: { body: z.strictObject({ email: Email, role: InvitedRole }) } },
+    async (request, reply) => {
+      const { id: accountId } = requireAccount(request);
+      const order = { ...request.body, accountId, partnerId: null };
+      const data = await audit.change(request, createInvitation(context, order));
+      reply.status(201);
+      return { data };
+    },
+  );
+
+  /** DELETE …/invitations/:invitationId. Fails: `not_found`. */
+  app.delete(
+    `${url}/invitations/:invitationId`,
+    { schema: { params: InvitationParams } },
+    async (request) => {
+      const account = requireAccount(request);
+      const { invitationId } = request.params;
+      await audit.change(request, async ({ query }) => {
+        const link = await selectOpenLinks(query, now())
+          .where('console_links.id', '=', invitationId)
+          .where('console_links.account_id', '=', account.id)
+          .executeTakeFirst();
+        if (!link) throw new Failure('not_found', `No open invitation with id ${invitationId}.`);
+        await query.deleteFrom('console_links').where('id', '=', link.id).execute();
+        const change = { action: 'invitation.withdraw', target: link.email };
+        const before = { role: link.role };
+        return { result: null, change: { accountId: account.id, ...change, before } };
+      });
+      return { data: {} };
+    },
+  );
+};
+
+async function requireMember(query: Queries, accountId: string, userId: string) {
+  const member = await query
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.email', 'members.role'])
+    .where('members.account_id', '=', accountId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!member) throw new Failure('not_found', `No member with id ${userId} in this account.`);
+  return member;
+}
+
+/** @throws Failure `conflict` if the user is the account's only owner. */
+async function requireOtherOwner(query: Queries, accountId: string, userId: string) {
+  const owners = await query
+    .selectFrom('members')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .execute();
+  const isOnly = owners.length === 1 && owners[0]?.user_id === userId;
+  if (!isOnly) return;
+  throw new Failure('conflict', 'An account needs an owner. Make another member an owner first.');
+}

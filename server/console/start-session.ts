@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queries } from '../db/open.ts';
+import { type ConsoleContext, newToken } from './console-context.ts';
+import { endSessions, insertSession } from './store/sessions.ts';
+import { setSessionCookie } from './visitor.ts';
+
+/**
+ * Starts a session with a new token for the user, so that a token that was set before sign-in gains no
+ * rights, and ends the browser's current session.
+ *
+ * @returns A function that sets the cookie. Call it after the commit.
+ */
+export async function startSession(
+  context: ConsoleContext,
+  query: Queries,
+  request: FastifyRequest,
+  userId: string,
+): Promise<(reply: FastifyReply) => void> {
+  const { newId, now, publicUrl } = context;
+  const token = newToken(context);
+  const { consoleUser: previous } = request;
+  if (previous) await endSessions(query, previous.userId, { only: previous.sessionId });
+  await insertSession(
+    query,
+    {
+      id: newId('cs'),
+      token,
+      userId,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    },
+    now(),
+  );
+  return (reply) => setSessionCookie(reply, token, publicUrl.startsWith('https:'));
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { Database, Queries } from '../../db/open.ts';
+import { Tier } from '../../values/permissions.ts';
+import type { AccountRole, ConsoleAccount, OperatedAccount } from '../contract.ts';
+import type { SignedInUser } from './sessions.ts';
+
+const Tiers = z.array(Tier);
+
+/** Returns the tiers that members can choose. @param stored - JSON list, or null for all. */
+export function toTiers(stored: string | null): Tier[] {
+  return stored === null ? [...Tier.options] : Tiers.parse(JSON.parse(stored));
+}
+
+/** The accounts to which a user has access, sorted by name. For operators, all accounts. */
+export async function listAccounts(
+  { query }: Database,
+  user: Pick<SignedInUser, 'userId' | 'isOperator'>,
+): Promise<ConsoleAccount[]> {
+  const rows = await selectAccess(query, user).orderBy('accounts.name').execute();
+  return rows.map((row) => toAccount(row, user.isOperator));
+}
+
+/** An account and the user's access to it. */
+export interface AccountAccess extends ConsoleAccount {
+  /** The affiliate whose data a partner sees. Null for other roles. */
+  partnerId: string | null;
+}
+
+/** Returns an account, or null if it does not exist or the user has no access to it. */
+export async function findAccount(
+  { query }: Database,
+  user: Pick<SignedInUser, 'userId' | 'isOperator'>,
+  accountId: string,
+): Promise<AccountAccess | null> {
+  const row = await selectAccess(query, user)
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst();
+  return row ? { ...toAccount(row, user.isOperator), partnerId: row.partner_id } : null;
+}
+
+function selectAccess(
+  query: Queries,
+  { userId, isOperator }: { userId: string; isOperator: boolean },
+) {
+  const rows = query
+    .selectFrom('accounts')
+    .leftJoin('members', (join) =>
+      join.onRef('members.account_id', '=', 'accounts.id').on('members.user_id', '=', userId),
+    )
+    .select([
+      'accounts.id',
+      'accounts.name',
+      'accounts.suspended_at',
+      'accounts.tiers',
+      'members.role',
+      'members.partner_id',
+    ])
+    .where('accounts.live_account_id', 'is', null);
+  return isOperator ? rows : rows.where('members.role', 'is not', null);
+}
+
+type AccessRow = Awaited<ReturnType<ReturnType<typeof selectAccess>['execute']>>[number];
+
+function toAccount(row: AccessRow, isOperator: boolean): ConsoleAccount {
+  const role = isOperator ? 'operator' : row.role;
+  if (!role) throw new Error(`The user has no role in account ${row.id}.`);
+  return {
+    id: row.id,
+    name: row.name,
+    role,
+    isSuspended: row.suspended_at !== null,
+    tiers: isOperator ? [...Tier.options] : toTiers(row.tiers),
+  };
+}
+
+/** All accounts with their sizes, for operators. Sorted by name. */
+export async function listOperatedAccounts({ query }: Database): Promise<OperatedAccount[]> {
+  const rows = await query
+    .selectFrom('accounts')
+    .select((eb) => [
+      'accounts.id',
+      'accounts.name',
+      'accounts.created_at',
+      'accounts.suspended_at',
+      'accounts.tiers',
+      eb
+        .selectFrom('members')
+        .select((count) => count.fn.countAll().as('n'))
+        .whereRef('members.account_id', '=', 'accounts.id')
+        .as('members'),
+      eb
+        .selectFrom('books')
+        .select((count) => count.fn.countAll().as('n'))
+        .whereRef('books.account_id', '=', 'accounts.id')
+        .as('books'),
+      eb
+        .selectFrom('api_keys')
+        .select((count) => count.fn.countAll().as('n'))
+        .whereRef('api_keys.account_id', '=', 'accounts.id')
+        .where('api_keys.revoked_at', 'is', null)
+        .as('keys'),
+    ])
+    .where('accounts.live_account_id', 'is', null)
+    .orderBy('accounts.name')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    suspendedAt: row.suspended_at,
+    tiers: toTiers(row.tiers),
+    members: Number(row.members),
+    books: Number(row.books),
+    keys: Number(row.keys),
+  }));
+}
+
+/** Inserts an account. @returns Whether the name was free. */
+export async function insertAccount(
+  query: Queries,
+  account: { id: string; name: string; tiers: readonly Tier[] | null },
+  createdAt: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await query
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      name: account.name,
+      tiers: account.tiers && JSON.stringify(account.tiers),
+      created_at: createdAt,
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+export interface NewMember {
+  accountId: string;
+  userId: string;
+  role: AccountRole;
+  partnerId: string | null;
+}
+
+/** Adds a member. A new role replaces the member's current one. */
+export async function putMember(query: Queries, member: NewMember, createdAt: string) {
+  const { role, partnerId } = member;
+  await query
+    .insertInto('members')
+    .values({
+      account_id: member.accountId,
+      user_id: member.userId,
+      role,
+      partner_id: partnerId,
+      created_at: createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'user_id']).doUpdateSet({ role, partner_id: partnerId }),
+    )
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Database, Queries } from '../../db/open.ts';
+import { dayMs } from '../../values/time.ts';
+
+/** Sessions end after this time without requests. */
+const idleMs = 7 * dayMs;
+/** Sessions end after this time in any case. */
+export const maxSessionMs = 30 * dayMs;
+/** Limits writes to one per session and period. */
+const touchIntervalMs = 5 * 60_000;
+
+export interface SignedInUser {
+  sessionId: string;
+  userId: string;
+  email: string;
+  name: string;
+  isOperator: boolean;
+}
+
+/** Tokens are random, so a fast hash is sufficient. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export interface NewSession {
+  id: string;
+  token: string;
+  userId: string;
+  address: string;
+  userAgent: string;
+}
+
+export async function insertSession(query: Queries, session: NewSession, now: Date): Promise<void> {
+  await query
+    .insertInto('console_sessions')
+    .values({
+      id: session.id,
+      token_hash: hashToken(session.token),
+      user_id: session.userId,
+      address: session.address,
+      user_agent: session.userAgent.slice(0, 300),
+      created_at: now.toISOString(),
+      used_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + maxSessionMs).toISOString(),
+    })
+    .execute();
+}
+
+/** Finds the session of a cookie's token, and records its use. Returns null if it has ended. */
+export async function findSession(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<SignedInUser | null> {
+  const row = await openSessions(db.query, now)
+    .innerJoin('users', 'users.id', 'console_sessions.user_id')
+    .select([
+      'console_sessions.id',
+      'users.id as user_id',
+      'users.email',
+      'users.name',
+      'users.is_operator',
+      'console_sessions.used_at',
+    ])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  if (Date.parse(row.used_at) < now.getTime() - touchIntervalMs) {
+    await db.relaxedTransaction(async (tx) => {
+      await tx
+        .updateTable('console_sessions')
+        .set({ used_at: now.toISOString() })
+        .where('id', '=', row.id)
+        .execute();
+    });
+  }
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    isOperator: row.is_operator === 1,
+  };
+}
+
+/** Selects the sessions that have not ended. */
+export function openSessions(query: Queries, now: Date) {
+  return query
+    .selectFrom('console_sessions')
+    .where('console_sessions.expires_at', '>', now.toISOString())
+    .where('console_sessions.used_at', '>', new Date(now.getTime() - idleMs).toISOString());
+}
+
+/** Ends sessions of a user. @returns Their number. */
+export async function endSessions(
+  query: Queries,
+  userId: string,
+  which: { only: string } | { except: string } | 'all',
+): Promise<number> {
+  let deletion = query.deleteFrom('console_sessions').where('user_id', '=', userId);
+  if (which !== 'all') {
+    deletion =
+      'only' in which
+        ? deletion.where('id', '=', which.only)
+        : deletion.where('id', '!=', which.except);
+  }
+  const { numDeletedRows } = await deletion.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes sessions that have ended, and links that expired a month ago. */
+export async function pruneSessions({ query }: Database, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - idleMs).toISOString();
+  await query
+    .deleteFrom('console_sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', now.toISOString()), eb('used_at', '<', idleSince)]))
+    .execute();
+  const monthAgo = new Date(now.getTime() - 30 * dayMs).toISOString();
+  await query.deleteFrom('console_links').where('expires_at', '<', monthAgo).execute();
+}

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely';
+
+/** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
+export interface ConsoleTables {
+  users: {
+    id: string;
+    /** Lower case. */
+    email: string;
+    name: string;
+    /** Argon2id in PHC format, or null if the user signs in only by other means. */
+    password_hash: string | null;
+    is_operator: Generated<number>;
+    created_at: string;
+  };
+  members: {
+    account_id: string;
+    user_id: string;
+    role: 'owner' | 'developer' | 'editor' | 'analyst' | 'partner';
+    /** The affiliate whose data a partner sees. Null for other roles. */
+    partner_id: Generated<string | null>;
+    created_at: string;
+  };
+  /** One-time links for the first operator and for invitations. */
+  console_links: {
+    id: string;
+    /** Hex SHA-256 of the token, which is not stored. */
+    token_hash: string;
+    kind: 'setup' | 'invitation';
+    /** Null for a link that creates an operator. */
+    account_id: string | null;
+    /** Lower case. Null for a set-up link, with which people choose their own. */
+    email: string | null;
+    role: string;
+    partner_id: Generated<string | null>;
+    created_at: string;
+    expires_at: string;
+    used_at: Generated<string | null>;
+  };
+  console_sessions: {
+    id: string;
+    /** Hex SHA-256 of the cookie's token, which is not stored. */
+    token_hash: string;
+    user_id: string;
+    /** IP address at sign-in. */
+    address: string;
+    user_agent: string;
+    created_at: string;
+    /** Time of the last request, accurate to five minutes. */
+    used_at: string;
+    expires_at: string;
+  };
+  audit_log: {
+    id: string;
+    /** Null for changes that belong to no account. */
+    account_id: string | null;
+    /** Null for the command line. */
+    user_id: string | null;
+    /** The user's email address at that time, or `command line`. */
+    actor: string;
+    address: string | null;
+    /** Such as `key.create`. */
+    action: string;
+    /** Id or name of the changed resource. */
+    target: string | null;
+    /** JSON without secrets, or null. */
+    before: string | null;
+    after: string | null;
+    created_at: string;
+  };
+}

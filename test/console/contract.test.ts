@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import * as page from '../../console/api/contract.ts';
+import { accountPages } from '../../console/app/pages.ts';
+import { InvitedRole, minPasswordLength } from '../../server/console/contract.ts';
+import { publishablePermissions } from '../../server/keys/contract.ts';
+import { resources, Tier } from '../../server/values/permissions.ts';
+
+it('the console’s forms offer what the server accepts', () => {
+  assert.deepEqual(page.tiers, Tier.options);
+  assert.deepEqual(page.resources, resources);
+  assert.deepEqual(page.publishablePermissions, publishablePermissions);
+  assert.deepEqual(page.invitedRoles, InvitedRole.options);
+  assert.equal(page.minPasswordLength, minPasswordLength);
+});
+
+it('gives each page of the console a path of its own', () => {
+  const paths = accountPages.map(({ path }) => path);
+  assert.equal(new Set(paths).size, paths.length);
+});

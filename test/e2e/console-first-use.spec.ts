@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from 'playwright/test';
+import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+
+let server: ConsoleServer;
+
+test.beforeAll(async () => {
+  server = await startConsoleServer();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
+
+/** Checks the page's accessibility and width on a phone and on a desktop, in both color schemes. */
+async function check(page: Page, name: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(excess, `${name} at ${width} pixels`).toBeLessThanOrEqual(0);
+    if (screenshots) await page.screenshot({ path: `${screenshots}/${name}-${width}.png` });
+  }
+}
+
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (line) => /polic|trusted/i.test(line.text()) && errors.push(line.text()));
+  return errors;
+}
+
+test('an operator sets up the console, and an invited owner creates a working key', async ({
+  browser,
+}) => {
+  const operator = await (await browser.newContext()).newPage();
+  const errors = watchErrors(operator);
+  await operator.goto(server.setupLink);
+  await operator.getByLabel('Email address').fill('op@example.com');
+  await operator.getByLabel('Name').fill('Olga Operator');
+  await operator.getByLabel('Password').fill('operator2030');
+  await operator.getByRole('button', { name: 'Create operator' }).click();
+  await expect(operator.getByText('Is too easy to guess.')).toBeVisible();
+  await check(operator, 'set-up');
+  await operator.getByLabel('Password').fill('quiet lantern over water');
+  await operator.getByRole('button', { name: 'Create operator' }).click();
+
+  await expect(operator.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+  await check(operator, 'accounts-empty');
+  await operator.getByRole('button', { name: 'Create account' }).click();
+  await operator.getByRole('dialog').getByLabel('Name').fill('Hollis & Wren');
+  await operator.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
+  await operator.getByRole('main').getByRole('link', { name: 'Hollis & Wren' }).click();
+  await expect(operator.getByRole('heading', { name: 'Home' })).toBeVisible();
+
+  await operator.getByRole('link', { name: 'Team' }).click();
+  await operator.getByRole('button', { name: 'Invite a person' }).click();
+  await operator.getByLabel('Email address').fill('owner@example.com');
+  await operator.getByRole('radio', { name: /Owner/ }).check();
+  await check(operator, 'invite');
+  await operator.getByRole('button', { name: 'Create invitation link' }).click();
+  const invitation = await operator.getByLabel('Invitation link').inputValue();
+  await operator.getByRole('button', { name: 'Done' }).click();
+  await check(operator, 'team-invited');
+
+  const context = await browser.newContext();
+  const owner = await context.newPage();
+  errors.push(...watchErrors(owner));
+  await owner.goto(invitation);
+  await expect(owner.getByRole('heading', { name: 'Join Hollis & Wren' })).toBeVisible();
+  await check(owner, 'join');
+  await owner.getByLabel('Name').fill('Wren Hollis');
+  await owner.getByLabel('Password').fill('seven grey herons waiting');
+  await owner.getByRole('button', { name: 'Join' }).click();
+  await expect(owner.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(owner.getByText('0 of 4 steps completed')).toBeVisible();
+  await check(owner, 'home');
+
+  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await expect(owner.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await owner.getByLabel('Email address').fill('owner@example.com');
+  await owner.getByLabel('Password').fill('wrong password');
+  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await expect(owner.getByRole('alert')).toContainText('incorrect');
+  await check(owner, 'sign-in');
+  await owner.getByLabel('Password').fill('seven grey herons waiting');
+  await owner.getByRole('button', { name: 'Sign in' }).click();
+
+  await owner.getByRole('link', { name: 'API keys' }).click();
+  await expect(owner.getByText('No keys yet')).toBeVisible();
+  await check(owner, 'keys-empty');
+  await owner.getByRole('button', { name: 'Create key' }).click();
+  await owner.getByLabel('Name').fill('Shop');
+  await check(owner, 'key-form');
+  await owner.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = await owner.getByLabel('Key', { exact: true }).inputValue();
+  await check(owner, 'key-shown-once');
+  const response = await fetch(`${server.url}/v1/keys/me`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(response.status).toBe(200);
+  await owner.getByRole('button', { name: 'I have stored the key' }).click();
+  await expect(owner.getByRole('row', { name: /Shop/ })).toContainText('Active');
+
+  await owner.getByRole('button', { name: 'Rotate' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  await owner.getByRole('button', { name: 'I have stored the key' }).click();
+  await expect(owner.getByRole('row', { name: /Shop/ })).toHaveCount(2);
+  await owner.getByRole('row').nth(1).getByRole('button', { name: 'Revoke' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(owner.getByText('Revoked', { exact: true })).toBeVisible();
+  await check(owner, 'keys');
+
+  await owner.getByRole('link', { name: 'Audit log' }).click();
+  await expect(owner.getByText('key.rotate')).toBeVisible();
+  await check(owner, 'audit-log');
+  await owner.getByRole('link', { name: 'Wren Hollis' }).click();
+  await expect(owner.getByText('This browser')).toBeVisible();
+  await check(owner, 'you');
+  await owner.setViewportSize({ width: 390, height: 800 });
+  await owner.getByRole('button', { name: 'Menu' }).click();
+  await owner.getByLabel('Language').selectOption('العربية');
+  await expect(owner.getByRole('heading', { name: 'جلساتك' })).toBeVisible();
+  await check(owner, 'you-arabic');
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server with an empty database, which prints a set-up link. */
+export interface ConsoleServer {
+  url: string;
+  setupLink: string;
+  stop: () => Promise<void>;
+}
+
+/** Runs `svc serve`, as an operator does after installing. */
+export async function startConsoleServer(): Promise<ConsoleServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-console-'));
+  const port = await freePort();
+  const server = spawn(process.execPath, ['server/cli.ts', 'serve'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, SVC_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const setupLink = await findLink(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    setupLink,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findLink(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    server.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [link] = /http\S+#\S+/.exec(printed) ?? [];
+      if (link) resolve(link);
+    });
+    server.once('exit', () => reject(new Error(`The server ended: ${printed}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No free port.');
+  return address.port;
+}

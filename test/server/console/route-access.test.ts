@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { accountRoles } from '../../../server/console/contract.ts';
+import { routeAccess } from '../../../server/console/route-access.ts';
+import { forEachEngine, testApi } from '../harness.ts';
+import { type ConsoleClient, consoleClient, newMember, newOperator } from './console-client.ts';
+
+/** Statuses with which the guard rejects a request. A route that lets it pass responds differently. */
+const rejected = { signedOut: 401, role: 403, foreign: 404 };
+
+forEachEngine('routes × roles of the console', (engine) => {
+  it('decides every route by the table, for every role, and hides other accounts', async () => {
+    const api = await testApi(engine);
+    const operator = await newOperator(api);
+    const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', {
+      name: 'Acme',
+    });
+    const other = await operator.data<{ id: string }>('POST', '/operator/accounts', {
+      name: 'Globex',
+    });
+    const members = new Map<string, ConsoleClient>();
+    for (const role of accountRoles) {
+      // Partners are invited with their affiliate. The role alone decides here.
+      const invited = role === 'partner' ? 'analyst' : role;
+      const account = role === 'partner' ? other.id : id;
+      members.set(role, await newMember(api, operator, account, invited));
+    }
+    await api.db.query
+      .updateTable('members')
+      .set({ role: 'partner', account_id: id })
+      .where('account_id', '=', other.id)
+      .execute();
+
+    for (const [name, access] of Object.entries(routeAccess)) {
+      const [method = '', url = ''] = name.split(' ');
+      const path = (accountId: string) =>
+        url
+          .replace('/console/api', '')
+          .replace(':accountId', accountId)
+          .replaceAll(/:\w+/g, 'missing');
+      const send = async (client: ConsoleClient, accountId = id) => {
+        // Ending the session would end the test.
+        if (name === 'DELETE /console/api/session') return 200;
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+        const response = await client.request(method, path(accountId), body);
+        const text = await response.text();
+        const code = /"code":"(\w+)"/.exec(text)?.[1];
+        return code === 'not_found' || code === 'key_not_found' ? code : response.status;
+      };
+      const nobody = await send(consoleClient(api));
+      if (access === 'anyone') assert.notEqual(nobody, rejected.role, name);
+      else if (name !== 'DELETE /console/api/session') {
+        assert.equal(nobody, rejected.signedOut, `${name} without a session`);
+      }
+      if (access === 'anyone' || access === 'user') continue;
+      for (const role of accountRoles) {
+        const client = members.get(role) ?? consoleClient(api);
+        const status = await send(client);
+        if (access === 'operator') {
+          assert.equal(status, 'not_found', `${name} as ${role}`);
+          continue;
+        }
+        const isAllowed = access.includes(role);
+        assert.equal(status === rejected.role, !isAllowed, `${name} as ${role}: ${status}`);
+        assert.equal(await send(client, other.id), rejected.foreign, `${name}, foreign account`);
+        assert.equal(await send(client, 'acc_none'), rejected.foreign, `${name}, no account`);
+      }
+      assert.notEqual(await send(operator), rejected.role, `${name} as operator`);
+    }
+  });
+
+  it('does not start with a route that the table lacks', async () => {
+    const withRoute = testApi(engine, {
+      plugins: [async (app) => void app.get('/console/api/secret', async () => ({}))],
+    });
+    await assert.rejects(withRoute, /GET \/console\/api\/secret is missing in/);
+  });
+});
