@@ -9008,15 +9008,15 @@ export interface operations {
     };
     getResource: {
         parameters: {
-            query: {
-                /** @description The session’s owner. `session.resourceQuery` contains all four parameters. */
-                g: string;
+            query?: {
+                /** @description The session’s owner. `session.resourceQuery` contains all four parameters, or is empty if the content URL has a prefix. */
+                g?: string;
                 /** @description The licensed part of the book. Omitted for the whole book. */
                 l?: string;
                 /** @description When the signature expires, in Unix seconds. */
-                e: number;
+                e?: number;
                 /** @description The signature. */
-                s: string;
+                s?: string;
             };
             header?: {
                 /** @description The `ETag` of your copy. The response is 304 if the copy is current. */

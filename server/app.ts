@@ -17,6 +17,7 @@ import { landingPage } from './guide/landing-page.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { requireHostHeader } from './http/connection-errors.ts';
+import { createDraining, type Draining } from './http/draining.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEnvironmentHeader, markTestData } from './http/environment-hooks.ts';
 import { addEtag } from './http/etag.ts';
@@ -65,6 +66,8 @@ export interface AppOptions
    * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
    */
   internalPeers?: string | null;
+  /** Defaults to a process that drains only while it closes. */
+  draining?: Draining;
   idempotency?: IdempotencyOptions;
   /** Whether the API is served in addition to the probes. */
   servesApi: boolean;
@@ -86,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify({ ...options, newId: context.newId });
   const keys = createKeyGate(context, options.hasBurstLimit, app.log);
   const hosts = hostPages();
+  const draining = options.draining ?? createDraining();
 
   app.addHook('onRequest', addRequestId);
   app.addHook('onRequest', addCorsHeaders);
@@ -97,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', authorizeRequest(keys.checkRights));
   app.addHook('preValidation', rejectMalformedQuery);
   app.addHook('preValidation', rejectMalformedBody);
-  closeConnectionsOnShutdown(app);
+  closeConnectionsOnShutdown(app, draining);
   app.addHook('preSerialization', markTestData);
   app.addHook('onSend', addEnvironmentHeader);
   app.addHook('onSend', refundQuota);
@@ -106,7 +110,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerCompression(app);
 
   const search = options.servesApi ? registerSearch(app, context) : null;
-  await app.register(probeRoutes, { pendingMigrations: () => pendingMigrations(db), search });
+  await app.register(probeRoutes, {
+    pendingMigrations: () => pendingMigrations(db),
+    draining,
+    search,
+  });
   const recorders = startRecorders(app, context, options);
   registerMetrics(app, recorders.requestLog);
   if (!search) return app;

@@ -11,7 +11,7 @@ export interface Layer {
   uses: readonly string[];
 }
 
-const base = ['shared', 'values', 'database', 'http', 'context'];
+const base = ['shared', 'values', 'storage', 'database', 'http', 'context'];
 const library = [...base, 'services', 'epub', 'books'];
 const features = [...library, 'book features'];
 const model = ['shared', 'client', 'events', 'state'];
@@ -22,9 +22,10 @@ export const layers: readonly Layer[] = [
   layer('api client', 'client', []),
   // The server.
   layer('values', 'server/values server/failure server/heap server/run-periodically', ['shared']),
-  layer('database', 'server/db', ['values']),
-  layer('http', 'server/http server/events', ['shared', 'values', 'database']),
-  layer('context', 'server/app-context server/config', ['values', 'database', 'http']),
+  layer('storage', 'server/storage', ['values']),
+  layer('database', 'server/db', ['values', 'storage']),
+  layer('http', 'server/http server/events', ['shared', 'values', 'storage', 'database']),
+  layer('context', 'server/app-context server/config', ['values', 'storage', 'database', 'http']),
   layer('epub', 'server/epub', ['shared', 'values']),
   layer(
     'services',

@@ -28,6 +28,7 @@ import * as componentFiles from './migrations/0026-component-files.ts';
 import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
 import * as consoleAccess from './migrations/0028-console.ts';
 import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts';
+import * as storageObjects from './migrations/0031-storage-objects.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -62,6 +63,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0027-coupons-and-rates': couponsAndRates,
   '0028-console': consoleAccess,
   '0030-usage-and-request-log': usageAndRequestLog,
+  '0031-storage-objects': storageObjects,
 };
 
 /**
@@ -100,7 +102,12 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 /** Returns the migrations in the database that this release lacks, because a newer one has run. */
 export async function unknownMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  return rows.map(({ name }) => name).filter((name) => !isKnownMigration(name));
+}
+
+/** Whether this release has a migration with this name. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(migrations, name);
 }
 
 async function createMigrationTable(db: Database) {

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Engine } from '../../server/db/open.ts';
 import { benchApi } from './api/api.ts';
+import { benchCdn } from './cdn/cdn.ts';
 import { benchImport } from './import/import.ts';
 import { benchPage } from './page/page.ts';
 import { benchReader } from './reader/reader.ts';
@@ -35,6 +36,15 @@ program
   .addOption(count('--rounds <n>', 'cold starts of each page', 15))
   .option('--json', 'print one JSON document')
   .action(benchPage);
+
+program
+  .command('cdn')
+  .description('nginx with the documented cache configuration: cached bytes, and forged URLs')
+  .addOption(count('--books <n>', 'books, of which every second is sold', 10))
+  .addOption(count('--sessions <n>', 'readers, each of whom reads a book', 1000))
+  .addOption(count('--forged <n>', 'requests with forged, expired and swapped URLs', 10_000))
+  .option('--json', 'print one JSON document')
+  .action(benchCdn);
 
 program
   .command('api')

@@ -116,6 +116,7 @@ export interface TestApiOptions {
   /** Name servers for domain lookups. */
   dnsServers?: string[];
   internalPeers?: string;
+  cacheSecret?: string;
 }
 
 export interface ApiRequest {
@@ -155,6 +156,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     allowLoopback: options.allowLoopback ?? true,
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
+    cacheSecret: options.cacheSecret ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
     ...(options.idempotencyWaitMs !== undefined && {
       idempotency: { waitMs: options.idempotencyWaitMs },
