@@ -37,6 +37,11 @@ export class ConsoleApp extends LitElement {
       enter: () => this.#enter(() => import('../pages/join-page.ts')),
     },
     {
+      path: '/console/recover',
+      render: () => html`<recover-page></recover-page>`,
+      enter: () => this.#enter(() => import('../pages/recover-page.ts')),
+    },
+    {
       path: '/console/accounts',
       render: () => this.#operatorPage(),
       enter: () => this.#enter(() => import('../pages/accounts-page.ts')),

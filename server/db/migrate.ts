@@ -27,6 +27,7 @@ import * as bookUsage from './migrations/0025-book-usage.ts';
 import * as componentFiles from './migrations/0026-component-files.ts';
 import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
 import * as consoleAccess from './migrations/0028-console.ts';
+import * as signIn from './migrations/0029-sign-in.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -60,6 +61,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0026-component-files': componentFiles,
   '0027-coupons-and-rates': couponsAndRates,
   '0028-console': consoleAccess,
+  '0029-sign-in': signIn,
 };
 
 /**
