@@ -747,6 +747,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analytics/opens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report opens
+         * @description Returns how often and by how many readers books were opened. Counts only your own account’s readings, each in the hour in which the book was opened. Numbers are at most a minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other combinations, and hours, are kept for 90 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/analytics/opens.csv`.
+         *
+         *     Permission: `read:analytics`.
+         */
+        get: operations["getAnalyticsOpens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/opens.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report opens as CSV
+         * @description Returns one line per group, or per interval without `groupBy`.
+         *
+         *     Permission: `read:analytics`.
+         */
+        get: operations["getAnalyticsOpensCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report reading
+         * @description Returns how long readers read, how many finish, and where they stop: by twentieth of the book and, with `book`, by section. Counts only your own account’s readings, each in the hour in which the book was opened. Numbers are at most a minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other combinations, and hours, are kept for 90 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/analytics/reading.csv`.
+         *
+         *     Permission: `read:analytics`.
+         */
+        get: operations["getAnalyticsReading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/reading.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report reading as CSV
+         * @description Returns one line per group, or per interval without `groupBy`. Does not contain where readers stop.
+         *
+         *     Permission: `read:analytics`.
+         */
+        get: operations["getAnalyticsReadingCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the way to a sale
+         * @description Returns how many opens led to the end of the sample, to the buy button and to a sale. Counts only your own account’s readings, each in the hour in which the book was opened. Numbers are at most a minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other combinations, and hours, are kept for 90 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/analytics/funnel.csv`.
+         *
+         *     Permission: `read:analytics`.
+         */
+        get: operations["getAnalyticsFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/funnel.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the way to a sale as CSV
+         * @description Returns one line per group, or per interval without `groupBy`.
+         *
+         *     Permission: `read:analytics`.
+         */
+        get: operations["getAnalyticsFunnelCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reader/embed": {
         parameters: {
             query?: never;
@@ -1907,8 +2039,11 @@ export interface components {
             /** @description The reader’s consent, if the page requested it. Defaults to `null`. */
             consent?: "granted" | null;
             events: {
-                /** @enum {string} */
-                type: "opened" | "progressed" | "finished-sample" | "buy-clicked";
+                /**
+                 * @description `read` reports how far and how long the reader has read so far. It is not a step.
+                 * @enum {string}
+                 */
+                type: "opened" | "read" | "progressed" | "finished-sample" | "buy-clicked";
                 /**
                  * Format: date-time
                  * @description Time of the event according to the reader’s clock.
@@ -1918,155 +2053,11 @@ export interface components {
                 chapter?: string | null;
                 /** @description Position in the book, from 0 to 1. Defaults to `null`. */
                 fraction?: number | null;
+                /** @description Index of the furthest section in the reading order, from 0. Defaults to `null`. */
+                section?: number | null;
+                /** @description Time read since the book was opened, in seconds. Defaults to `null`. */
+                seconds?: number | null;
             }[];
-        };
-        NewBook: {
-            title: string;
-            subtitle?: string | null;
-            contributors?: {
-                name: string;
-                sortName?: string | null;
-                /** @description MARC relator code, such as `aut`. Defaults to `"aut"`. */
-                role?: string;
-                /** @description Defaults to `null`. */
-                birthYear?: number | null;
-                /** @description Defaults to `null`. */
-                deathYear?: number | null;
-            }[];
-            /** @description BCP 47 tags, starting with the main language. */
-            languages?: string[];
-            description?: string | null;
-            subjects?: {
-                scheme?: string | null;
-                code?: string | null;
-                label: string;
-            }[];
-            identifiers?: {
-                scheme: string;
-                value: string;
-            }[];
-            publisher?: string | null;
-            /** @description Defaults to `null`. */
-            publishedAt?: string | null;
-            series?: {
-                name: string;
-                position?: string | null;
-            } | null;
-            rights?: string | null;
-            /** @description Defaults to `null`. */
-            pageCount?: number | null;
-            price?: {
-                /** @description Non-negative decimal number as a string, such as `9.99`. */
-                amount: string;
-                /** @description ISO 4217 code. */
-                currency: string;
-            } | null;
-            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  merging. */
-            access?: {
-                /** @enum {string} */
-                mode: "free" | "sample";
-                /** @description Size of the sample as a fraction of the positions in the main flow, from the beginning. Defaults to 0.1 if neither `share` nor `sections` is given. */
-                share?: number;
-                /** @description Sections in the sample, as paths from the embed’s `readingOrder[].href`. */
-                sections?: string[];
-            } | null;
-            /** @description Defaults to `null`. */
-            buyUrl?: string | null;
-            /**
-             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. Defaults to `"private"`.
-             * @enum {string}
-             */
-            visibility?: "public" | "private";
-        };
-        BookPatch: {
-            title?: string;
-            subtitle?: string | null;
-            contributors?: {
-                name: string;
-                sortName?: string | null;
-                /** @description MARC relator code, such as `aut`. Defaults to `"aut"`. */
-                role?: string;
-                /** @description Defaults to `null`. */
-                birthYear?: number | null;
-                /** @description Defaults to `null`. */
-                deathYear?: number | null;
-            }[] | null;
-            languages?: string[] | null;
-            description?: string | null;
-            subjects?: {
-                scheme?: string | null;
-                code?: string | null;
-                label: string;
-            }[] | null;
-            identifiers?: {
-                scheme: string;
-                value: string;
-            }[] | null;
-            publisher?: string | null;
-            publishedAt?: string | null;
-            series?: {
-                name?: string;
-                position?: string | null;
-            } | null;
-            rights?: string | null;
-            pageCount?: number | null;
-            price?: {
-                /** @description Non-negative decimal number as a string, such as `9.99`. */
-                amount?: string;
-                /** @description ISO 4217 code. */
-                currency?: string;
-            } | null;
-            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  merging. */
-            access?: {
-                /** @enum {string} */
-                mode: "free" | "sample";
-                /** @description Size of the sample as a fraction of the positions in the main flow, from the beginning. Defaults to 0.1 if neither `share` nor `sections` is given. */
-                share?: number;
-                /** @description Sections in the sample, as paths from the embed’s `readingOrder[].href`. */
-                sections?: string[];
-            } | null;
-            buyUrl?: string | null;
-            /**
-             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone.
-             * @enum {string}
-             */
-            visibility?: "public" | "private";
-        };
-        NewChapter: {
-            title: string;
-            /** @description Compiled like an EPUB document. Images are removed. */
-            content: string;
-            /**
-             * @description Defaults to `xhtml` if the content begins with `<`, and to `text` otherwise.
-             * @enum {string}
-             */
-            format?: "xhtml" | "text";
-            /** @description Defaults to the position after all other chapters. */
-            position?: number;
-            /**
-             * Format: date-time
-             * @description Schedules the chapter. Without it, the chapter is a draft.
-             */
-            publishAt?: string;
-        };
-        ChapterPatch: {
-            title?: string;
-            /** @description Compiled like an EPUB document. Images are removed. */
-            content?: string;
-            /**
-             * @description `xhtml`: the body of a document, from which unsupported elements are removed. `text`: plain text with empty lines between paragraphs.
-             * @enum {string}
-             */
-            format?: "xhtml" | "text";
-            /** @description Sort position among the chapters. Chapters with the same position are sorted by age. */
-            position?: number;
-        };
-        PublishOrder: {
-            /**
-             * Format: date-time
-             * @description Defaults to now.
-             */
-            publishAt?: string;
         };
         NewDeployment: {
             /** @description Display name. Shown on pages without a logo. */
@@ -2247,6 +2238,154 @@ export interface components {
         NewDomain: {
             /** @description Domain name in any script, such as `books.example.com`, without scheme or port. */
             host: string;
+        };
+        NewBook: {
+            title: string;
+            subtitle?: string | null;
+            contributors?: {
+                name: string;
+                sortName?: string | null;
+                /** @description MARC relator code, such as `aut`. Defaults to `"aut"`. */
+                role?: string;
+                /** @description Defaults to `null`. */
+                birthYear?: number | null;
+                /** @description Defaults to `null`. */
+                deathYear?: number | null;
+            }[];
+            /** @description BCP 47 tags, starting with the main language. */
+            languages?: string[];
+            description?: string | null;
+            subjects?: {
+                scheme?: string | null;
+                code?: string | null;
+                label: string;
+            }[];
+            identifiers?: {
+                scheme: string;
+                value: string;
+            }[];
+            publisher?: string | null;
+            /** @description Defaults to `null`. */
+            publishedAt?: string | null;
+            series?: {
+                name: string;
+                position?: string | null;
+            } | null;
+            rights?: string | null;
+            /** @description Defaults to `null`. */
+            pageCount?: number | null;
+            price?: {
+                /** @description Non-negative decimal number as a string, such as `9.99`. */
+                amount: string;
+                /** @description ISO 4217 code. */
+                currency: string;
+            } | null;
+            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  merging. */
+            access?: {
+                /** @enum {string} */
+                mode: "free" | "sample";
+                /** @description Size of the sample as a fraction of the positions in the main flow, from the beginning. Defaults to 0.1 if neither `share` nor `sections` is given. */
+                share?: number;
+                /** @description Sections in the sample, as paths from the embed’s `readingOrder[].href`. */
+                sections?: string[];
+            } | null;
+            /** @description Defaults to `null`. */
+            buyUrl?: string | null;
+            /**
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. Defaults to `"private"`.
+             * @enum {string}
+             */
+            visibility?: "public" | "private";
+        };
+        BookPatch: {
+            title?: string;
+            subtitle?: string | null;
+            contributors?: {
+                name: string;
+                sortName?: string | null;
+                /** @description MARC relator code, such as `aut`. Defaults to `"aut"`. */
+                role?: string;
+                /** @description Defaults to `null`. */
+                birthYear?: number | null;
+                /** @description Defaults to `null`. */
+                deathYear?: number | null;
+            }[] | null;
+            languages?: string[] | null;
+            description?: string | null;
+            subjects?: {
+                scheme?: string | null;
+                code?: string | null;
+                label: string;
+            }[] | null;
+            identifiers?: {
+                scheme: string;
+                value: string;
+            }[] | null;
+            publisher?: string | null;
+            publishedAt?: string | null;
+            series?: {
+                name?: string;
+                position?: string | null;
+            } | null;
+            rights?: string | null;
+            pageCount?: number | null;
+            price?: {
+                /** @description Non-negative decimal number as a string, such as `9.99`. */
+                amount?: string;
+                /** @description ISO 4217 code. */
+                currency?: string;
+            } | null;
+            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  merging. */
+            access?: {
+                /** @enum {string} */
+                mode: "free" | "sample";
+                /** @description Size of the sample as a fraction of the positions in the main flow, from the beginning. Defaults to 0.1 if neither `share` nor `sections` is given. */
+                share?: number;
+                /** @description Sections in the sample, as paths from the embed’s `readingOrder[].href`. */
+                sections?: string[];
+            } | null;
+            buyUrl?: string | null;
+            /**
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone.
+             * @enum {string}
+             */
+            visibility?: "public" | "private";
+        };
+        NewChapter: {
+            title: string;
+            /** @description Compiled like an EPUB document. Images are removed. */
+            content: string;
+            /**
+             * @description Defaults to `xhtml` if the content begins with `<`, and to `text` otherwise.
+             * @enum {string}
+             */
+            format?: "xhtml" | "text";
+            /** @description Defaults to the position after all other chapters. */
+            position?: number;
+            /**
+             * Format: date-time
+             * @description Schedules the chapter. Without it, the chapter is a draft.
+             */
+            publishAt?: string;
+        };
+        ChapterPatch: {
+            title?: string;
+            /** @description Compiled like an EPUB document. Images are removed. */
+            content?: string;
+            /**
+             * @description `xhtml`: the body of a document, from which unsupported elements are removed. `text`: plain text with empty lines between paragraphs.
+             * @enum {string}
+             */
+            format?: "xhtml" | "text";
+            /** @description Sort position among the chapters. Chapters with the same position are sorted by age. */
+            position?: number;
+        };
+        PublishOrder: {
+            /**
+             * Format: date-time
+             * @description Defaults to now.
+             */
+            publishAt?: string;
         };
         NewReaderSession: {
             /** @description Book identifier. */
@@ -2959,6 +3098,333 @@ export interface components {
             /** @description Steps in chronological order. */
             steps: components["schemas"]["TraceStep"][];
         };
+        Domain: {
+            /** @description Lower-case ASCII form. */
+            host: string;
+            /**
+             * @description `verified`: the domain serves this deployment’s pages.
+             * @enum {string}
+             */
+            state: "pending" | "verified";
+            /** @description Record required in the domain’s DNS for as long as the domain is used. */
+            record: {
+                /** @constant */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            verifiedAt: string | null;
+            /** @description Time of the last check. */
+            checkedAt: string | null;
+            /** @description Problem found by the last check, if any. */
+            problem: string | null;
+        };
+        Deployment: {
+            /** @description Deployment identifier. */
+            id: string;
+            name: string;
+            theme: {
+                name: ("light" | "dark" | "sepia" | "contrast" | "system") | null;
+                /** @description One value for all themes, or one per theme. */
+                tokens: {
+                    [key: string]: string | {
+                        light: string;
+                        dark: string;
+                        sepia: string;
+                    };
+                };
+            };
+            locale: string | null;
+            currency: string | null;
+            affiliate: string | null;
+            campaign: string | null;
+            features: {
+                contents: boolean;
+                /** @description Defaults to `true`. */
+                search: boolean;
+                /** @description Defaults to `true`. */
+                marks: boolean;
+                settings: boolean;
+                title: boolean;
+                progress: boolean;
+                /** @description Defaults to `true`. */
+                menu: boolean;
+                /** @description Defaults to `true`. */
+                fullscreen: boolean;
+                buy: boolean;
+                /** @description Themes that readers can choose from. */
+                themes: ("light" | "dark" | "sepia" | "contrast")[];
+                /** @description Whether a reader’s own settings take precedence over these. */
+                readerSettings: boolean;
+            };
+            /**
+             * @description `required`: no reader data is stored before the reader consents.
+             * @enum {string}
+             */
+            consent: "none" | "required";
+            links: {
+                buy: string | null;
+                home: string | null;
+                privacy: string | null;
+                terms: string | null;
+            };
+            frameAncestors: string[];
+            /** @description Public books of the account that the deployment’s domains show. Defaults to `{"show":"all"}`. */
+            books: {
+                /** @constant */
+                show: "all";
+            } | {
+                /** @constant */
+                show: "listed";
+                /** @description Shown books. Ids of other accounts’ books have no effect. */
+                ids: unknown;
+            } | {
+                /** @constant */
+                show: "subjects";
+                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
+                subjects: string[];
+            };
+            keyId: string | null;
+            logo: {
+                /** @description Permanent URL. A changed logo has a new URL. */
+                url: string;
+                /** @description In CSS pixels. */
+                width: number;
+                height: number;
+                alt: string;
+            } | null;
+            fonts: {
+                family: string;
+                url: string;
+                /** @description As in `@font-face`: `400`, or `100 900` for a variable font. */
+                weight: string;
+                /** @enum {string} */
+                style: "normal" | "italic";
+            }[];
+            domains: components["schemas"]["Domain"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AnalyticsOpenFigures: {
+            /** @description Readings in which the first page was displayed. */
+            opens: number;
+            /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+            sessions: number;
+            /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
+            readers: number;
+        };
+        AnalyticsReadingFigures: {
+            /** @description As in the report of opens. */
+            sessions: number;
+            /** @description Time read in these sessions, in seconds. */
+            secondsRead: number;
+            /** @description `secondsRead` per session, rounded. Null if there are none. */
+            averageSeconds: number | null;
+            /** @description Sessions that reached the last twentieth of the book. */
+            finished: number;
+            /** @description `finished` per session, rounded to four decimals. Null if there are none. */
+            completion: number | null;
+        };
+        AnalyticsFunnelFigures: {
+            /** @description As in the report of opens. */
+            opens: number;
+            /** @description Opens in which the reader reached the end of the sample. */
+            sampleEnds: number;
+            /** @description Opens in which the reader pressed the buy button. */
+            buyPresses: number;
+            /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
+            sales: number;
+            /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
+            sampleEndRate: number | null;
+            /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
+            buyPressRate: number | null;
+            /** @description `sales` per open, rounded to four decimals. Null if there are none. */
+            saleRate: number | null;
+        };
+        AnalyticsPositionStop: {
+            /** @description Start of this part of the book, from 0 to 1. */
+            from: number;
+            to: number;
+            /** @description Sessions that reached this place or a later one. */
+            reached: number;
+            /** @description Sessions whose furthest place is here. */
+            stopped: number;
+        };
+        AnalyticsSectionStop: {
+            /** @description Index in the reading order. */
+            section: number;
+            /** @description Null if the section has no title or no longer exists. */
+            title: string | null;
+            /** @description Sessions that reached this place or a later one. */
+            reached: number;
+            /** @description Sessions whose furthest place is here. */
+            stopped: number;
+        };
+        AnalyticsOpensReport: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @enum {string} */
+            interval: "hour" | "day" | "month";
+            groupBy: ("book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device") | null;
+            totals: components["schemas"]["AnalyticsOpenFigures"];
+            /** @description The days before the period. Null without `compare`. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: components["schemas"]["AnalyticsOpenFigures"];
+            } | null;
+            /** @description All intervals of the period, including empty ones. */
+            series: {
+                /** @description The UTC hour, day or month. */
+                start: string;
+                /** @description Readings in which the first page was displayed. */
+                opens: number;
+                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                sessions: number;
+                /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
+                readers: number;
+            }[];
+            /** @description Null without `groupBy`. */
+            groups: {
+                /** @description Null for readings without a value. */
+                key: string | null;
+                /** @description Display name, such as a book title. */
+                label: string;
+                /** @description Readings in which the first page was displayed. */
+                opens: number;
+                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                sessions: number;
+                /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
+                readers: number;
+                previous: components["schemas"]["AnalyticsOpenFigures"] | null;
+            }[] | null;
+            /** @description Number of groups beyond `limit`. */
+            omittedGroups: number;
+        };
+        AnalyticsReadingReport: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @enum {string} */
+            interval: "hour" | "day" | "month";
+            groupBy: ("book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device") | null;
+            totals: components["schemas"]["AnalyticsReadingFigures"];
+            /** @description The days before the period. Null without `compare`. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: components["schemas"]["AnalyticsReadingFigures"];
+            } | null;
+            /** @description All intervals of the period, including empty ones. */
+            series: {
+                /** @description The UTC hour, day or month. */
+                start: string;
+                /** @description As in the report of opens. */
+                sessions: number;
+                /** @description Time read in these sessions, in seconds. */
+                secondsRead: number;
+                /** @description `secondsRead` per session, rounded. Null if there are none. */
+                averageSeconds: number | null;
+                /** @description Sessions that reached the last twentieth of the book. */
+                finished: number;
+                /** @description `finished` per session, rounded to four decimals. Null if there are none. */
+                completion: number | null;
+            }[];
+            /** @description Null without `groupBy`. */
+            groups: {
+                /** @description Null for readings without a value. */
+                key: string | null;
+                /** @description Display name, such as a book title. */
+                label: string;
+                /** @description As in the report of opens. */
+                sessions: number;
+                /** @description Time read in these sessions, in seconds. */
+                secondsRead: number;
+                /** @description `secondsRead` per session, rounded. Null if there are none. */
+                averageSeconds: number | null;
+                /** @description Sessions that reached the last twentieth of the book. */
+                finished: number;
+                /** @description `finished` per session, rounded to four decimals. Null if there are none. */
+                completion: number | null;
+                previous: components["schemas"]["AnalyticsReadingFigures"] | null;
+            }[] | null;
+            /** @description Number of groups beyond `limit`. */
+            omittedGroups: number;
+            /** @description Where readers stop, in twenty equal parts. */
+            positions: components["schemas"]["AnalyticsPositionStop"][];
+            /** @description Where readers stop, by section of the reading order. Null without `book`. */
+            sections: components["schemas"]["AnalyticsSectionStop"][] | null;
+        };
+        AnalyticsFunnelReport: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @enum {string} */
+            interval: "hour" | "day" | "month";
+            groupBy: ("book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device") | null;
+            totals: components["schemas"]["AnalyticsFunnelFigures"];
+            /** @description The days before the period. Null without `compare`. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: components["schemas"]["AnalyticsFunnelFigures"];
+            } | null;
+            /** @description All intervals of the period, including empty ones. */
+            series: {
+                /** @description The UTC hour, day or month. */
+                start: string;
+                /** @description As in the report of opens. */
+                opens: number;
+                /** @description Opens in which the reader reached the end of the sample. */
+                sampleEnds: number;
+                /** @description Opens in which the reader pressed the buy button. */
+                buyPresses: number;
+                /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
+                sales: number;
+                /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
+                sampleEndRate: number | null;
+                /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
+                buyPressRate: number | null;
+                /** @description `sales` per open, rounded to four decimals. Null if there are none. */
+                saleRate: number | null;
+            }[];
+            /** @description Null without `groupBy`. */
+            groups: {
+                /** @description Null for readings without a value. */
+                key: string | null;
+                /** @description Display name, such as a book title. */
+                label: string;
+                /** @description As in the report of opens. */
+                opens: number;
+                /** @description Opens in which the reader reached the end of the sample. */
+                sampleEnds: number;
+                /** @description Opens in which the reader pressed the buy button. */
+                buyPresses: number;
+                /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
+                sales: number;
+                /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
+                sampleEndRate: number | null;
+                /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
+                buyPressRate: number | null;
+                /** @description `sales` per open, rounded to four decimals. Null if there are none. */
+                saleRate: number | null;
+                previous: components["schemas"]["AnalyticsFunnelFigures"] | null;
+            }[] | null;
+            /** @description Number of groups beyond `limit`. */
+            omittedGroups: number;
+        };
         WebpubLink: {
             href: string;
             type?: string;
@@ -3269,115 +3735,6 @@ export interface components {
              * @description End of the window.
              */
             resetsAt: string;
-        };
-        Domain: {
-            /** @description Lower-case ASCII form. */
-            host: string;
-            /**
-             * @description `verified`: the domain serves this deployment’s pages.
-             * @enum {string}
-             */
-            state: "pending" | "verified";
-            /** @description Record required in the domain’s DNS for as long as the domain is used. */
-            record: {
-                /** @constant */
-                type: "TXT";
-                name: string;
-                value: string;
-            };
-            verifiedAt: string | null;
-            /** @description Time of the last check. */
-            checkedAt: string | null;
-            /** @description Problem found by the last check, if any. */
-            problem: string | null;
-        };
-        Deployment: {
-            /** @description Deployment identifier. */
-            id: string;
-            name: string;
-            theme: {
-                name: ("light" | "dark" | "sepia" | "contrast" | "system") | null;
-                /** @description One value for all themes, or one per theme. */
-                tokens: {
-                    [key: string]: string | {
-                        light: string;
-                        dark: string;
-                        sepia: string;
-                    };
-                };
-            };
-            locale: string | null;
-            currency: string | null;
-            affiliate: string | null;
-            campaign: string | null;
-            features: {
-                contents: boolean;
-                /** @description Defaults to `true`. */
-                search: boolean;
-                /** @description Defaults to `true`. */
-                marks: boolean;
-                settings: boolean;
-                title: boolean;
-                progress: boolean;
-                /** @description Defaults to `true`. */
-                menu: boolean;
-                /** @description Defaults to `true`. */
-                fullscreen: boolean;
-                buy: boolean;
-                /** @description Themes that readers can choose from. */
-                themes: ("light" | "dark" | "sepia" | "contrast")[];
-                /** @description Whether a reader’s own settings take precedence over these. */
-                readerSettings: boolean;
-            };
-            /**
-             * @description `required`: no reader data is stored before the reader consents.
-             * @enum {string}
-             */
-            consent: "none" | "required";
-            links: {
-                buy: string | null;
-                home: string | null;
-                privacy: string | null;
-                terms: string | null;
-            };
-            frameAncestors: string[];
-            /** @description Public books of the account that the deployment’s domains show. Defaults to `{"show":"all"}`. */
-            books: {
-                /** @constant */
-                show: "all";
-            } | {
-                /** @constant */
-                show: "listed";
-                /** @description Shown books. Ids of other accounts’ books have no effect. */
-                ids: unknown;
-            } | {
-                /** @constant */
-                show: "subjects";
-                /** @description Labels or codes. A book with any of these subjects is shown. Case and accents are ignored. */
-                subjects: string[];
-            };
-            keyId: string | null;
-            logo: {
-                /** @description Permanent URL. A changed logo has a new URL. */
-                url: string;
-                /** @description In CSS pixels. */
-                width: number;
-                height: number;
-                alt: string;
-            } | null;
-            fonts: {
-                family: string;
-                url: string;
-                /** @description As in `@font-face`: `400`, or `100 900` for a variable font. */
-                weight: string;
-                /** @enum {string} */
-                style: "normal" | "italic";
-            }[];
-            domains: components["schemas"]["Domain"][];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
         };
         Oembed: {
             /** @constant */
@@ -7587,6 +7944,381 @@ export interface operations {
             503: components["responses"]["ServiceUnavailablePublic"];
         };
     };
+    getAnalyticsOpens: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Defaults to 29 days before the last day. */
+                from?: string;
+                /** @description Last day (UTC). Defaults to today. */
+                to?: string;
+                /** @description Length of each entry in `series`. Hours are available for the last 90 days. */
+                interval?: "hour" | "day" | "month";
+                /** @description Also counts each value separately, in `groups`. */
+                groupBy?: "book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device";
+                /** @description Also counts the same number of days before the period. */
+                compare?: "previous";
+                /** @description Counts only readings of this book. */
+                book?: string;
+                /** @description Counts only readings in this deployment. */
+                deployment?: string;
+                /** @description Counts only readings through this affiliate: its code or id. */
+                affiliate?: string;
+                /** @description Counts only readings with this campaign. */
+                campaign?: string;
+                /** @description Counts only readings with this first language in `Accept-Language`. */
+                language?: string;
+                /** @description Counts only readings with this country in `Accept-Language`. */
+                country?: string;
+                /** @description Counts only readings on this class of device. */
+                device?: "phone" | "tablet" | "desktop";
+                /** @description Number of groups, those with the most opens first. Defaults to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnalyticsOpensReport"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAffiliate"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsOpensCsv: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Defaults to 29 days before the last day. */
+                from?: string;
+                /** @description Last day (UTC). Defaults to today. */
+                to?: string;
+                /** @description Length of each entry in `series`. Hours are available for the last 90 days. */
+                interval?: "hour" | "day" | "month";
+                /** @description Also counts each value separately, in `groups`. */
+                groupBy?: "book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device";
+                /** @description Also counts the same number of days before the period. */
+                compare?: "previous";
+                /** @description Counts only readings of this book. */
+                book?: string;
+                /** @description Counts only readings in this deployment. */
+                deployment?: string;
+                /** @description Counts only readings through this affiliate: its code or id. */
+                affiliate?: string;
+                /** @description Counts only readings with this campaign. */
+                campaign?: string;
+                /** @description Counts only readings with this first language in `Accept-Language`. */
+                language?: string;
+                /** @description Counts only readings with this country in `Accept-Language`. */
+                country?: string;
+                /** @description Counts only readings on this class of device. */
+                device?: "phone" | "tablet" | "desktop";
+                /** @description Number of groups, those with the most opens first. Defaults to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAffiliate"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsReading: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Defaults to 29 days before the last day. */
+                from?: string;
+                /** @description Last day (UTC). Defaults to today. */
+                to?: string;
+                /** @description Length of each entry in `series`. Hours are available for the last 90 days. */
+                interval?: "hour" | "day" | "month";
+                /** @description Also counts each value separately, in `groups`. */
+                groupBy?: "book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device";
+                /** @description Also counts the same number of days before the period. */
+                compare?: "previous";
+                /** @description Counts only readings of this book. */
+                book?: string;
+                /** @description Counts only readings in this deployment. */
+                deployment?: string;
+                /** @description Counts only readings through this affiliate: its code or id. */
+                affiliate?: string;
+                /** @description Counts only readings with this campaign. */
+                campaign?: string;
+                /** @description Counts only readings with this first language in `Accept-Language`. */
+                language?: string;
+                /** @description Counts only readings with this country in `Accept-Language`. */
+                country?: string;
+                /** @description Counts only readings on this class of device. */
+                device?: "phone" | "tablet" | "desktop";
+                /** @description Number of groups, those with the most opens first. Defaults to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnalyticsReadingReport"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAffiliate"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsReadingCsv: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Defaults to 29 days before the last day. */
+                from?: string;
+                /** @description Last day (UTC). Defaults to today. */
+                to?: string;
+                /** @description Length of each entry in `series`. Hours are available for the last 90 days. */
+                interval?: "hour" | "day" | "month";
+                /** @description Also counts each value separately, in `groups`. */
+                groupBy?: "book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device";
+                /** @description Also counts the same number of days before the period. */
+                compare?: "previous";
+                /** @description Counts only readings of this book. */
+                book?: string;
+                /** @description Counts only readings in this deployment. */
+                deployment?: string;
+                /** @description Counts only readings through this affiliate: its code or id. */
+                affiliate?: string;
+                /** @description Counts only readings with this campaign. */
+                campaign?: string;
+                /** @description Counts only readings with this first language in `Accept-Language`. */
+                language?: string;
+                /** @description Counts only readings with this country in `Accept-Language`. */
+                country?: string;
+                /** @description Counts only readings on this class of device. */
+                device?: "phone" | "tablet" | "desktop";
+                /** @description Number of groups, those with the most opens first. Defaults to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAffiliate"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsFunnel: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Defaults to 29 days before the last day. */
+                from?: string;
+                /** @description Last day (UTC). Defaults to today. */
+                to?: string;
+                /** @description Length of each entry in `series`. Hours are available for the last 90 days. */
+                interval?: "hour" | "day" | "month";
+                /** @description Also counts each value separately, in `groups`. */
+                groupBy?: "book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device";
+                /** @description Also counts the same number of days before the period. */
+                compare?: "previous";
+                /** @description Counts only readings of this book. */
+                book?: string;
+                /** @description Counts only readings in this deployment. */
+                deployment?: string;
+                /** @description Counts only readings through this affiliate: its code or id. */
+                affiliate?: string;
+                /** @description Counts only readings with this campaign. */
+                campaign?: string;
+                /** @description Counts only readings with this first language in `Accept-Language`. */
+                language?: string;
+                /** @description Counts only readings with this country in `Accept-Language`. */
+                country?: string;
+                /** @description Counts only readings on this class of device. */
+                device?: "phone" | "tablet" | "desktop";
+                /** @description Number of groups, those with the most opens first. Defaults to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnalyticsFunnelReport"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAffiliate"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsFunnelCsv: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Defaults to 29 days before the last day. */
+                from?: string;
+                /** @description Last day (UTC). Defaults to today. */
+                to?: string;
+                /** @description Length of each entry in `series`. Hours are available for the last 90 days. */
+                interval?: "hour" | "day" | "month";
+                /** @description Also counts each value separately, in `groups`. */
+                groupBy?: "book" | "deployment" | "affiliate" | "campaign" | "language" | "country" | "device";
+                /** @description Also counts the same number of days before the period. */
+                compare?: "previous";
+                /** @description Counts only readings of this book. */
+                book?: string;
+                /** @description Counts only readings in this deployment. */
+                deployment?: string;
+                /** @description Counts only readings through this affiliate: its code or id. */
+                affiliate?: string;
+                /** @description Counts only readings with this campaign. */
+                campaign?: string;
+                /** @description Counts only readings with this first language in `Accept-Language`. */
+                language?: string;
+                /** @description Counts only readings with this country in `Accept-Language`. */
+                country?: string;
+                /** @description Counts only readings on this class of device. */
+                device?: "phone" | "tablet" | "desktop";
+                /** @description Number of groups, those with the most opens first. Defaults to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundAffiliate"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     openEmbed: {
         parameters: {
             query: {
@@ -8140,15 +8872,15 @@ export interface operations {
     };
     getResource: {
         parameters: {
-            query: {
-                /** @description The session’s owner. `session.resourceQuery` contains all four parameters. */
-                g: string;
+            query?: {
+                /** @description The session’s owner. `session.resourceQuery` contains all four parameters, or is empty if the content URL has a prefix. */
+                g?: string;
                 /** @description The licensed part of the book. Omitted for the whole book. */
                 l?: string;
                 /** @description When the signature expires, in Unix seconds. */
-                e: number;
+                e?: number;
                 /** @description The signature. */
-                s: string;
+                s?: string;
             };
             header?: {
                 /** @description The `ETag` of your copy. The response is 304 if the copy is current. */

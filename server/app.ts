@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerAffiliates } from './affiliates/plugin.ts';
+import { registerAnalytics } from './analytics/plugin.ts';
 import { registerBooks } from './books/plugin.ts';
 import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
@@ -18,6 +19,7 @@ import { landingPage } from './guide/landing-page.ts';
 import { registerGuide } from './guide/plugin.ts';
 import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
 import { requireHostHeader } from './http/connection-errors.ts';
+import { createDraining, type Draining } from './http/draining.ts';
 import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEnvironmentHeader, markTestData } from './http/environment-hooks.ts';
 import { addEtag } from './http/etag.ts';
@@ -50,6 +52,7 @@ import { verifySession } from './reading-sessions/session-gate.ts';
 import { registerReviews } from './reviews/plugin.ts';
 import { registerSales } from './sales/plugin.ts';
 import { registerSearch } from './search/plugin.ts';
+import { ownerOf } from './values/viewer.ts';
 import { eventComponents, openapiWebhooks } from './webhooks/event-types.ts';
 import { registerWebhooks } from './webhooks/plugin.ts';
 
@@ -63,6 +66,8 @@ export interface AppOptions
    * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
    */
   internalPeers?: string | null;
+  /** Defaults to a process that drains only while it closes. */
+  draining?: Draining;
   idempotency?: IdempotencyOptions;
   /** Whether the API is served in addition to the probes. */
   servesApi: boolean;
@@ -86,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify({ ...options, newId: context.newId });
   const keys = createKeyGate(context, options.hasBurstLimit, app.log);
   const hosts = hostPages();
+  const draining = options.draining ?? createDraining();
 
   app.addHook('onRequest', addRequestId);
   app.addHook('onRequest', addCorsHeaders);
@@ -97,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', authorizeRequest(keys.checkRights));
   app.addHook('preValidation', rejectMalformedQuery);
   app.addHook('preValidation', rejectMalformedBody);
-  closeConnectionsOnShutdown(app);
+  closeConnectionsOnShutdown(app, draining);
   app.addHook('preSerialization', markTestData);
   app.addHook('onSend', addEnvironmentHeader);
   app.addHook('onSend', refundQuota);
@@ -106,7 +112,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerCompression(app);
 
   const search = options.servesApi ? registerSearch(app, context) : null;
-  await app.register(probeRoutes, { pendingMigrations: () => pendingMigrations(db), search });
+  await app.register(probeRoutes, {
+    pendingMigrations: () => pendingMigrations(db),
+    draining,
+    search,
+  });
   registerMetrics(app);
   if (!search) return app;
 
@@ -148,6 +158,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
+  });
+  await registerAnalytics(app, context, {
+    async sectionTitles(accountId, bookId) {
+      const book = await books.find(ownerOf(accountId), bookId);
+      const contents = book && (await text.loadContents(book));
+      return contents && contents.readingOrder.map(({ title }) => title);
+    },
   });
   const { openEmbed, changeFeed } = await registerReadingSessions(app, context, {
     ...bookServices,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { countNextBeacons } from './analytics/count-beacons.ts';
+import { pruneAnalytics } from './analytics/prune-analytics.ts';
 import { bookEvents } from './books/book-events.ts';
 import { updatePopularity } from './books/usage-popularity.ts';
 import { publishDueChapters, startScheduledPublishing } from './chapters/scheduled-publishing.ts';
@@ -78,6 +80,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startPublishing(job),
     startRetention(job),
     startPopularity(job),
+    startAnalytics(job),
     startDomainRechecks(job),
     startRecompilation({ db: job.db, log: job.log, now, newId: idGenerator(Date.now), wait }),
     stopDeliveries,
@@ -201,6 +204,28 @@ function startPopularity({ db, log }: Job): Stop {
     wait,
     onError: (error) => log.error({ err: error }, 'the popularity of books could not be updated'),
   });
+}
+
+/** Counts the beacons of readings, and deletes expired ones. */
+function startAnalytics({ db, log }: Job): Stop {
+  const pause = (signal: AbortSignal) => wait(batchPauseMs, signal);
+  const stops = [
+    runPeriodically({
+      async work(signal) {
+        while ((await countNextBeacons(db)) > 0) await pause(signal);
+      },
+      intervalMs: 5_000,
+      wait,
+      onError: (error) => log.error({ err: error }, 'readings could not be counted'),
+    }),
+    runPeriodically({
+      work: (signal) => pruneAnalytics(db, now(), () => pause(signal)),
+      intervalMs: 3_600_000,
+      wait,
+      onError: (error) => log.error({ err: error }, 'expired analytics could not be deleted'),
+    }),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
 /** Deletes expired rows, and records quota warnings that a crashed process did not record. */

@@ -40,6 +40,7 @@ const steps = [
   { name: 'sales', deleteBatch: deleteSales },
   { name: 'affiliates', deleteBatch: deletePartners },
   { name: 'visits', deleteBatch: deleteVisits },
+  { name: 'analytics', deleteBatch: deleteAnalytics },
   { name: 'clicks', deleteBatch: deleteClicks },
   { name: 'deployments', deleteBatch: deleteDeployments },
   { name: 'sessions', deleteBatch: deleteSessions },
@@ -153,6 +154,28 @@ async function deleteVisits(tx: Queries, accountId: string): Promise<number> {
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** Deletes beacons first, because counting them would add counts. */
+async function deleteAnalytics(tx: Queries, accountId: string): Promise<number> {
+  for (const table of ['beacon_queue', 'beacons'] as const) {
+    const batch = tx.selectFrom(table).select('trace_id').where('account_id', '=', accountId);
+    const { numDeletedRows } = await tx
+      .deleteFrom(table)
+      .where('trace_id', 'in', batch.limit(batchSize))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0) return Number(numDeletedRows);
+  }
+  let deleted = 0;
+  for (const table of ['analytics_readers', 'analytics_hours', 'analytics_days'] as const) {
+    const { numDeletedRows } = await tx
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
 }
 
 async function deleteClicks(tx: Queries, accountId: string): Promise<number> {

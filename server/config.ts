@@ -11,6 +11,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPeerList } from './http/internal-peers.ts';
+import { isStorageUrl } from './storage/open-object-store.ts';
 import type { Secrets } from './values/secrets.ts';
 
 /** An invalid setting or command line. The message names it and describes valid values. Exit code 2. */
@@ -38,6 +39,10 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  SVC_STORAGE_URL: z
+    .string()
+    .refine(isStorageUrl, 'must be s3://BUCKET, s3://BUCKET/PREFIX or file:///PATH')
     .optional(),
   SVC_DATABASE_CONNECTIONS: z
     .string()
@@ -73,6 +78,7 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(Secret))
     .optional(),
+  SVC_CDN_SECRET: Secret.optional(),
   SVC_ROLE: z
     .enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' })
     .default('all'),
@@ -81,6 +87,13 @@ const Environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+  NODE_ENV: z.string().optional(),
+  SVC_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds, 0 to 300')
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, 'must be a number of seconds, 0 to 300')
+    .optional(),
   SVC_BURST_LIMIT: OnOff.default('on'),
   SVC_ENRICH: z
     .string()
@@ -140,6 +153,8 @@ export interface Config {
   dataFolder: string;
   /** `postgres://…`, or null for the embedded database. */
   databaseUrl: string | null;
+  /** URL of the object storage with the content of books, or null to store it in the database. */
+  storageUrl: string | null;
   /** Maximum number of PostgreSQL connections in this process. */
   databaseConnections: number;
   /** Public origin without a trailing slash. Null to derive it from the host and port. */
@@ -152,8 +167,12 @@ export interface Config {
   secret: string | null;
   /** Further secrets that are accepted while the secret is being rotated. */
   secretFallbacks: string[];
+  /** Signs content URLs for the cache in front of the server, or null without one. */
+  cacheSecret: string | null;
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
+  /** How long `/readyz` returns 503 after SIGTERM before the process stops accepting requests. */
+  drainSeconds: number;
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
@@ -196,13 +215,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: data.PORT,
     dataFolder: resolve(data.SVC_DATA),
     databaseUrl: data.DATABASE_URL ?? null,
+    storageUrl: data.SVC_STORAGE_URL ?? null,
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
     publicUrl: data.SVC_PUBLIC_URL ?? null,
     serviceName: data.SVC_NAME,
     mail: readMail(data),
     secret: data.SVC_SECRET ?? null,
     secretFallbacks: data.SVC_SECRET_FALLBACKS ?? [],
+    cacheSecret: data.SVC_CDN_SECRET ?? null,
     role: data.SVC_ROLE,
+    drainSeconds: data.SVC_DRAIN_SECONDS ?? (data.NODE_ENV === 'production' ? 5 : 0),
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
     enrichmentSources: [...new Set(data.SVC_ENRICH)].filter((name) => name !== ''),

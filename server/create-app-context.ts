@@ -6,7 +6,7 @@ import { cursorCodec } from './http/pagination.ts';
 import { idempotentDatabase } from './idempotency/idempotent-database.ts';
 
 export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 'secrets'> &
-  Partial<Pick<AppContext, 'allowLoopback' | 'wakeDeliveries'>>;
+  Partial<Pick<AppContext, 'allowLoopback' | 'cacheSecret' | 'wakeDeliveries'>>;
 
 /**
  * @param options - Loopback URLs are rejected unless allowed. Without `wake`, deliveries wait for
@@ -23,6 +23,7 @@ export function createAppContext(options: AppContextOptions): AppContext {
     random: randomBytes,
     secrets,
     publicUrl,
+    cacheSecret: options.cacheSecret ?? null,
     cursors: cursorCodec(secrets),
     events: eventLogWithWebhooks({ now, newId }, wakeDeliveries),
     allowLoopback: options.allowLoopback ?? false,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
@@ -13,6 +14,8 @@ import { componentStore } from './component/store.ts';
 import { createSetupLink } from './console/invitations.ts';
 import { hasOperator } from './console/store/links.ts';
 import { idGenerator } from './db/id-generator.ts';
+import { createDraining } from './http/draining.ts';
+import { checkClock, checkSchemaVersion, checkStorage } from './startup-checks.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { startupMessage } from './startup-failure.ts';
@@ -31,6 +34,8 @@ export interface RunningServer {
   url: string;
   app: FastifyInstance;
   db: Database;
+  /** Makes load balancers send new requests to other processes, while this one still serves them. */
+  startDraining(): void;
   /**
    * Stops accepting requests, lets current requests and jobs finish, and then closes the database.
    */
@@ -50,12 +55,16 @@ export async function startServer(
   const db = more.db ?? openConfiguredDatabase(config);
   try {
     await migrate(db, now);
+    await checkSchemaVersion(db);
+    await checkClock(db, now);
+    await checkStorage(db);
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const secrets = readSecrets(config, randomBytes);
     await checkSecret(db, secrets);
     const publicUrl = resolvePublicUrl(config, port);
     const worker = createDeliveries({ config, db, secrets }, () => app.log, more.timing);
     const componentFolder = fileURLToPath(new URL('../dist', import.meta.url));
+    const draining = createDraining();
     const app: FastifyInstance = await buildApp({
       ...config,
       db,
@@ -63,6 +72,7 @@ export async function startServer(
       publicUrl,
       secrets,
       wakeDeliveries: () => worker.wake(),
+      draining,
       idempotency: { leases: more.timing?.idempotencyLeases },
       servesApi: config.role !== 'worker',
       componentFolder,
@@ -78,7 +88,7 @@ export async function startServer(
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });
-    return { url, app, db, close: () => app.close() };
+    return { url, app, db, startDraining: () => draining.start(), close: () => app.close() };
   } catch (error) {
     await db.close();
     throw error;
@@ -86,8 +96,8 @@ export async function startServer(
 }
 
 /**
- * Serves until the process receives a signal. A second signal or a ten-second timeout ends it
- * immediately.
+ * Serves until the process receives a signal. After SIGTERM, it first drains for `config.drainSeconds`. A second
+ * signal, or ten seconds without an end after draining, ends the process immediately.
  */
 export async function serveUntilSignal(
   config: Config,
@@ -95,13 +105,18 @@ export async function serveUntilSignal(
 ): Promise<RunningServer> {
   limitNewSpace();
   // Listen for signals first because a signal may arrive as soon as the server has printed its URL.
-  const stopRequested = new Promise<void>((resolve) => {
-    for (const signal of signals) process.once(signal, () => resolve());
+  const stopRequested = new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of signals) process.once(signal, resolve);
   });
   const server = await startServer(config, more);
   if (config.role !== 'worker') await printSetupLink(server, config);
-  void stopRequested.then(async () => {
+  void stopRequested.then(async (stopSignal) => {
     for (const signal of signals) process.once(signal, () => process.exit(1));
+    // A person who presses Ctrl+C does not wait.
+    if (stopSignal === 'SIGTERM' && config.drainSeconds > 0) {
+      server.startDraining();
+      await delay(config.drainSeconds * 1000);
+    }
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     await server.close();
     process.exit(0);

@@ -11,9 +11,10 @@ export interface Layer {
   uses: readonly string[];
 }
 
-const base = ['shared', 'values', 'database', 'http', 'context'];
+const base = ['shared', 'values', 'storage', 'database', 'http', 'context'];
 const library = [...base, 'services', 'epub', 'books'];
-const features = [...library, 'book features'];
+const measured = [...library, 'analytics'];
+const features = [...measured, 'book features'];
 const model = ['shared', 'client', 'events', 'state'];
 const screen = [...model, 'i18n', 'rendition', 'ui'];
 
@@ -22,9 +23,10 @@ export const layers: readonly Layer[] = [
   layer('api client', 'client', []),
   // The server.
   layer('values', 'server/values server/failure server/heap server/run-periodically', ['shared']),
-  layer('database', 'server/db', ['values']),
-  layer('http', 'server/http server/events', ['shared', 'values', 'database']),
-  layer('context', 'server/app-context server/config', ['values', 'database', 'http']),
+  layer('storage', 'server/storage', ['values']),
+  layer('database', 'server/db', ['values', 'storage']),
+  layer('http', 'server/http server/events', ['shared', 'values', 'storage', 'database']),
+  layer('context', 'server/app-context server/config', ['values', 'storage', 'database', 'http']),
   layer('epub', 'server/epub', ['shared', 'values']),
   layer(
     'services',
@@ -33,8 +35,9 @@ export const layers: readonly Layer[] = [
   ),
   layer('services', 'server/rates server/retention server/search', base),
   layer('books', 'server/books', [...base, 'services', 'epub']),
-  layer('book features', 'server/affiliates server/chapters', library),
-  layer('book features', 'server/metadata server/reviews', library),
+  layer('analytics', 'server/analytics', library),
+  layer('book features', 'server/affiliates server/chapters', measured),
+  layer('book features', 'server/metadata server/reviews', measured),
   layer('reading', 'server/reading-sessions server/sales', features),
   layer('delivery', 'server/embed-page server/import', [...features, 'reading']),
   layer('webhooks', 'server/webhooks', [...features, 'reading', 'delivery']),

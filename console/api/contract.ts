@@ -14,6 +14,7 @@ export const resources = [
   'reader',
   'affiliates',
   'rates',
+  'analytics',
 ] as const;
 export const publishablePermissions = ['read:reader', 'read:books'] as const;
 export const invitedRoles = ['owner', 'developer', 'editor', 'analyst'] as const;

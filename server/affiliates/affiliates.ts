@@ -1,3 +1,4 @@
+import { beaconQueue } from '../analytics/beacon-queue.ts';
 import type { Database } from '../db/open.ts';
 import { buyLinks } from './buy-links.ts';
 import { conversions } from './conversions.ts';
@@ -23,13 +24,14 @@ export type AffiliateServices = ReturnType<typeof affiliates>;
 export function affiliates({ buyTemplateOf, secrets, publicUrl, ...context }: AffiliatesContext) {
   const { now, newId } = context;
   const partnerService = partners(context);
+  const beacons = beaconQueue({ now, newId, secrets });
   const links = buyLinks({ secrets, publicUrl, now });
   return {
     partners: partnerService,
     buyLinks: links,
     visitStarter: visitStarter({ partners: partnerService, buyLinks: links, buyTemplateOf, newId }),
-    visits: visits(context),
-    conversions: conversions(context),
+    visits: visits({ ...context, beacons }),
+    conversions: conversions({ ...context, beacons }),
     payouts: payouts(context),
     buyTemplateOf,
   };

@@ -295,51 +295,6 @@ export const Payout = z
   .meta({ id: 'Payout' });
 export type Payout = z.infer<typeof Payout>;
 
-export const ReaderEvents = z
-  .strictObject({
-    token: z
-      .string()
-      .min(1)
-      .max(8000)
-      .optional()
-      .describe('The reading session’s token, for requests without headers (`sendBeacon`).'),
-    consent: z
-      .enum(['granted'])
-      .nullable()
-      .default(null)
-      .describe('The reader’s consent, if the page requested it.'),
-    events: z
-      .array(
-        z.strictObject({
-          type: z.enum(['opened', 'progressed', 'finished-sample', 'buy-clicked']),
-          at: z.iso
-            .datetime({ offset: true })
-            .describe('Time of the event according to the reader’s clock.'),
-          chapter: ChapterName.nullable().default(null),
-          fraction: z
-            .number()
-            .min(0)
-            .max(1)
-            .nullable()
-            .default(null)
-            .describe('Position in the book, from 0 to 1.'),
-        }),
-      )
-      .min(1)
-      .max(50),
-  })
-  .meta({
-    id: 'ReaderEvents',
-    example: {
-      consent: 'granted',
-      events: [
-        { type: 'opened', at: '2026-11-21T11:58:30.000Z', chapter: null, fraction: null },
-        { type: 'progressed', at: '2026-11-21T11:59:30.000Z', chapter: '3', fraction: 0.5 },
-      ],
-    },
-  });
-export type ReaderEvents = z.infer<typeof ReaderEvents>;
-
 /** One step in a trace. `detail` summarizes the recorded object. */
 export const TraceStep = z
   .object({

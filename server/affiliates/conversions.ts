@@ -1,3 +1,4 @@
+import type { BeaconQueue } from '../analytics/beacon-queue.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { type Click, type PartnerTerms, refusalReason } from './attribution.ts';
@@ -53,10 +54,13 @@ export function conversions({
   db,
   now,
   newId,
+  beacons,
 }: {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
+  /** Receives the sales of readings for analytics. */
+  beacons: Pick<BeaconQueue, 'addSale'>;
 }) {
   const { engine } = db;
 
@@ -71,6 +75,7 @@ export function conversions({
       if (!attribution) return { traceId: null };
       const { click, partner, reason } = attribution;
       const traceId = click?.traceId ?? null;
+      if (traceId !== null) await beacons.addSale(tx, { accountId: sale.accountId, traceId });
       // A click without a partner earns no commission.
       if (click && !partner) return { traceId };
       const row = toConversionRow(newId('cnv'), sale, attribution, now().toISOString());

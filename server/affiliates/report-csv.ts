@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../values/escape-formula.ts';
 import type { SignedMoney, AffiliateReport, ReportFigures, ReportRow } from './contract.ts';
 
 const countColumns = ['impressions', 'opens', 'samplesFinished', 'clicks', 'conversions'] as const;
@@ -34,9 +35,4 @@ function toCsvLines(row: ReportRow): string[][] {
 
 function amountIn(list: SignedMoney[], currency: string): string {
   return list.find((one) => one.currency === currency)?.amount ?? '0';
-}
-
-/** Prevents spreadsheets from executing text written by partners or authors as formulas. */
-function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,7 +1,11 @@
+import { audienceOf } from '../analytics/audience.ts';
+import type { BeaconEvent } from '../analytics/beacon.ts';
+import type { BeaconQueue } from '../analytics/beacon-queue.ts';
 import type { AffiliateTables } from '../db/affiliate-tables.ts';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Database } from '../db/open.ts';
-import type { ReaderEvents } from './contract.ts';
+import type { Database, Queries } from '../db/open.ts';
+import type { ReaderEvents } from './reader-events.ts';
+import { isCrawler } from './deliberate-click.ts';
 
 type VisitRow = AffiliateTables['visits'];
 type VisitType = VisitRow['type'];
@@ -35,10 +39,26 @@ interface VisitStep {
   occurredAt: string;
 }
 
+/** A request with events of a reading. */
+interface EventRequest {
+  /** Start of the reading session, ISO 8601 UTC. */
+  startedAt: string;
+  headers: IncomingHttpHeaders;
+  /** The account's id for the reader, or null without one. */
+  readerId: string | null;
+}
+
+export interface VisitsContext {
+  db: Database;
+  now: () => Date;
+  /** Receives the events for analytics, which counts them later. */
+  beacons: Pick<BeaconQueue, 'addEvents'>;
+}
+
 export type Visits = ReturnType<typeof visits>;
 
 /** Records the steps of readings. Readers without required consent or who opt out of tracking are not recorded. */
-export function visits({ db, now }: { db: Database; now: () => Date }) {
+export function visits({ db, now, beacons }: VisitsContext) {
   return {
     /**
      * Records that a book was shown to a partner's reader. Call it after the response has been
@@ -48,7 +68,8 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
       if (optsOutOfTracking(headers) || reading.consent === 'required') return;
       // Impressions without a partner appear in no report, so they are not stored.
       if (reading.partnerId === null) return;
-      await saveSteps(reading, [impressionAt(now().toISOString())]);
+      const at = now().toISOString();
+      await db.transaction((tx) => saveSteps(tx, reading, [impressionAt(at)]));
     },
 
     /**
@@ -60,56 +81,98 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
     async recordEvents(
       reading: Visit,
       { events, consent }: Pick<ReaderEvents, 'events' | 'consent'>,
-      { startedAt, headers }: { startedAt: string; headers: IncomingHttpHeaders },
+      request: EventRequest,
     ): Promise<number> {
+      const { startedAt, headers } = request;
       const isConsentMissing = reading.consent === 'required' && consent !== 'granted';
       if (isConsentMissing || optsOutOfTracking(headers)) return 0;
       const latest = now().toISOString();
-      const reported = events.map(({ type, at, chapter, fraction }): VisitStep => {
-        const time = new Date(at).toISOString();
-        const occurredAt = time < startedAt ? startedAt : time > latest ? latest : time;
-        return { type, chapter: chapter ?? '', fraction, occurredAt };
+      const timed = events.map((event) => {
+        const time = new Date(event.at).toISOString();
+        return { ...event, at: time < startedAt ? startedAt : time > latest ? latest : time };
       });
       // Store the impression now because it was not stored before consent.
       const impressions = reading.consent === 'required' ? [impressionAt(startedAt)] : [];
-      return saveSteps(reading, [...impressions, ...reported]);
+      return db.transaction(async (tx) => {
+        const stored = await saveSteps(tx, reading, [...impressions, ...timed.flatMap(toStep)]);
+        if (!isCrawler({ headers })) {
+          const hasConsent = reading.consent === 'granted' || consent === 'granted';
+          const maxSeconds = Math.ceil((Date.parse(latest) - Date.parse(startedAt)) / 1000);
+          await beacons.addEvents(
+            tx,
+            {
+              ...reading,
+              dimensions: {
+                book: reading.bookId,
+                deployment: reading.deploymentId ?? '',
+                affiliate: reading.partnerId ?? '',
+                campaign: reading.campaign ?? '',
+                ...audienceOf(headers),
+              },
+              readerId: hasConsent ? request.readerId : null,
+              startedAt,
+            },
+            timed.map((event) => toBeaconEvent(event, maxSeconds)),
+          );
+        }
+        return stored;
+      });
     },
   };
+}
 
-  async function saveSteps(reading: Visit, steps: VisitStep[]): Promise<number> {
-    return db.transaction(async (tx) => {
-      const known = await tx
-        .selectFrom('visits')
-        .select(['type', 'chapter', 'fraction'])
+/** Returns the number of new steps. */
+async function saveSteps(tx: Queries, reading: Visit, steps: VisitStep[]): Promise<number> {
+  if (steps.length === 0) return 0;
+  const known = await tx
+    .selectFrom('visits')
+    .select(['type', 'chapter', 'fraction'])
+    .where('trace_id', '=', reading.traceId)
+    .execute();
+  const fractions = new Map(known.map((one) => [stepKey(one), one.fraction]));
+  let added = 0;
+  for (const step of steps) {
+    const name = stepKey(step);
+    const before = fractions.get(name);
+    if (before === undefined) {
+      if (fractions.size >= maxStepsPerVisit) continue;
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('visits')
+        .values(toVisitRow(reading, step))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows) added += 1;
+    } else if (step.fraction !== null && step.fraction > (before ?? -1)) {
+      await tx
+        .updateTable('visits')
+        .set({ fraction: step.fraction })
         .where('trace_id', '=', reading.traceId)
+        .where('type', '=', step.type)
+        .where('chapter', '=', step.chapter)
         .execute();
-      const fractions = new Map(known.map((one) => [stepKey(one), one.fraction]));
-      let added = 0;
-      for (const step of steps) {
-        const name = stepKey(step);
-        const before = fractions.get(name);
-        if (before === undefined) {
-          if (fractions.size >= maxStepsPerVisit) continue;
-          const { numInsertedOrUpdatedRows } = await tx
-            .insertInto('visits')
-            .values(toVisitRow(reading, step))
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst();
-          if (numInsertedOrUpdatedRows) added += 1;
-        } else if (step.fraction !== null && step.fraction > (before ?? -1)) {
-          await tx
-            .updateTable('visits')
-            .set({ fraction: step.fraction })
-            .where('trace_id', '=', reading.traceId)
-            .where('type', '=', step.type)
-            .where('chapter', '=', step.chapter)
-            .execute();
-        } else continue;
-        fractions.set(name, step.fraction);
-      }
-      return added;
-    });
+    } else continue;
+    fractions.set(name, step.fraction);
   }
+  return added;
+}
+
+/** The step of an event. Empty for events that only analytics counts. */
+function toStep({ type, at, chapter, fraction }: ReaderEvents['events'][number]): VisitStep[] {
+  return type === 'read' ? [] : [{ type, chapter: chapter ?? '', fraction, occurredAt: at }];
+}
+
+/** @param maxSeconds - Duration of the reading, which limits the reported time. */
+function toBeaconEvent(
+  { type, at, section, fraction, seconds }: ReaderEvents['events'][number],
+  maxSeconds: number,
+): BeaconEvent {
+  return {
+    type,
+    at,
+    ...(section !== null && { section }),
+    ...(fraction !== null && { fraction }),
+    ...(seconds !== null && { seconds: Math.min(seconds, maxSeconds) }),
+  };
 }
 
 function impressionAt(occurredAt: string): VisitStep {

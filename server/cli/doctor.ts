@@ -16,6 +16,7 @@ import {
   checkSettings,
   readConfiguredSecrets,
 } from './doctor/check-machine.ts';
+import { checkObjectStorage } from './doctor/check-storage.ts';
 import { checkPublicUrl } from './doctor/check-url.ts';
 import { printJson } from './print.ts';
 
@@ -55,6 +56,7 @@ async function examine(): Promise<Check[]> {
       checks.push(...found);
       if (found.length > 1) {
         checks.push(await checkDatabaseClock(db), await checkSecret(db, config, secrets));
+        checks.push(await checkObjectStorage(db));
         checks.push(...(await checkDomains(db, txtResolver(dnsServers), secrets)));
       }
     } finally {

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { UsageError } from '../config.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
 import { Compiler } from '../import/compiler.ts';
 import { recompilationStore } from '../import/recompilation-store.ts';
-import { recompileNext, type Recompilation } from '../import/recompile-next.ts';
+import { leaseMs, recompileNext, type Recompilation } from '../import/recompile-next.ts';
 import { printJson, printTable } from './print.ts';
 import { requireLocal } from './remote/server.ts';
 import { withDatabase } from './with-database.ts';
@@ -50,9 +51,19 @@ async function recompileBooks(
     signal: new AbortController().signal,
     ...(ids && ids.length > 0 && { bookIds: ids }),
   };
+  let isWaiting = false;
   for (;;) {
+    const startedAt = new Date();
     const result = await recompileNext(context);
-    if (!result) return results;
+    if (!result) {
+      // A process that was killed leaves its last book claimed.
+      const due = await store.nextDue(startedAt, context.bookIds ?? null);
+      if (!due || due.getTime() > Date.now() + leaseMs) return results;
+      if (!isWaiting) process.stderr.write(waitingMessage);
+      isWaiting = true;
+      await setTimeout(pollMs);
+      continue;
+    }
     results.push(result);
     if (showsProgress && process.stderr.isTTY) {
       const remaining = await store.countOutdated();
@@ -60,6 +71,10 @@ async function recompileBooks(
     }
   }
 }
+
+const pollMs = 1000;
+const waitingMessage =
+  'Waiting for a book that another process compiles, for at most a minute if that process has died.\n';
 
 function toRow({ bookId, title, outcome, message }: Recompilation) {
   return { id: bookId, title, outcome, reason: message ?? null };

@@ -24,6 +24,9 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
   'test-data': async () => (await import('./test-data.ts')).addTestDataCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommands,
+  storage: async () => (await import('./storage.ts')).addStorageCommands,
+  backup: loadBackup,
+  restore: loadBackup,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };
 
@@ -31,6 +34,10 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
 const remoteCommands = new Set(
   'login logout whoami contexts books import sales affiliates webhooks deployments'.split(' '),
 );
+
+async function loadBackup() {
+  return (await import('./backup.ts')).addBackupCommands;
+}
 
 async function loadLogin() {
   return (await import('./login.ts')).addLoginCommands;

@@ -84,6 +84,7 @@ function inside(
 ): Database {
   return {
     engine: db.engine,
+    objects: db.objects,
     query,
     transaction: (work) => work(query),
     relaxedTransaction: (work) => work(query),

@@ -85,20 +85,38 @@ export interface BookTables {
     message: string | null;
   };
   /** The original file, for recompilation. */
-  epub_files: { version_id: string; bytes: Uint8Array };
+  epub_files: { version_id: string; bytes: Uint8Array } & ObjectColumns;
   sections: {
     version_id: string;
     position: number;
     /** The response `{data: Section}`, brotli-compressed. */
     content: Uint8Array;
-  };
+  } & ObjectColumns;
   style_sheets: { version_id: string; id: string; css: string };
   resources: {
     version_id: string;
     path: string;
     media_type: string;
     bytes: Uint8Array;
+  } & ObjectColumns;
+  /** Objects of the object storage, registered before they are stored and until they are removed. */
+  storage_objects: {
+    /** Hex SHA-256 of the bytes. */
+    hash: string;
+    size: number;
+    /** Since when no row has had this object. Null while one has it. */
+    unused_since: string | null;
+    /** When a process started to remove it. Nothing can rely on it then. */
+    removing_at: Generated<string | null>;
   };
+}
+
+/** Where the bytes of a row are if its own are empty. Null if the row has them. */
+interface ObjectColumns {
+  /** Hex SHA-256 in the object storage. */
+  object: Generated<string | null>;
+  /** Length of the object. */
+  size: Generated<number | null>;
 }
 
 export interface EnrichmentTables {

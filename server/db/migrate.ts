@@ -27,7 +27,9 @@ import * as bookUsage from './migrations/0025-book-usage.ts';
 import * as componentFiles from './migrations/0026-component-files.ts';
 import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
 import * as consoleAccess from './migrations/0028-console.ts';
-import * as signIn from './migrations/0029-sign-in.ts';
+import * as analytics from './migrations/0029-analytics.ts';
+import * as storageObjects from './migrations/0031-storage-objects.ts';
+import * as signIn from './migrations/0033-sign-in.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -61,7 +63,9 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0026-component-files': componentFiles,
   '0027-coupons-and-rates': couponsAndRates,
   '0028-console': consoleAccess,
-  '0029-sign-in': signIn,
+  '0029-analytics': analytics,
+  '0031-storage-objects': storageObjects,
+  '0033-sign-in': signIn,
 };
 
 /**
@@ -100,7 +104,12 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 /** Returns the migrations in the database that this release lacks, because a newer one has run. */
 export async function unknownMigrations(db: Database): Promise<string[]> {
   const rows = await db.query.selectFrom('migrations').select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  return rows.map(({ name }) => name).filter((name) => !isKnownMigration(name));
+}
+
+/** Whether this release has a migration with this name. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(migrations, name);
 }
 
 async function createMigrationTable(db: Database) {

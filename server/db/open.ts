@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Queries, Schema } from './schema.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { openSqlite } from './sqlite.ts';
 
 const commitCallbacks = new WeakMap<Queries, (() => void)[]>();
@@ -12,6 +13,8 @@ export type Engine = 'sqlite' | 'postgres';
 export interface Database {
   readonly engine: Engine;
   readonly query: Queries;
+  /** Where new content is stored, or null for the database itself. */
+  readonly objects: ObjectStore | null;
   /**
    * Runs `work` in one write transaction, and rolls back if it throws. May run `work` several times if
    * the engine requires a retry, so it must have no effects outside the database.
@@ -29,12 +32,23 @@ export interface Database {
 /** An SQLite file or a PostgreSQL server. */
 export type DatabaseLocation = { sqlitePath: string } | PostgresOptions;
 
-/** Opens the database without creating tables. The caller closes it. */
-export function openDatabase(address: DatabaseLocation): Database {
-  return 'url' in address ? openPostgresDatabase(address) : openSqliteDatabase(address.sqlitePath);
+/**
+ * Opens the database without creating tables. The caller closes it.
+ *
+ * @param objects - Where to store the content of books. Defaults to the database.
+ */
+export function openDatabase(
+  address: DatabaseLocation,
+  objects: ObjectStore | null = null,
+): Database {
+  const opened =
+    'url' in address ? openPostgresDatabase(address) : openSqliteDatabase(address.sqlitePath);
+  return { ...opened, objects };
 }
 
-function openPostgresDatabase(address: PostgresOptions): Database {
+type Opened = Omit<Database, 'objects'>;
+
+function openPostgresDatabase(address: PostgresOptions): Opened {
   const query = openPostgres(address);
   return {
     engine: 'postgres',
@@ -49,7 +63,7 @@ function openPostgresDatabase(address: PostgresOptions): Database {
   };
 }
 
-function openSqliteDatabase(path: string): Database {
+function openSqliteDatabase(path: string): Opened {
   const { query, relaxed } = openSqlite(path);
   return {
     engine: 'sqlite',

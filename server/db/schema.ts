@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AffiliateTables } from './affiliate-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
 import type { BookTables, EnrichmentTables } from './book-tables.ts';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeploymentTables } from './deployment-tables.ts';
@@ -13,6 +14,7 @@ export interface Schema
     KeyTables,
     BookTables,
     AffiliateTables,
+    AnalyticsTables,
     ConsoleTables,
     DeploymentTables,
     IdempotencyTables,

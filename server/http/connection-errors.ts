@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Failure, type FailureCode } from '../failure.ts';
@@ -56,6 +56,29 @@ export function createConnectionErrorHandler(publicUrl: string, newId: (prefix: 
       renderResponse(new Failure(code, detail, { cause: error }), newId('req'), publicUrl),
     );
   };
+}
+
+/**
+ * Answers the requests that Node answers without hooks: `CONNECT`, for which it closes the connection without a
+ * response, and `Expect` headers other than `100-continue`, which are ignored (RFC 9110, section 10.1.1).
+ *
+ * @param publicUrl - Origin at which clients reach this server, without a trailing slash.
+ */
+export function answerUnusualRequests(
+  server: Server,
+  publicUrl: string,
+  newId: (prefix: string) => string,
+): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => {
+    // The client may have gone.
+    socket.on('error', () => socket.destroy());
+    const failure = new Failure(
+      'invalid_request',
+      'This server is not a proxy and does not support `CONNECT`.',
+    );
+    socket.end(renderResponse(failure, newId('req'), publicUrl));
+  });
 }
 
 function renderResponse(failure: Failure, requestId: string, publicUrl: string): string {

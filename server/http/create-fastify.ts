@@ -1,7 +1,8 @@
 import { unescapeAmpersands } from '../values/pasted-url.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { createConnectionErrorHandler } from './connection-errors.ts';
+import { answerUnusualRequests, createConnectionErrorHandler } from './connection-errors.ts';
+import { removeContentPrefix } from './content-prefix.ts';
 import {
   createErrorHandler,
   createFrameworkErrorHandler,
@@ -40,7 +41,10 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: uploadTimeoutMs,
-    rewriteUrl: ({ url = '' }) => (pastedPaths.test(url) ? unescapeAmpersands(url) : url),
+    rewriteUrl: (request) => {
+      const { url = '' } = request;
+      return pastedPaths.test(url) ? unescapeAmpersands(url) : removeContentPrefix(request, url);
+    },
     http: { requireHostHeader: false },
     clientErrorHandler: createConnectionErrorHandler(publicUrl, newId),
     routerOptions: { maxParamLength },
@@ -48,6 +52,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
       paths.findUndecodableParameter(path),
     ),
   });
+  answerUnusualRequests(app.server, publicUrl, newId);
   // Fastify accepts text for every route by default. Routes that accept it add their own parser.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Draining } from './draining.ts';
 
 export interface ProbeRoutesOptions {
   /** Returns the names of pending migrations. Throws if the database is unreachable. */
   pendingMigrations: () => Promise<string[]>;
+  draining: Draining;
   /** Null for a process without search. */
   search: { isReady: boolean; catchUp(): Promise<void> } | null;
 }
@@ -22,6 +24,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
     // Retry loading the books because the database may have been unreachable at startup.
     if (!isSearching) options.search?.catchUp().catch(() => undefined);
     const checks = {
+      ...(options.draining.isDraining && { process: 'stopping' }),
       database: 'ok',
       migrations: 'ok',
       search: isSearching ? 'ok' : 'reading the books',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import type { Draining } from './draining.ts';
 import { environmentHeader } from './environment-hooks.ts';
 
 /** Responses are compressed once and not cached, so higher levels cost more time than they save. */
@@ -80,13 +81,10 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Closes each connection after its response once the server is shutting down. */
-export function closeConnectionsOnShutdown(app: FastifyInstance): void {
-  let isEnding = false;
-  app.addHook('preClose', async () => {
-    isEnding = true;
-  });
+/** Closes each connection after its response once the server is draining or shutting down. */
+export function closeConnectionsOnShutdown(app: FastifyInstance, draining: Draining): void {
+  app.addHook('preClose', async () => draining.start());
   app.addHook('onSend', async (_request, reply) => {
-    if (isEnding) reply.header('Connection', 'close');
+    if (draining.isDraining) reply.header('Connection', 'close');
   });
 }

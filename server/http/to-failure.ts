@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionUnavailable } from '../db/database-errors.ts';
 import { Failure, type FailureCode, type FailureDetail, failureStatus } from '../failure.ts';
+import { StorageError } from '../storage/object-store.ts';
 import { type RequestPart, requestPart, toDetails } from './invalid-request.ts';
 
 /**
@@ -22,6 +23,7 @@ export function toFailure(error: unknown, request: FastifyRequest): Failure | nu
     return new Failure('invalid_request', summarize(errors), { errors, cause: error });
   }
   if (isConnectionUnavailable(error)) return toOverloaded(error);
+  if (error instanceof StorageError) return toStorageFailure(error);
   const code = toFailureCode(error);
   return code ? new Failure(code, describeError(code, error, request), { cause: error }) : null;
 }
@@ -83,6 +85,14 @@ function toOverloaded(cause: Error): Failure {
       headers: { 'Retry-After': '2' },
       cause,
     },
+  );
+}
+
+function toStorageFailure(cause: StorageError): Failure {
+  return new Failure(
+    'overloaded',
+    'The storage of book content is not available. Retry after the number of seconds in `Retry-After`.',
+    { headers: { 'Retry-After': '5' }, cause },
   );
 }
 

@@ -11,7 +11,7 @@ import { compressBrotli } from '../values/brotli.ts';
 import { storedVisibility } from '../values/environment.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 
-type Rows<Table extends keyof BookTables> = BookTables[Table][];
+type Rows<Table extends keyof BookTables> = Omit<BookTables[Table], 'object' | 'size'>[];
 
 /** Database rows for a publication. */
 export interface BookRows {

@@ -1,10 +1,11 @@
 import type { BookEvents } from '../books/book-events.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { Database } from '../db/open.ts';
+import { storeContents } from '../db/stored-objects.ts';
 import { compileBookInProcess } from './compiler.ts';
 import type { ImportOptions } from './book-rows.ts';
 import { sha256Hex } from './sha256.ts';
-import { importStore } from './store.ts';
+import { importStore, storeBookContents } from './store.ts';
 
 /** Result of an import. */
 export interface ImportedBook {
@@ -25,7 +26,7 @@ export interface ImportContext {
 }
 
 /**
- * Compiles an EPUB file and stores the whole book in one transaction.
+ * Compiles an EPUB file and stores the whole book in one transaction, after its objects if there is an object storage.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
@@ -47,7 +48,11 @@ export async function importEpub(
     now: now(),
   });
   const { id: bookId } = rows.book;
-  const isAdded = await store.add(rows, epub, (tx) => bookEvents.created(tx, bookId));
+  const [file] = await storeContents(db, [epub]);
+  if (!file) throw new Error('The file was not stored.');
+  const isAdded = await store.add(await storeBookContents(db, rows), file, (tx) =>
+    bookEvents.created(tx, bookId),
+  );
   if (isAdded) return { bookId, title, created: true, warnings };
   const concurrent = await findExisting();
   if (!concurrent)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database } from '../db/open.ts';
+import { readContent } from '../db/stored-objects.ts';
 import { compilerVersion } from '../epub/compiler-version.ts';
 import type { BookRows } from './book-rows.ts';
-import { insertContent } from './store.ts';
+import { insertContent, storeBookContents } from './store.ts';
 import { shownVisibility } from '../values/environment.ts';
 
 /** A version that is compiled again. */
@@ -86,13 +87,28 @@ export function recompilationStore(db: Database) {
       }
     },
 
+    /** Extends a claim that was neither released nor taken over after a failure. */
+    async renew(
+      { versionId, failures }: Pick<ClaimedVersion, 'versionId' | 'failures'>,
+      leaseEnd: Date,
+    ): Promise<void> {
+      await db.query
+        .updateTable('recompilations')
+        .set({ due_at: leaseEnd.toISOString() })
+        .where('version_id', '=', versionId)
+        .where('compiler_version', '=', compilerVersion)
+        .where('failures', '=', failures)
+        .where('due_at', 'is not', null)
+        .execute();
+    },
+
     async epub(versionId: string): Promise<Uint8Array | null> {
       const row = await db.query
         .selectFrom('epub_files')
-        .select('bytes')
+        .select(['bytes', 'object'])
         .where('version_id', '=', versionId)
         .executeTakeFirst();
-      return row?.bytes ?? null;
+      return row ? await readContent(db, row) : null;
     },
 
     /**
@@ -102,7 +118,8 @@ export function recompilationStore(db: Database) {
      *
      * @returns False if the book was removed or got another version meanwhile.
      */
-    async replace(versionId: string, compiled: BookRows, now: Date): Promise<boolean> {
+    async replace(versionId: string, rows: BookRows, now: Date): Promise<boolean> {
+      const compiled = await storeBookContents(db, rows);
       const { version, book } = compiled;
       return db.transaction(async (tx) => {
         const current = await tx
@@ -162,6 +179,24 @@ export function recompilationStore(db: Database) {
           .where('id', 'in', versions)
           .execute();
       });
+    },
+
+    /**
+     * The first time after `after` when a claim or a pause between attempts ends. Null if there is none.
+     *
+     * @param bookIds - The books to choose from, or null for all.
+     */
+    async nextDue(after: Date, bookIds: readonly string[] | null): Promise<Date | null> {
+      const { due } = await db.query
+        .selectFrom('recompilations as attempt')
+        .innerJoin('book_versions as version', 'version.id', 'attempt.version_id')
+        .select((eb) => eb.fn.min('attempt.due_at').as('due'))
+        .where('attempt.compiler_version', '=', compilerVersion)
+        .where('attempt.due_at', '>', after.toISOString())
+        .where('version.replaced_at', 'is', null)
+        .$if(bookIds !== null, (query) => query.where('version.book_id', 'in', bookIds ?? []))
+        .executeTakeFirstOrThrow();
+      return due ? new Date(due) : null;
     },
 
     /** Number of current versions that an older compiler produced. */

@@ -3,8 +3,8 @@ import { Failure } from '../failure.ts';
 import type { Compiler } from './compiler.ts';
 import { recompilationStore } from './recompilation-store.ts';
 
-/** Longer than any book may take to compile and store. */
-const leaseMs = 15 * 60_000;
+/** Time until another process takes over the book of a process that has died. */
+export const leaseMs = 60_000;
 /** Pause before the next attempt after a failure that may not repeat. */
 const retryPauseMs = 10 * 60_000;
 const maxAttempts = 3;
@@ -35,16 +35,20 @@ export interface Recompilation {
 /**
  * Compiles one book again whose content an older compiler produced, from the stored EPUB file, and makes the
  * result its current version. A process that dies loses at most one book, which another claims when the
- * lease ends.
+ * one-minute lease ends.
  *
  * @returns Null if no book is due.
  */
 export async function recompileNext(context: RecompileContext): Promise<Recompilation | null> {
   const { db, compiler, now, newId, signal, bookIds = null } = context;
   const store = recompilationStore(db);
-  const claimed = await store.claim(now(), new Date(now().getTime() + leaseMs), bookIds);
+  const leaseEnd = () => new Date(now().getTime() + leaseMs);
+  const claimed = await store.claim(now(), leaseEnd(), bookIds);
   if (!claimed) return null;
   const { versionId, bookId, accountId, visibility, title, failures } = claimed;
+  // If the database is unreachable, the next renewal or the book itself fails.
+  const renew = () => void store.renew(claimed, leaseEnd()).catch(() => {});
+  const renewal = setInterval(renew, leaseMs / 3);
   try {
     const epub = await store.epub(versionId);
     if (!epub) return { bookId, title, outcome: 'skipped' };
@@ -68,5 +72,7 @@ export async function recompileNext(context: RecompileContext): Promise<Recompil
     const dueAt = isLast ? null : new Date(now().getTime() + (failures + 1) * retryPauseMs);
     await store.release(versionId, { dueAt, failures: failures + 1, message });
     return { bookId, title, outcome: 'failed', message };
+  } finally {
+    clearInterval(renewal);
   }
 }

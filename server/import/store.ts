@@ -3,6 +3,7 @@ import { parseWarnings } from '../books/stored-book.ts';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
+import { storeContents, type StoredContent } from '../db/stored-objects.ts';
 import type { BookRows } from './book-rows.ts';
 
 /** Rows per INSERT. Stays below SQLite's limit of 32,766 parameters and uses little memory. */
@@ -34,8 +35,8 @@ export function importStore(db: Database) {
      * if another import of the same file finished first.
      */
     async add(
-      compiled: BookRows,
-      epub: Uint8Array,
+      compiled: StoredBookRows,
+      epub: Pick<StoredContent, 'bytes'> & Partial<StoredContent>,
       onAdded: (tx: Queries) => Promise<void> = async () => undefined,
     ): Promise<boolean> {
       const { book, version } = compiled;
@@ -46,7 +47,10 @@ export function importStore(db: Database) {
           .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
-        await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
+        await tx
+          .insertInto('epub_files')
+          .values({ version_id: version.id, ...epub })
+          .execute();
         await insertContent(tx, compiled);
         const revision = await allocateRevisions(tx, 1);
         await tx
@@ -63,10 +67,38 @@ export function importStore(db: Database) {
   };
 }
 
+/** Rows whose content is in them, or in the object storage. */
+export interface StoredBookRows extends Omit<BookRows, 'sections' | 'resources'> {
+  sections: (BookRows['sections'][number] & Partial<Omit<StoredContent, 'bytes'>>)[];
+  resources: (BookRows['resources'][number] & Partial<StoredContent>)[];
+}
+
+/** Stores the content of a version outside the database if that is configured. Call it before the transaction. */
+export async function storeBookContents(db: Database, compiled: BookRows): Promise<StoredBookRows> {
+  const { sections, resources } = compiled;
+  const stored = await storeContents(db, [
+    ...sections.map(({ content }) => content),
+    ...resources.map(({ bytes }) => bytes),
+  ]);
+  const at = (index: number): StoredContent => {
+    const found = stored[index];
+    if (!found) throw new Error('A content was not stored.');
+    return found;
+  };
+  return {
+    ...compiled,
+    sections: sections.map((row, index) => {
+      const { bytes, object, size } = at(index);
+      return { ...row, content: bytes, object, size };
+    }),
+    resources: resources.map((row, index) => ({ ...row, ...at(sections.length + index) })),
+  };
+}
+
 /** Inserts the content of a version, whose row exists. */
 export async function insertContent(
   tx: Queries,
-  compiled: Pick<BookRows, 'sections' | 'styleSheets' | 'resources'>,
+  compiled: Pick<StoredBookRows, 'sections' | 'styleSheets' | 'resources'>,
 ): Promise<void> {
   for (const rows of chunked(compiled.sections, rowsPerInsert)) {
     await tx.insertInto('sections').values(rows).execute();

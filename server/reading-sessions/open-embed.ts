@@ -15,6 +15,7 @@ import type { Deployment } from '../deployments/contract.ts';
 import { Failure } from '../failure.ts';
 import type { PublishedChapterStore } from './published-chapter-store.ts';
 import type { Embed, EmbedAccess, SectionContent } from './contract.ts';
+import type { CacheUrls } from './cache-urls.ts';
 import { type EmbedRequest, mergeEmbedSettings } from './embed-request.ts';
 import type { EmbedServices } from './embed-services.ts';
 import { type EmbedWarning, localeWarning, unknownChapter } from './embed-warnings.ts';
@@ -52,6 +53,7 @@ export interface OpenEmbedOptions {
   outlines: BookOutlines;
   licences: Licences;
   tokens: SessionTokens;
+  cache: CacheUrls;
   services: EmbedServices;
   publicUrl: string;
 }
@@ -60,7 +62,8 @@ export type OpenEmbed = ReturnType<typeof openEmbed>;
 
 /** Creates the function that opens a book for a reader. */
 export function openEmbed(options: OpenEmbedOptions) {
-  const { books, content, chapters, outlines, licences, tokens, services, publicUrl } = options;
+  const { books, content, chapters, outlines, licences, tokens, cache, services, publicUrl } =
+    options;
 
   /**
    * Opens a reading session and returns its first section.
@@ -113,14 +116,19 @@ export function openEmbed(options: OpenEmbedOptions) {
     };
     const { token, expiresAt } = tokens.issue(grant, session?.startedAt);
     const contentUrl = `${publicUrl}/content/${contents.contentId}`;
+    // A served page compares the URL with the one that it contains, and caches keep it for longer.
+    const isPrefixed = !request.isServedPage;
+    const path = isPrefixed
+      ? cache.contentPath(contents.contentId, book, grant)
+      : contents.contentId;
     const files = await licences.findFiles(contents.contentId, licence);
     const { contentId, change, ...outline } = hideRestrictedTitles(contents, licence);
     const embed: Embed = {
       session: {
         token,
         expiresAt,
-        content: contentUrl,
-        resourceQuery: tokens.resourceQuery(grant),
+        content: `${publicUrl}/content/${path}`,
+        resourceQuery: path === contents.contentId ? tokens.resourceQuery(grant) : '',
       },
       book: toBook(book, publicUrl),
       ...outline,

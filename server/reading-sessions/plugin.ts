@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import type { BookServices } from '../books/plugin.ts';
 import type { BookText } from './book-text.ts';
+import { cacheUrls } from './cache-urls.ts';
+import { contentAccess } from './content-access.ts';
 import { type ChapterChangeFeed, chapterChangeFeed } from './chapter-change-feed.ts';
 import type { Visits } from '../affiliates/visits.ts';
 import type { EmbedServices } from './embed-services.ts';
 import { licensedContent } from './licensed-content.ts';
 import { type OpenEmbed, openEmbed } from './open-embed.ts';
+import { cacheGrantRoutes } from './routes/cache-grant.ts';
 import { chapterChangeRoutes } from './routes/changes.ts';
 import { chapterContentRoutes } from './routes/chapters.ts';
 import { contentRoutes } from './routes/content.ts';
@@ -56,17 +59,24 @@ export async function registerReadingSessions(
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     onError: (error) => app.log.error(error, 'chapter changes could not be read'),
   });
+  const cache = cacheUrls(context.cacheSecret, context.now);
+  const { content } = text;
+  const { books } = deps;
+  const requireAccess = contentAccess({ ...context, content, books, gate: sessions.gate, cache });
   const shared = {
     ...context,
+    cache,
+    requireAccess,
     ...text,
     ...sessions,
     tokens: sessions.gate.tokens,
-    books: deps.books,
+    books,
     texts: deps.texts,
   };
   const open = openEmbed({ ...shared, services });
   const { gate } = sessions;
   await app.register(embedRoutes, { openEmbed: open, gate, countEmbed, visits });
+  await app.register(cacheGrantRoutes, shared);
   await app.register(sessionRoutes, shared);
   await app.register(chapterContentRoutes, shared);
   await app.register(searchRoutes, shared);

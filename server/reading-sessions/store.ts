@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { VersionOutline } from '../books/outline.ts';
 import type { Database } from '../db/open.ts';
+import { readContent } from '../db/stored-objects.ts';
 import type { SectionContent } from './contract.ts';
 import type { StoredSizes } from './file-list.ts';
 import type { EncodedSection } from './send-content.ts';
@@ -49,11 +50,13 @@ export function contentStore(db: Database) {
     async encodedSection(versionId: string, index: number): Promise<EncodedSection | null> {
       const row = await db.query
         .selectFrom('sections')
-        .select('content')
+        .select(['content as bytes', 'object'])
         .where('version_id', '=', versionId)
         .where('position', '=', index)
         .executeTakeFirst();
-      return row ? { brotli: async () => row.content, json: () => decompress(row.content) } : null;
+      if (!row) return null;
+      const content = await readContent(db, row);
+      return { brotli: async () => content, json: () => decompress(content) };
     },
 
     async section(versionId: string, index: number): Promise<SectionContent | null> {
@@ -76,11 +79,11 @@ export function contentStore(db: Database) {
     async resource(versionId: string, path: string): Promise<StoredResource | null> {
       const row = await db.query
         .selectFrom('resources')
-        .select(['media_type', 'bytes'])
+        .select(['media_type', 'bytes', 'object'])
         .where('version_id', '=', versionId)
         .where('path', '=', path)
         .executeTakeFirst();
-      return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+      return row ? { mediaType: row.media_type, bytes: await readContent(db, row) } : null;
     },
 
     /** Returns the stored sizes of all of a version's sections, style sheets and resources. */
@@ -88,7 +91,7 @@ export function contentStore(db: Database) {
       const [sections, styles, resources] = await Promise.all([
         db.query
           .selectFrom('sections')
-          .select(['position', sql<number>`length(content)`.as('bytes')])
+          .select(['position', sql<number>`coalesce(size, length(content))`.as('bytes')])
           .where('version_id', '=', versionId)
           .execute(),
         db.query
@@ -99,7 +102,7 @@ export function contentStore(db: Database) {
           .execute(),
         db.query
           .selectFrom('resources')
-          .select(['path', sql<number>`length(bytes)`.as('bytes')])
+          .select(['path', sql<number>`coalesce(size, length(bytes))`.as('bytes')])
           .where('version_id', '=', versionId)
           .orderBy('path')
           .execute(),
@@ -109,6 +112,16 @@ export function contentStore(db: Database) {
         styles,
         resources,
       };
+    },
+
+    /** Returns the id of a version's book, or null if there is no such version. */
+    async bookOf(versionId: string): Promise<string | null> {
+      const row = await db.query
+        .selectFrom('book_versions')
+        .select('book_id')
+        .where('id', '=', versionId)
+        .executeTakeFirst();
+      return row?.book_id ?? null;
     },
 
     async cover(versionId: string): Promise<StoredResource | null> {

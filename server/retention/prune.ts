@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
+import { pruneObjects } from './prune-objects.ts';
 import { pruneVersions } from './prune-versions.ts';
 import { dayMs } from '../values/time.ts';
 
@@ -25,12 +26,15 @@ const warningRetentionDays = 40;
 /** Pages that reference an earlier build's chunks may be cached for a year. */
 const replacedChunkDays = 365;
 
+/** Longer than an import takes between its objects and its rows. */
+const unusedObjectDays = 1;
+
 /** Longer than a reading session can be refreshed, so no open reader loses its text. */
 const replacedVersionDays = 3;
 
 /**
  * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
- * books after a day, replaced versions of books after three days, records of deleted chapters after
+ * books after a day, replaced versions of books after three days, objects without a row after a day, records of deleted chapters after
  * 30 days, quota warnings after 40 days, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
  * may run it at the same time, and an interrupted run continues with the next.
  */
@@ -40,6 +44,9 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
   await pruneEvents(db, daysAgo(eventRetentionDays), pause);
   await pruneRemovals(db, now, pause);
   await pruneVersions(db, daysAgo(replacedVersionDays), pause);
+  const { objects } = db;
+  if (objects)
+    await pruneObjects({ ...db, objects }, { now, cutoff: daysAgo(unusedObjectDays), pause });
   await db.query
     .deleteFrom('quota_warnings')
     .where('told_at', '<', daysAgo(warningRetentionDays))

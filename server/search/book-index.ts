@@ -11,12 +11,11 @@ import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
 import { isSingleHanCharacter, isWholeWord, typedTerms } from './query-terms.ts';
 import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
-import { greatestFameBonus } from './row-score.ts';
 import { fieldBits, searchFields, type Term } from './term.ts';
-import { type ScoreBounds, TextMatcher, type TextMatches } from './text-matcher.ts';
+import { TextMatcher, type TextMatches } from './text-matcher.ts';
 import { leastTitleShare } from './title-score.ts';
 import { tokenize } from './tokenize.ts';
-import { type LeastKeys, selectHits } from './select-hits.ts';
+import { selectHits } from './select-hits.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** The in-memory search index with every word of every book. Independent of the database. */
@@ -68,7 +67,7 @@ export class BookIndex {
       titleShare: leastTitleShare(
         [...title, ...subtitle],
         [mainLength, title.length, title.length + subtitle.length],
-        (word) => this.#vocabulary.isFunction(word),
+        (word) => this.#vocabulary.isMinor(word),
       ),
       names: this.#namesOf(book),
       ...this.#facetsOf(book),
@@ -130,7 +129,7 @@ export class BookIndex {
 
   #all(isAccepted: (row: number) => boolean): TextMatches {
     const rows = this.#matcher.all(isAccepted);
-    return { rows, scoreOf: () => 0, bounds: null, terms: [], isFallback: false };
+    return { rows, scoreOf: () => 0, boundOf: null, terms: [], isFallback: false };
   }
 
   #typedTerms(text: string): Term[] {
@@ -191,11 +190,12 @@ export class BookIndex {
   #page(query: BookQuery, found: TextMatches): BookSearchPage {
     const { sort, facets, after, limit, collapse } = query;
     const keyOf = (score: number) => relevanceKey(score, found.isFallback);
+    const { boundOf } = found;
     const order = sortOrder(sort, this.#documents, (row) => keyOf(found.scoreOf(row)));
     const hits = selectHits(this.#documents, {
       rows: found.rows,
       order,
-      leastKeys: sort === 'relevance' && found.bounds ? leastKeysOf(found.bounds, keyOf) : null,
+      leastKeyOf: sort === 'relevance' && boundOf ? (row) => keyOf(boundOf(row)) : null,
       after,
       limit: limit + 1,
       isCollapsed: collapse,
@@ -215,11 +215,12 @@ export class BookIndex {
     };
   }
 
-  #explanations(ordinals: number[], { terms, scoreOf }: TextMatches) {
+  #explanations(ordinals: number[], { terms, scoreOf, boundOf }: TextMatches) {
     const index = {
       matcher: this.#matcher,
       scorer: this.#texts.scorer,
       vocabulary: this.#vocabulary,
+      hasShortForms: boundOf === null,
     };
     const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
     // Explaining overwrites what scores are computed from.
@@ -257,17 +258,6 @@ export class BookIndex {
     const text = words.join(' ');
     return text === typed.map((term) => term.typed).join(' ') ? null : text;
   }
-}
-
-/** The smallest keys that rows can have, from the bounds of their scores. */
-function leastKeysOf(
-  { boundOf, fameBonusOf }: ScoreBounds,
-  keyOf: (score: number) => number,
-): LeastKeys {
-  return {
-    rough: (row) => keyOf(boundOf(row) + greatestFameBonus),
-    exact: (row) => keyOf(boundOf(row) + fameBonusOf(row)),
-  };
 }
 
 function emptyPage(facets: FacetKind[]): BookSearchPage {

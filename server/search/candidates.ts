@@ -48,6 +48,9 @@ export class CandidateFinder {
   #count = 0;
   #countsFields = true;
   #hasTypos = false;
+  /** By row: number of the last call of `occursInMoreThan` that counted it. */
+  #counted = new Float64Array(0);
+  #countings = 0;
 
   constructor(postings: Postings, documents: DocumentTable, vocabulary: Vocabulary) {
     this.#postings = postings;
@@ -63,20 +66,22 @@ export class CandidateFinder {
   }
 
   /** Whether more than `limit` of these rows contain one of the term's words. */
-  occursInMoreThan(
-    { variants }: Term,
-    limit: number,
-    isCounted: (row: number) => boolean,
-  ): boolean {
-    const rows = new Set<number>();
-    for (const { word } of variants) {
+  occursInMoreThan(term: Term, limit: number, isCounted: (row: number) => boolean): boolean {
+    if (this.frequencyOf(term) <= limit) return false;
+    this.#counted = ensureLength(this.#counted, this.#documents.size);
+    this.#countings += 1;
+    const [counted, stamp] = [this.#counted, this.#countings];
+    let count = 0;
+    for (const { word } of term.variants) {
       this.#postings.slices(word, (cells, from, to) => {
-        for (let at = from; at < to && rows.size <= limit; at += 1) {
+        for (let at = from; at < to && count <= limit; at += 1) {
           const row = (cells[at] ?? 0) >>> fieldBits;
-          if (isCounted(row)) rows.add(row);
+          if (counted[row] === stamp || !isCounted(row)) continue;
+          counted[row] = stamp;
+          count += 1;
         }
       });
-      if (rows.size > limit) return true;
+      if (count > limit) return true;
     }
     return false;
   }
@@ -210,7 +215,7 @@ export class CandidateFinder {
 
   /** Quarters that a variant counts in a title. */
   #titleShareOf({ word, withWord }: Variant): number {
-    const share = this.#vocabulary.isFunction(word) ? 1 : 4;
+    const share = this.#vocabulary.isMinor(word) ? 1 : 4;
     return withWord === undefined ? share : share + 4;
   }
 

@@ -55,6 +55,10 @@ export class DocumentTable {
   /** Number of rows, including removed ones. */
   size = 0;
   removedCount = 0;
+  /** Changes with every added or removed row. */
+  get version(): number {
+    return this.size + this.removedCount;
+  }
   ordinals = new Uint32Array(0);
   popularities = new Int32Array(0);
   published = new Int32Array(0);

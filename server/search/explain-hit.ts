@@ -9,7 +9,7 @@ export function explainHit(
   row: number,
   terms: Term[],
   score: number,
-  index: { matcher: Matcher; scorer: RowScorer; vocabulary: Vocabulary },
+  index: { matcher: Matcher; scorer: RowScorer; vocabulary: Vocabulary; hasShortForms: boolean },
 ): HitExplanation {
   let [sum, contentFields] = [0, 0];
   const words = terms.map(
@@ -41,7 +41,7 @@ export function explainHit(
       return best ?? { typed, ...none, weight: round(weight), isOptional: !isContent };
     },
   );
-  index.scorer.begin(terms);
+  index.scorer.begin(terms, index);
   const parts = index.scorer.partsOf(row, sum, contentFields);
   const weighted = (part: keyof ScoreParts) => round(parts[part] * partWeights[part]);
   return {

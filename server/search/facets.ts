@@ -2,6 +2,7 @@ import { fold, foldedWords } from '../values/fold.ts';
 import type { FacetKind, FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 
 /**
  * Maximum number of listed values. There are thousands of authors, subjects and publishers, but few
@@ -100,23 +101,16 @@ export function countFacets(
 ): Partial<Record<FacetKind, FacetValue[]>> {
   if (kinds.length === 0) return {};
   const counts = new Uint32Array(values.size);
-  const { facets, workNumbers } = documents;
-  const facetsByWork = new Map<number, Set<number>>();
-  for (const row of rows) {
+  const { facets } = documents;
+  const count = (row: number): void => {
     const [from, to] = documents.facetRange(row);
-    const own = isCollapsed && documents.editionsOf(row) > 1 ? workNumbers[row] : undefined;
-    let counted: Set<number> | undefined;
-    if (own !== undefined) {
-      counted = facetsByWork.get(own) ?? new Set();
-      facetsByWork.set(own, counted);
-    }
     for (let at = from; at < to; at += 1) {
       const facet = facets[at] ?? 0;
-      if (counted?.has(facet)) continue;
-      counted?.add(facet);
       counts[facet] = (counts[facet] ?? 0) + 1;
     }
-  }
+  };
+  if (isCollapsed) countOncePerWork(rows, documents, counts, count);
+  else for (const row of rows) count(row);
   const best = new Map(
     kinds.map((kind) => [kind, new TopK<FacetValue>(maxValues[kind], compareFacets)]),
   );
@@ -128,6 +122,49 @@ export function countFacets(
     list.add({ value: values.value(facet), count });
   }
   return Object.fromEntries([...best].map(([kind, list]) => [kind, list.sorted()]));
+}
+
+/** By work: place of its last row among the rows plus one. By place: the same for the row of the work before. */
+let lastPlaces = new Uint32Array(0);
+let placesBefore = new Uint32Array(0);
+
+/** Counts values that several rows of a work have once. */
+function countOncePerWork(
+  rows: Uint32Array,
+  documents: DocumentTable,
+  counts: Uint32Array,
+  count: (row: number) => void,
+): void {
+  const { facets, workNumbers } = documents;
+  lastPlaces = ensureLength(lastPlaces, documents.works.size);
+  placesBefore = ensureLength(placesBefore, rows.length);
+  const [lasts, befores] = [lastPlaces, placesBefore];
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place] ?? 0;
+    if (documents.editionsOf(row) === 1) {
+      count(row);
+      continue;
+    }
+    const work = workNumbers[row] ?? 0;
+    befores[place] = lasts[work] ?? 0;
+    lasts[work] = place + 1;
+  }
+  /** By facet: the work that counted it last. */
+  const countedBy = new Uint32Array(counts.length);
+  for (let end = 0; end < rows.length; end += 1) {
+    const work = workNumbers[rows[end] ?? 0] ?? 0;
+    let place = lasts[work] ?? 0;
+    lasts[work] = 0;
+    for (; place > 0; place = befores[place - 1] ?? 0) {
+      const [from, to] = documents.facetRange(rows[place - 1] ?? 0);
+      for (let at = from; at < to; at += 1) {
+        const facet = facets[at] ?? 0;
+        if (countedBy[facet] === work + 1) continue;
+        countedBy[facet] = work + 1;
+        counts[facet] = (counts[facet] ?? 0) + 1;
+      }
+    }
+  }
 }
 
 function compareFacets(a: FacetValue, b: FacetValue): number {

@@ -1,16 +1,47 @@
 import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './ensure-length.ts';
 
 /** Share of the record's own signs, if no use of the book was counted. */
 const recordShare = 0.7;
 /** Popularity that earns half of the maximum score. */
 const halfPopularity = 300;
 
+/** Remembers how well known each book is until a book changes, because ranking reads it for every match. */
+export class FameTable {
+  readonly #documents: DocumentTable;
+  /** By row: the fame plus one, or zero if it is not known yet. */
+  #fame = new Float32Array(0);
+  #version = -1;
+
+  constructor(documents: DocumentTable) {
+    this.#documents = documents;
+  }
+
+  /** Prepares for the rows of a query. */
+  begin(): void {
+    const { size, version } = this.#documents;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#fame = ensureLength(this.#fame, size);
+    this.#fame.fill(0);
+  }
+
+  /** Result of `fameOf`. */
+  of(row: number): number {
+    const known = this.#fame[row] ?? 0;
+    if (known > 0) return known - 1;
+    const fame = fameOf(this.#documents, row);
+    this.#fame[row] = fame + 1;
+    return (this.#fame[row] ?? 1) - 1;
+  }
+}
+
 /**
  * How well known a book is, 0–1: its popularity, and until that is counted, signs in the records: how many
  * editions its work has, in how many languages and books its author appears, and how common its
  * language is in the catalog.
  */
-export function fameOf(documents: DocumentTable, row: number): number {
+function fameOf(documents: DocumentTable, row: number): number {
   const popularity = documents.popularities[row] ?? 0;
   if (popularity === 0) return recordShare * recordFame(documents, row);
   const used = usageOf(popularity);

@@ -39,6 +39,22 @@ const functionWords = new Set(
   Object.values(lists).flatMap((list) => list.split(' ').map((word) => fold(word))),
 );
 
+/** Genres that titles begin with and readers leave out: “The Adventures of Tom Sawyer”. */
+const genreWords = new Set(
+  (
+    'adventure adventures life story stories tale tales history tragedy comedy memoirs romance complete aventure ' +
+    'aventures vie histoire histoires conte contes memoires abenteuer leben geschichte geschichten marchen tragodie ' +
+    'aventuras vida historia historias cuentos avventure vita storia storie racconti fiabe lotgevallen avonturen ' +
+    'leven geschiedenis verhalen aventyr eventyr historie liv seikkailut elama historia kertomus tarina przygody ' +
+    'zycie historja kalandjai elete tortenete'
+  ).split(' '),
+);
+
+/** Whether a folded word names what kind of text a title belongs to. */
+export function isGenreWord(word: string): boolean {
+  return genreWords.has(word);
+}
+
 const folded = new Set(requestWords.split(' ').map((word) => fold(word)));
 
 /** Whether a folded word rarely distinguishes one title from another. */

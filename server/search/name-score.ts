@@ -25,6 +25,17 @@ const shortWordShare = 0.2;
 /** Further names of a contributor count this much of the name in the record. */
 const aliasShare = 0.85;
 
+const noMatch: NameMatch = {
+  coverage: 0,
+  reach: 0,
+  share: 0,
+  order: 0,
+  bits: 0,
+  surname: 0,
+  isSurnameOnly: false,
+  isOther: false,
+};
+
 /** Compares a query with the names of rows. Each name is compared once. */
 export class NameScorer {
   readonly #documents: DocumentTable;
@@ -76,10 +87,20 @@ export class NameScorer {
     const key = 2 * number + Number(isOther);
     const known = this.#matches[(this.#places[key] ?? 0) - 1];
     if (known) return known;
-    const match = this.#match(number, isOther);
+    const match = this.#isTyped(number) ? this.#match(number, isOther) : noMatch;
     this.#matchedNames.push(key);
     this.#places[key] = this.#matches.push(match);
     return match;
+  }
+
+  /** Whether a word of the name was typed, which is not so for most names. */
+  #isTyped(name: number): boolean {
+    const { words } = this.#names;
+    const to = this.#names.endOf(name);
+    for (let at = this.#names.startOf(name); at < to; at += 1) {
+      if (this.#typed.has(words[at] ?? 0)) return true;
+    }
+    return false;
   }
 
   #match(name: number, isOther: boolean): NameMatch {

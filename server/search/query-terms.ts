@@ -13,6 +13,7 @@ import {
   weightOf,
 } from './term.ts';
 import { type Token, tokenize } from './tokenize.ts';
+import { addChinese } from './chinese-terms.ts';
 import { transliterate } from './transliterate.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -60,6 +61,7 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   });
   addNumbers(terms, tokens, text, vocabulary);
   addCompounds(terms, source);
+  addChinese(terms, source);
   for (const term of terms) term.variants.sort((a, b) => b.quality - a.quality);
   const distinct = [...new Map(terms.map((term) => [term.typed, term])).values()];
   if (!distinct.some(({ isContent }) => isContent)) {
@@ -76,15 +78,20 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   const isContent = !isOptional(typed);
   const variants = exactVariants(vocabulary, typed);
   const exact = variants[0]?.word;
+  const addWord = (word: number, kind: 'abbreviation' | 'inflection' | 'transliteration'): void => {
+    if (variants.some((one) => one.word === word)) return;
+    variants.push({ word, quality: qualities[kind], kind, typos: 0 });
+  };
   const add = (word: string, kind: 'abbreviation' | 'inflection' | 'transliteration'): void => {
     const number = vocabulary.numberOf(word);
-    if (number === undefined || variants.some((one) => one.word === number)) return;
-    variants.push({ word: number, quality: qualities[kind], kind, typos: 0 });
+    if (number !== undefined) addWord(number, kind);
   };
   for (const word of abbreviationsOf(typed)) add(word, 'abbreviation');
   if (isContent) for (const word of inflectionsOf(typed)) add(word, 'inflection');
   const latin = transliterate(typed);
   if (latin !== null) add(latin, 'transliteration');
+  if (isContent)
+    for (const word of vocabulary.romanized.like(typed)) addWord(word, 'transliteration');
   if (isPrefix && isOnlyWord && isInitial(typed)) {
     const word = vocabulary.numberOf(firstLetterWord(typed));
     if (word !== undefined)

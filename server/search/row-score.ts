@@ -1,5 +1,5 @@
 import type { DocumentTable } from './document-table.ts';
-import { authorFame, fameOf } from './fame.ts';
+import { authorFame, FameTable } from './fame.ts';
 import { isFunctionWord } from './function-words.ts';
 import { givenNameShare, type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
@@ -31,9 +31,6 @@ export const partWeights: Record<keyof ScoreParts, number> = {
   popularity: 0.22,
 };
 
-/** The most that a row's fame adds to its score. */
-export const greatestFameBonus = partWeights.popularity;
-
 /** From this share on, the whole title or name was typed. */
 const wholeText = 0.9;
 /** A surname typed alone counts almost like the whole name. */
@@ -46,8 +43,10 @@ const contributorWeight = fieldWeights[searchFields.contributor] ?? 1;
 const leastTitleWeight = fieldWeights[searchFields.subtitle] ?? 1;
 const leastNameWeight = fieldWeights[searchFields.alias] ?? 1;
 const noMatch: TextMatch = { coverage: 0, reach: 0, share: 0, order: 0, bits: 0 };
-const titleFields = searchFields.title | searchFields.subtitle;
-const nameFields = searchFields.contributor | searchFields.alias;
+/** Bits of the fields that `matchTitle` reads. */
+export const titleFields = searchFields.title | searchFields.subtitle;
+/** Bits of the fields that names are in. */
+export const nameFields = searchFields.contributor | searchFields.alias;
 
 /** Scores the rows of one query by their titles and names. Not reentrant. */
 export class RowScorer {
@@ -55,27 +54,42 @@ export class RowScorer {
   readonly #vocabulary: Vocabulary;
   readonly #typed: TypedWords;
   readonly #names: NameScorer;
+  readonly #fame: FameTable;
   readonly #parts: ScoreParts = { words: 0, title: 0, order: 0, name: 0, popularity: 0 };
   /** Share of the query that initials make up, which may match names without being found. */
   #initialShare = 0;
   #isOneWord = true;
+  #readsAllTitles = false;
   /** The most that a name adds to the score of a row that it accounts for. */
   #mostNamed = 0;
   /** Whether the last row's name alone accounts for the query. */
   isNamed = false;
   /** Whether the title and a name together account for every content word of the last row. */
   isComplete = false;
+  /** Whether the last row's whole title and a contributor's surname were typed, among other words. */
+  isNamedWork = false;
+  /** Whether the surname of a contributor of the last row was typed. */
+  hasAuthor = false;
 
   constructor(documents: DocumentTable, names: NameTable, vocabulary: Vocabulary) {
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.#typed = new TypedWords(vocabulary);
+    this.#fame = new FameTable(documents);
     this.#names = new NameScorer(documents, names, vocabulary, this.#typed);
   }
 
-  /** Prepares for the rows of a query. */
-  begin(terms: Term[]): void {
-    this.#typed.begin(terms);
+  /**
+   * Prepares for the rows of a query.
+   *
+   * @param options - `hasShortForms`: whether the beginnings of title words also match, for which `boundOf` does
+   *   not account.
+   */
+  begin(terms: Term[], { hasShortForms = true } = {}): void {
+    this.#typed.begin(terms, hasShortForms);
+    this.#fame.begin();
+    // Function words alone may be the beginning of a title: “les mis hugo”.
+    this.#readsAllTitles = hasShortForms && terms.some(({ isContent }) => !isContent);
     this.#names.begin();
     const initials = terms.filter(({ typed }) => isInitial(typed));
     this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
@@ -95,8 +109,7 @@ export class RowScorer {
   }
 
   /**
-   * A value that the row's score does not exceed, computed without reading its title and names. Disregards how
-   * well known the book is, for which `fameBonusOf` is added.
+   * A value that the row's score does not exceed, computed without reading its title and names.
    *
    * @param titleShare - Number of matched title words in quarters; see `Candidates`.
    */
@@ -116,22 +129,18 @@ export class RowScorer {
       most = Math.max(most, coverage * this.#mostNamed);
     }
     // A word counts in the title or in the name, but not in both.
-    return words + share * most + (this.#isOneWord ? 0 : partWeights.order);
-  }
-
-  /** What the row's fame adds to its score, at most `greatestFameBonus`. */
-  fameBonusOf(row: number): number {
-    return fameOf(this.#documents, row) * partWeights.popularity;
+    const order = this.#isOneWord ? 0 : partWeights.order;
+    return words + share * most + order + this.#fame.of(row) * partWeights.popularity;
   }
 
   /** The parts of the row's score. The next call overwrites them. */
   partsOf(row: number, sum: number, fields: number): ScoreParts {
     const [parts, typed] = [this.#parts, this.#typed];
-    const isInTitle = (fields & titleFields) !== 0;
+    const isInTitle = this.#readsAllTitles || (fields & titleFields) !== 0;
     const title = isInTitle ? matchTitle(row, this.#documents, this.#vocabulary, typed) : noMatch;
     const name = fields & nameFields ? this.#names.bestOf(row) : null;
     parts.words = Math.min(1, sum / typed.total);
-    parts.popularity = fameOf(this.#documents, row);
+    parts.popularity = this.#fame.of(row);
     parts.order = Math.max(title.order, name?.order ?? 0);
     parts.title = title.coverage * title.share;
     parts.name = 0;
@@ -139,7 +148,10 @@ export class RowScorer {
     if (name) this.#addName(row, title, name);
     const isWholeTitle = title.reach >= wholeText;
     const isWholeName = name !== null && name.reach >= wholeText;
-    const bits = (isWholeTitle ? title.bits : 0) | (name && hasSurname(name) ? name.bits : 0);
+    const bits = (isWholeTitle ? title.bits : 0) | (this.hasAuthor ? (name?.bits ?? 0) : 0);
+    this.hasAuthor = name !== null && hasSurname(name);
+    this.isNamedWork =
+      isWholeTitle && this.hasAuthor && typed.hasAnyContent(title.bits & ~(name?.bits ?? 0));
     this.isComplete = (isWholeTitle || isWholeName) && typed.hasContent(bits);
     return parts;
   }

@@ -3,18 +3,15 @@ import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 import { comparePositions, compareTies, type Order } from './ranking.ts';
 
-/** Keys that a row's key is not below. They are faster to compute than the key, `rough` most of all. */
-export interface LeastKeys {
-  rough: (row: number) => number;
-  exact: (row: number) => number;
-}
-
 /** Which rows of a result become the hits of a page. */
 interface HitSelection {
   rows: Uint32Array;
   order: Order;
-  /** Set if there are many rows. Rows that cannot be among the hits are skipped by these keys. */
-  leastKeys: LeastKeys | null;
+  /**
+   * Set if there are many rows: a key that a row's key is not below, by which rows that cannot be among the hits
+   * are skipped.
+   */
+  leastKeyOf: ((row: number) => number) | null;
   /** Selects only hits after this position. */
   after: BookListPosition | null;
   limit: number;
@@ -29,7 +26,7 @@ interface Hit {
 
 /** The first `limit` rows in sort order, without computing the keys of all rows. */
 export function selectHits(documents: DocumentTable, selection: HitSelection): BookListPosition[] {
-  const { rows, order, leastKeys, after, limit, isCollapsed } = selection;
+  const { rows, order, leastKeyOf, after, limit, isCollapsed } = selection;
   const { popularities, ordinals, workNumbers } = documents;
   const compare = (a: BookListPosition, b: BookListPosition) => comparePositions(order, a, b);
   const positionOf = (row: number): BookListPosition => ({
@@ -37,7 +34,7 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
     popularity: popularities[row] ?? 0,
     ordinal: ordinals[row] ?? 0,
   });
-  const least = leastKeys ? computeKeys(rows, leastKeys.rough) : null;
+  const least = leastKeyOf ? computeKeys(rows, leastKeyOf) : null;
   const shown = after && isCollapsed ? worksUpTo(after) : null;
   const hits: Hit[] = [];
   const byWork = new Map<number, Hit>();
@@ -67,8 +64,6 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
   function consider(row: number): void {
     const last = hits.length < limit ? undefined : hits.at(-1)?.position;
     if (last) {
-      // Most rows are rejected here, before their keys are computed.
-      if (leastKeys && leastKeys.exact(row) > Number(last.key)) return;
       const key = order.key(row);
       if (key > last.key) return;
       const ties = compareTies(order, popularities[row] ?? 0, ordinals[row] ?? 0, last);

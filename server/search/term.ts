@@ -125,12 +125,9 @@ export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoToler
       found.set(one.word, { ...one, isCompletion });
     }
   };
-  const isAlike = ({ word }: SimilarWord) => vocabulary.spelling(word)[0] === term.typed[0];
-  const whole = vocabulary.findSimilar(term.typed, tolerance, false);
-  // Short words and words that are not complete resemble many others, but rarely from the first letter.
-  add(term.typed.length < lengthOfSureTypos ? whole.filter(isAlike) : whole, false);
-  if (term.isPrefix && term.typed.length >= lengthOfSureTypos && tolerance !== 'generous') {
-    add(vocabulary.findSimilar(term.typed, tolerance, true).filter(isAlike), true);
+  add(vocabulary.findSimilar(term.typed, tolerance, false), false);
+  if (term.isPrefix && term.typed.length >= shortestBeginning && tolerance !== 'generous') {
+    add(vocabulary.findSimilar(term.typed, tolerance, true), true);
   }
   if (term.typed.length === 4) {
     // Words of three letters are too short for the typo index.
@@ -159,8 +156,8 @@ function shortFormsOf(vocabulary: Vocabulary, term: Term, known: Set<number>): V
 }
 
 const maxShortForms = 200;
-/** Shorter words may differ from their typos in any letter but the first. */
-const lengthOfSureTypos = 6;
+/** Shorter beginnings of words are not corrected. */
+const shortestBeginning = 6;
 
 /** Weight of the best of a posting's fields, by field bits. */
 export const fieldWeights = fieldWeightTable({

@@ -4,7 +4,7 @@ import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
 import type { Postings } from './postings.ts';
-import { RowScorer } from './row-score.ts';
+import { nameFields, RowScorer, titleFields } from './row-score.ts';
 import { qualities, type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
@@ -13,18 +13,12 @@ export interface TextMatches {
   rows: Uint32Array;
   /** Higher is a better match. */
   scoreOf: (row: number) => number;
-  /** If there are many rows: values that their scores do not exceed, which are faster to compute. */
-  bounds: ScoreBounds | null;
+  /** If there are many rows: a value that the row's score does not exceed, which is faster to compute. */
+  boundOf: ((row: number) => number) | null;
   /** The typed words with everything they matched. */
   terms: Term[];
   /** Whether no book has every word as typed, so that typos were corrected or words left out. */
   isFallback: boolean;
-}
-
-/** The score of a row is at most its bound plus the bonus, which is at most `greatestFameBonus`. */
-export interface ScoreBounds {
-  boundOf: (row: number) => number;
-  fameBonusOf: (row: number) => number;
 }
 
 interface TextFilters {
@@ -70,6 +64,12 @@ const enoughShare = 0.8;
 const shareOfPoor = 0.75;
 /** Names of authors with this fame are not taken for typos of others. */
 const wellKnownFame = 5;
+/** Words of more books are not taken for surnames. */
+const mostBooksOfName = 2000;
+/** Books that match only a subject are less likely meant than those of an author who was typed. */
+const namedAuthorBonus = 0.15;
+/** A whole title with its author is meant more likely than a book that has every word somewhere. */
+const namedWorkBonus = 0.1;
 /** Four times as many books or languages. */
 const muchBetterKnown = 2;
 /** Books that match less than this share of the best match are left out. */
@@ -135,7 +135,31 @@ export class TextMatcher {
       if (!best) continue;
       if (best.bestShare >= enoughShare || tolerance === 'generous') break;
     }
-    return this.#scored(best ?? { ...noRows, terms: typed });
+    const found = this.#scored(best ?? { ...noRows, terms: typed });
+    const isUnsure = best !== null && best.bestShare < enoughShare && content.length > 1;
+    return isUnsure ? this.#withNamedAuthors(found, isInexact) : found;
+  }
+
+  /** Adds the books of well-known authors who were typed, because the catalog may lack the book. */
+  #withNamedAuthors(found: TextMatches, isAccepted: (row: number) => boolean): TextMatches {
+    const { terms, rows } = found;
+    const known = new Set(rows);
+    const added: number[] = [];
+    for (const term of terms) {
+      if (!term.isContent || this.#candidates.frequencyOf(term) > mostBooksOfName) continue;
+      const own = this.#candidates.find([term], term.weight, isAccepted);
+      const { scores, fields } = own;
+      for (const row of own.rows) {
+        if (known.has(row) || authorFame(this.#documents, row) < wellKnownFame) continue;
+        const score = this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
+        if (!this.scorer.hasAuthor) continue;
+        known.add(row);
+        this.#scores[row] = score + namedAuthorBonus;
+        added.push(row);
+      }
+    }
+    if (added.length === 0) return found;
+    return this.#matches(Uint32Array.from([...rows, ...added]), terms, true);
   }
 
   #withWholeMatches(
@@ -145,8 +169,9 @@ export class TextMatcher {
     strict: Candidates,
     isAccepted: (row: number) => boolean,
   ): TextMatches {
-    this.scorer.begin(typed);
-    if (strict.rows.length > manyRows) return this.#unscored(typed, strict);
+    const isMany = strict.rows.length > manyRows;
+    this.scorer.begin(typed, { hasShortForms: !isMany });
+    if (isMany) return this.#unscored(typed, strict);
     let hasComplete = false;
     let fame = -1;
     for (const row of strict.rows) {
@@ -171,15 +196,31 @@ export class TextMatcher {
     const shareOf = this.#shares(terms, total, wider);
     this.scorer.begin(terms);
     const beside: number[] = [];
+    const isPossible = this.#possiblyMeant(terms, wider);
     for (const row of wider.rows) {
+      // Most rows are rejected here, before their titles and names are read.
+      if (!isPossible(row) && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
       const score = this.#score(row, wider);
-      if (!this.scorer.isComplete && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
+      const isMeant = this.scorer.isComplete || this.scorer.isNamedWork;
+      if (!isMeant && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
       const isBetterKnown = this.scorer.isNamed && fame >= 0;
-      this.#scores[row] = score + (isBetterKnown ? this.#fameBonus(row, fame) : 0);
+      const bonus = isBetterKnown ? this.#fameBonus(row, fame) : 0;
+      this.#scores[row] = score + bonus + (this.scorer.isNamedWork ? namedWorkBonus : 0);
       beside.push(row);
     }
     if (beside.length === 0) return exact;
     return this.#matches(Uint32Array.from([...strict.rows, ...beside]), terms, false);
+  }
+
+  /** Whether a row may be complete or a named work; see `RowScorer`. */
+  #possiblyMeant(terms: Term[], { matched, fields }: Candidates): (row: number) => boolean {
+    let content = 0;
+    terms.forEach(({ isContent }, at) => (content |= isContent ? 1 << at : 0));
+    return (row) => {
+      if (((matched[row] ?? 0) & content) === content) return true;
+      const own = fields[row] ?? 0;
+      return (own & titleFields) !== 0 && (own & nameFields) !== 0;
+    };
   }
 
   /** “Jane Austin” is an author, but most who type it mean Jane Austen. */
@@ -218,7 +259,7 @@ export class TextMatcher {
 
   #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
     const scores = this.#scores;
-    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, bounds: null };
+    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
   }
 
   /** Many matches, of which only those are scored that may be among the first. */
@@ -229,11 +270,8 @@ export class TextMatcher {
       terms,
       isFallback: false,
       scoreOf: (row) => scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
-      bounds: {
-        boundOf: (row) =>
-          scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0, titleShares[row] ?? 0),
-        fameBonusOf: (row) => scorer.fameBonusOf(row),
-      },
+      boundOf: (row) =>
+        scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0, titleShares[row] ?? 0),
     };
   }
 

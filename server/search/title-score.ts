@@ -2,12 +2,12 @@ import type { DocumentTable } from './document-table.ts';
 import type { TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Weight of a function word among the words of a title. */
+/** Weight of a minor word among the words of a title. */
 const functionWordShare = 0.25;
 /** Weight of an article at the start of a title, which people leave out. */
 const leadingArticleShare = 0.05;
 /** A title typed without its part after a colon counts this much of a whole one. */
-const mainTitleShare = 0.85;
+const mainTitleShare = 0.82;
 
 /** Compares the query with the title of a row: whole, without the part after a colon, and with the subtitle. */
 export function matchTitle(
@@ -32,11 +32,12 @@ export function matchTitle(
   for (let at = from; at < to; at += 1) {
     const word = titleWords[at] ?? 0;
     let share = 1;
-    if (vocabulary.isFunction(word)) {
+    if (vocabulary.isMinor(word)) {
       share = at === from && vocabulary.isArticle(word) ? leadingArticleShare : functionWordShare;
     }
     total += share;
     typed.read(word, last);
+    if (typed.quality === 0) typed.readShort(word, last);
     if (typed.quality > 0) {
       covered += typed.quality * share;
       if (typed.isWhole) reached += share;
@@ -54,8 +55,8 @@ export function matchTitle(
   return { coverage, reach, share: typed.share(), order: typed.orderOf(pairs), bits: typed.bits };
 }
 
-/** Quarters that a function word and another word count. */
-const quarters = { function: 1, other: 4 };
+/** Quarters that a minor word and another word count. */
+const quarters = { minor: 1, other: 4 };
 
 /**
  * A number of quarters of a word: if typed words make up n of them, the coverage of the title is at most n
@@ -66,23 +67,23 @@ const quarters = { function: 1, other: 4 };
 export function leastTitleShare(
   words: number[],
   ends: number[],
-  isFunction: (word: number) => boolean,
+  isMinor: (word: number) => boolean,
 ): number {
   let least = Infinity;
   const seen = new Set<number>();
-  let [all, repeated, repeatedFunctions] = [0, 0, 0];
+  let [all, repeated, repeatedMinor] = [0, 0, 0];
   words.forEach((word, at) => {
-    const share = isFunction(word) ? quarters.function : quarters.other;
+    const share = isMinor(word) ? quarters.minor : quarters.other;
     all += share;
     if (seen.has(word)) {
       repeated += share;
-      if (share === quarters.function) repeatedFunctions += share;
+      if (share === quarters.minor) repeatedMinor += share;
     }
     seen.add(word);
     if (!ends.includes(at + 1)) return;
     const ofOther = quarters.other / (quarters.other + repeated);
-    const ofFunction = quarters.function / (quarters.function + repeatedFunctions);
-    least = Math.min(least, all * Math.min(ofOther, ofFunction));
+    const ofMinor = quarters.minor / (quarters.minor + repeatedMinor);
+    least = Math.min(least, all * Math.min(ofOther, ofMinor));
   });
   return Number.isFinite(least) ? least : 0;
 }

@@ -62,11 +62,36 @@ const letters: Record<string, string> = {
   ω: 'o',
 };
 
+/** Letters of modern Greek that do not sound as libraries write them. */
+const modernGreekSounds: Record<string, string> = {
+  ου: 'ou',
+  αυ: 'av',
+  ευ: 'ev',
+  μπ: 'b',
+  οι: 'i',
+  ει: 'i',
+  αι: 'e',
+  η: 'i',
+  υ: 'i',
+  β: 'v',
+};
+
 /**
  * A folded Cyrillic or Greek word in Latin letters, as libraries write it: “идиот” becomes “idiot”. Null for
  * words in other scripts.
  */
 export function transliterate(word: string): string | null {
   if (!/^[\p{Script=Cyrillic}\p{Script=Greek}]{3,}$/u.test(word)) return null;
-  return [...word].map((letter) => letters[letter] ?? letter).join('');
+  return word.replaceAll(/ου|./gu, (letter) =>
+    letter === 'ου' ? 'ou' : (letters[letter] ?? letter),
+  );
+}
+
+/** A folded Greek word in Latin letters as it sounds today: “ομηρου” becomes “omirou”. Null for other words. */
+export function soundOfGreek(word: string): string | null {
+  if (!/^\p{Script=Greek}{3,}$/u.test(word)) return null;
+  return word.replaceAll(
+    /ου|αυ|ευ|μπ|οι|ει|αι|./gu,
+    (letter) => modernGreekSounds[letter] ?? letters[letter] ?? letter,
+  );
 }

@@ -1,6 +1,6 @@
 import { maxTerms } from './candidates.ts';
 import { ensureLength } from './ensure-length.ts';
-import { isInitial, type Term } from './term.ts';
+import { isInitial, qualities, type Term } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** How a query matches a title or a name. The values are 0–1. */
@@ -16,6 +16,11 @@ export interface TextMatch {
   /** Bits of the terms that it matches. */
   bits: number;
 }
+
+/** Shorter beginnings of words are not taken for them in the middle of a query. */
+const shortestForm = 3;
+/** Beginnings in the middle of a query match this much of one at its end. */
+const shortFormShare = 0.9;
 
 /**
  * The typed words of the current query by index word. Reading a title or name looks up each of its words
@@ -47,12 +52,15 @@ export class TypedWords {
   /** Terms that are initials, by code of the letter. */
   #initials = new Map<number, number>();
 
+  #hasShortForms = false;
+
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
   /** Replaces the typed words. */
-  begin(terms: Term[]): void {
+  begin(terms: Term[], hasShortForms: boolean): void {
+    this.#hasShortForms = hasShortForms && terms.length > 1;
     for (const word of this.#words) this.#slots[word] = 0;
     this.#slots = ensureLength(this.#slots, this.#vocabulary.size);
     this.#words = [];
@@ -88,6 +96,12 @@ export class TypedWords {
     this.bits = 0;
   }
 
+  /** Whether a word of a name was typed, or its initial. */
+  has(word: number): boolean {
+    if ((this.#slots[word] ?? 0) > 0) return true;
+    return this.#initials.size > 0 && this.#initials.has(this.#vocabulary.firstLetter(word));
+  }
+
   /** Looks up a word of a title or name. @param after - Term of the word before it. */
   read(word: number, after: number): void {
     this.quality = 0;
@@ -115,6 +129,18 @@ export class TypedWords {
     this.isWhole = true;
   }
 
+  /** Reads a word that was not typed as one of which the beginning was typed after the word before: “les mis”. */
+  readShort(word: number, after: number): void {
+    if (!this.#hasShortForms || after < 0) return;
+    const typed = this.terms[after + 1]?.typed;
+    if (typed === undefined || typed.length < shortestForm) return;
+    if (!this.#vocabulary.spelling(word).startsWith(typed)) return;
+    this.quality = qualities.prefix * shortFormShare;
+    this.term = after + 1;
+    this.bits |= 1 << this.term;
+    this.best[this.term] = Math.max(this.best[this.term] ?? 0, this.quality);
+  }
+
   /** Share of the query that the words read since `reset` account for, by match quality. */
   share(): number {
     let sum = 0;
@@ -140,6 +166,11 @@ export class TypedWords {
       if (this.terms[term]?.isContent && (bits & (1 << term)) === 0) return false;
     }
     return true;
+  }
+
+  /** Whether the terms with these bits include a content word. */
+  hasAnyContent(bits: number): boolean {
+    return this.terms.some(({ isContent }, term) => isContent && (bits & (1 << term)) !== 0);
   }
 
   /** Share of neighboring terms that are `pairs` of neighboring words. */

@@ -14,6 +14,7 @@ export const resources = [
   'reader',
   'affiliates',
   'rates',
+  'analytics',
 ] as const;
 
 export const Permission = z

@@ -1,14 +1,19 @@
 /** An analytics event, as defined for `POST /v1/reader/events`. */
 export interface ReadingEvent {
-  type: 'opened' | 'progressed' | 'finished-sample' | 'buy-clicked';
+  type: 'opened' | 'read' | 'progressed' | 'finished-sample' | 'buy-clicked';
   /** Time in ISO 8601. */
   at: string;
   chapter: string | null;
   /** Share of the book read, 0–1. */
   fraction: number | null;
+  /** Index of the furthest section in the reading order. */
+  section?: number;
+  /** Time read since the book was opened. */
+  seconds?: number;
 }
 
 export interface ReadingBeacon {
+  /** Queues an event. A `read` event replaces the queued one, as it reports everything read so far. */
   record(event: Omit<ReadingEvent, 'at'>): void;
   /** Sends the queued events if consent allows it. */
   flush(): void;
@@ -38,6 +43,7 @@ export function createReadingBeacon(options: ReadingBeaconOptions): ReadingBeaco
   return {
     record(event) {
       if (isTrackingRefused()) return;
+      if (event.type === 'read') queue = queue.filter(({ type }) => type !== 'read');
       queue.push({ ...event, at: new Date(now()).toISOString() });
       if (queue.length > maxQueuedEvents) queue.shift();
     },

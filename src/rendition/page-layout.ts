@@ -118,9 +118,9 @@ export function countPages(inlineEnd: number, plan: PageLayout): number {
   return Math.max(1, Math.ceil(columns / plan.columns));
 }
 
-/** The 0-based page that shows the point at `inline` px from the start of the first column. */
+/** The 0-based page that shows the point at `inline` px, rounded, from the start of the first column. */
 export function pageAtInline(inline: number, plan: PageLayout): number {
-  const column = Math.floor((inline + plan.gap / 2) / (plan.columnInline + plan.gap));
+  const column = Math.floor((inline + plan.gap / 2 + 1) / (plan.columnInline + plan.gap));
   return Math.max(0, Math.floor(column / plan.columns));
 }
 

@@ -4,6 +4,7 @@ import type { BookSource } from '../api/book-source.ts';
 import { fractionRead } from '../state/progress.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
+import { readingClock } from './reading-clock.ts';
 import { reportedChapter } from '../state/reported-chapter.ts';
 
 export interface ReportedBook {
@@ -13,10 +14,13 @@ export interface ReportedBook {
   consent: () => string | undefined;
 }
 
+/** Time after an event at which it is sent, together with those that followed. */
+const sendDelayMs = 10_000;
+
 /**
  * Sends reading events to the publisher if the user's consent allows it. The events are the start of reading,
- * each tenth of the book, the end of the sample and the buy button. They are sent when the page is hidden or
- * the book is closed.
+ * each tenth of the book, the end of the sample and the buy button, with the time read and the furthest place. They
+ * are sent ten seconds after the start, a new tenth or a new chapter, and when the page is hidden or the book is closed.
  *
  * @returns A function that sends queued events immediately.
  */
@@ -35,20 +39,41 @@ export function reportReading(
     isTrackingRefused: hasTrackingOptOut,
   });
   const current = () => reportedPosition(store.state);
-  const flush = () => beacon.flush();
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden') flush();
+  const isVisible = () => document.visibilityState === 'visible';
+  const clock = readingClock(() => performance.now(), isVisible());
+  const furthest = { section: store.state.view?.section ?? 0, fraction: current().fraction ?? 0 };
+  let sent = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const read = { ...furthest, seconds: clock.seconds() };
+    const text = JSON.stringify(read);
+    if (text !== sent) beacon.record({ type: 'read', chapter: current().chapter, ...read });
+    sent = text;
+    beacon.flush();
+  }
+  const flushSoon = () => {
+    timer ??= setTimeout(flush, sendDelayMs);
   };
 
   beacon.record({ type: 'opened', chapter: null, fraction: null });
-  let reportedTenths = Math.floor((current().fraction ?? 0) * 10);
+  flushSoon();
+  let reportedTenths = Math.floor(furthest.fraction * 10);
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.view === previous.view) return;
+    clock.turn();
     const progress = reportedPosition(state);
+    const section = state.view?.section ?? 0;
+    if (section > furthest.section) flushSoon();
+    furthest.section = Math.max(furthest.section, section);
+    furthest.fraction = Math.max(furthest.fraction, progress.fraction ?? 0);
     const tenthsRead = Math.floor((progress.fraction ?? 0) * 10);
     if (tenthsRead <= reportedTenths) return;
     reportedTenths = tenthsRead;
     beacon.record({ type: 'progressed', ...progress });
+    flushSoon();
   });
   reader.addEventListener(
     'svc-sample-end',
@@ -59,7 +84,11 @@ export function reportReading(
   );
   const onBuy = () => beacon.record({ type: 'buy-clicked', ...current() });
   reader.addEventListener('svc-buy-request', onBuy, { signal });
-  document.addEventListener('visibilitychange', onHidden, { signal });
+  const onVisibility = () => {
+    if (!isVisible()) flush();
+    clock.setVisible(isVisible());
+  };
+  document.addEventListener('visibilitychange', onVisibility, { signal });
   addEventListener('pagehide', flush, { signal });
   signal.addEventListener('abort', () => {
     unsubscribe();

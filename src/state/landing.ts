@@ -5,19 +5,55 @@ import { offsetAtCfi, parseCfi } from './cfi.ts';
 import type { StartPosition } from './locator.ts';
 import { offsetOfId } from './reading-order.ts';
 
+/** Shorter parts of a quote occur by chance. In letters. */
+const minPartLength = 8;
+
 /**
  * Returns the offset of a saved position. This is the stored offset if its quote is still there, or else the
- * nearest occurrence of the quote.
+ * nearest occurrence of the quote. If a later version of the book has changed the quote itself, only letters and
+ * digits are compared, first of the whole quote and then of parts of it.
  */
 export function findQuote(text: string, offset: number, highlight: string): number {
   const expected = Math.min(Math.max(0, offset), text.length);
-  if (highlight === '' || text.startsWith(highlight, expected)) return expected;
-  const after = text.indexOf(highlight, expected);
-  const before = text.lastIndexOf(highlight, expected);
-  if (after < 0 && before < 0) return expected;
-  if (after < 0) return before;
-  if (before < 0) return after;
-  return after - expected < expected - before ? after : before;
+  if (highlight === '') return expected;
+  return nearest(text, highlight, expected) ?? findChanged(text, highlight, expected) ?? expected;
+}
+
+function findChanged(text: string, highlight: string, expected: number): number | null {
+  const quote = lettersOf(highlight).letters;
+  const { letters, offsets } = lettersOf(text);
+  const index = offsets.findIndex((at) => at >= expected);
+  const near = index < 0 ? letters.length : index;
+  const distance = (start: number) => Math.abs(start - near);
+  for (let length = quote.length; length >= minPartLength; length = Math.floor(length / 2)) {
+    const found: number[] = [];
+    for (let start = 0; start + length <= quote.length; start += length) {
+      const at = nearest(letters, quote.slice(start, start + length), near + start);
+      if (at !== null) found.push(Math.max(0, at - start));
+    }
+    found.sort((one, other) => distance(one) - distance(other));
+    const [best] = found;
+    if (best !== undefined) return offsets[best] ?? null;
+  }
+  return null;
+}
+
+/** The letters and digits of a text, and the offset of each of their code units. */
+function lettersOf(text: string): { letters: string; offsets: number[] } {
+  const offsets: number[] = [];
+  for (const { 0: letter, index } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    for (let at = 0; at < letter.length; at += 1) offsets.push(index + at);
+  }
+  return { letters: text.replaceAll(/[^\p{L}\p{N}]+/gu, ''), offsets };
+}
+
+/** Returns the index of the occurrence of a part that is nearest to an index, or null if there is none. */
+function nearest(text: string, part: string, index: number): number | null {
+  if (text.startsWith(part, index)) return index;
+  const after = text.indexOf(part, index);
+  const before = text.lastIndexOf(part, index);
+  if (after < 0) return before < 0 ? null : before;
+  return before < 0 || after - index < index - before ? after : before;
 }
 
 /** Returns the text offset at which to start in a section. @param text - Returns the section's text. */

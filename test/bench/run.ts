@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Engine } from '../../server/db/open.ts';
+import { benchAnalytics } from './analytics/analytics.ts';
 import { benchApi } from './api/api.ts';
+import { benchCdn } from './cdn/cdn.ts';
 import { benchImport } from './import/import.ts';
 import { benchPage } from './page/page.ts';
 import { benchReader } from './reader/reader.ts';
@@ -37,6 +39,15 @@ program
   .action(benchPage);
 
 program
+  .command('cdn')
+  .description('nginx with the documented cache configuration: cached bytes, and forged URLs')
+  .addOption(count('--books <n>', 'books, of which every second is sold', 10))
+  .addOption(count('--sessions <n>', 'readers, each of whom reads a book', 1000))
+  .addOption(count('--forged <n>', 'requests with forged, expired and swapped URLs', 10_000))
+  .option('--json', 'print one JSON document')
+  .action(benchCdn);
+
+program
   .command('api')
   .description('requests per second with every request counted, compared with bare node:http')
   .addOption(count('--rounds <n>', 'measurements of each server and route', 5))
@@ -71,6 +82,20 @@ program
   .addOption(count('--rounds <n>', 'imports of each set', 3))
   .option('--json', 'print one JSON document')
   .action(benchImport);
+
+program
+  .command('analytics')
+  .description('counting of a year of beacons, the size of its tables, and the time of reports')
+  .addOption(count('--beacons <n>', 'beacons, spread over a year', 1_000_000))
+  .option(
+    '--engines <list>',
+    'sqlite, postgres',
+    (list) => list.split(',').map((name) => toEngine(name)),
+    engines,
+  )
+  .addOption(count('--rounds <n>', 'runs of each report', 5))
+  .option('--json', 'print one JSON document')
+  .action(benchAnalytics);
 
 program
   .command('webhooks')

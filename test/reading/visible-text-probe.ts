@@ -102,7 +102,10 @@ export function installVisibleTextProbe(): void {
       // Everything inside a visible scroll container can be scrolled into view.
       if (isScrolling(clip)) {
         const box = boxes[0];
-        return box && areaOf(box) > 0 ? areaOf(intersect(box, page)) / areaOf(box) : 0;
+        if (!box || areaOf(box) === 0) return 0;
+        const shown = intersect(box, page);
+        const unscrolled = areaOf(intersect(rect, shown)) / Math.max(areaOf(rect), 1);
+        return Math.max(areaOf(shown) / areaOf(box), unscrolled);
       }
       const visibleParts = boxes
         .map((box) => intersect(seen, box))

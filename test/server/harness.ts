@@ -118,6 +118,7 @@ export interface TestApiOptions {
   internalPeers?: string;
   /** SMTP server for email of the console. */
   mail?: { url: string; from: string };
+  cacheSecret?: string;
 }
 
 export interface ApiRequest {
@@ -158,6 +159,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
     mail: options.mail ?? null,
+    cacheSecret: options.cacheSecret ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
     ...(options.idempotencyWaitMs !== undefined && {
       idempotency: { waitMs: options.idempotencyWaitMs },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure, type FailureDetail } from '../../failure.ts';
-import { ReaderEvents } from '../contract.ts';
+import { ReaderEvents } from '../reader-events.ts';
 import type { Visit } from '../visits.ts';
 import { type AffiliateRoutesOptions, NoQuery, type ReadingSession } from './options.ts';
 
@@ -53,7 +53,10 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
       checkTimes(request.body, Date.parse(startedAt), now().getTime());
       const reading = toVisit(session);
       const { body, headers } = request;
-      const stored = reading ? await visits.recordEvents(reading, body, { startedAt, headers }) : 0;
+      const readerId = session.readerId ?? null;
+      const stored = reading
+        ? await visits.recordEvents(reading, body, { startedAt, headers, readerId })
+        : 0;
       return { data: { stored } };
     },
   );

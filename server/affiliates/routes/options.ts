@@ -24,6 +24,7 @@ export interface ReadingSession {
   partnerId?: string | null;
   sub?: string | null;
   deploymentId?: string | null;
+  readerId?: string | null;
   consent?: Consent;
 }
 

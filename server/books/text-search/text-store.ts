@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/open.ts';
+import { readContent } from '../../db/stored-objects.ts';
 import type { Section, Tree } from '../../epub/contract.ts';
 import type { SearchableSection } from './find-in-text.ts';
 import { foldSection } from './folded-text.ts';
@@ -36,13 +37,14 @@ export function textStore(db: Database) {
     for (;;) {
       const rows = await db.query
         .selectFrom('sections')
-        .select('content')
+        .select(['content as bytes', 'object'])
         .where('version_id', '=', versionId)
         .where('position', '>=', sections.length)
         .orderBy('position')
         .limit(sectionsPerRead)
         .execute();
-      for (const { content } of rows) {
+      for (const row of rows) {
+        const content = await readContent(db, row);
         sections.push(toSearchable(parseTree(await decompress(content))));
       }
       if (rows.length < sectionsPerRead) return sections;

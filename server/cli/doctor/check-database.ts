@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { clockDifferenceMs, maxClockDifferenceMs } from '../../db/clock-difference.ts';
 import { pendingMigrations, unknownMigrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/open.ts';
 import { openConfiguredDatabase } from '../../open-configured-database.ts';
@@ -10,8 +11,6 @@ import { secretFingerprint, type Secrets } from '../../values/secrets.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
 const minPostgresVersion = 15;
-/** Sessions and signatures are valid for minutes, so a difference of half a minute has no effect. */
-const maxClockDifferenceMs = 30_000;
 
 /** Opens the database, if it exists and can be reached. */
 export function openExistingDatabase(config: Config): Database | Check {
@@ -133,10 +132,10 @@ async function checkDurability(db: Database): Promise<Check> {
 
 /** Compares the clock with the database's. Only PostgreSQL can be on another machine. */
 export async function checkDatabaseClock(db: Database): Promise<Check> {
-  if (db.engine === 'sqlite') return skipped('clock', 'SQLite uses this machine’s clock.');
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.query);
-  const differenceMs = Math.abs((rows[0]?.now.getTime() ?? 0) - Date.now());
-  return clockCheck(differenceMs, 'the database');
+  const differenceMs = await clockDifferenceMs(db, () => new Date());
+  return differenceMs === null
+    ? skipped('clock', 'SQLite uses this machine’s clock.')
+    : clockCheck(Math.abs(differenceMs), 'the database');
 }
 
 export function clockCheck(differenceMs: number, other: string): Check {

@@ -18,6 +18,7 @@ import {
 import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
 import { readFontFace } from './fonts.ts';
 import { applicability, wrapInMedia } from './media-queries.ts';
+import { isColumnsProperty, openBoxesRule } from './own-columns.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
 import { inheritedColor } from './readable-colors.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
@@ -84,6 +85,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     return (
       imageWidthRule(selectors, declarations) +
       brokenBoxRule(selectors, declarations) +
+      ownColumnsRule(selectors, declarations) +
       coloredBoxRule(selectors, declarations) +
       ruleText(selectors, declarations, nestedCss)
     );
@@ -92,6 +94,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     ruleText(roots, onRoot, nestedCss) +
     imageWidthRule(others, declarations) +
     brokenBoxRule(others, declarations) +
+    ownColumnsRule(others, declarations) +
     coloredBoxRule(others, declarations) +
     ruleText(others, declarations, nestedCss)
   );
@@ -150,6 +153,15 @@ function brokenBoxRule(
   if (boxes.length === 0) return '';
   const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(${blockTags})`;
   return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
+}
+
+function ownColumnsRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  if (!declarations.some(({ property }) => isColumnsProperty(property))) return '';
+  const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
+  return boxes.length > 0 ? openBoxesRule(boxes.map(({ text }) => text).join(',')) : '';
 }
 
 /** Whether a declaration gives a box a background, or a border on all sides. */

@@ -1,5 +1,6 @@
 import { Cascade } from '../css/cascade.ts';
 import { matchesSelector } from '../css/match-selector.ts';
+import { isColumnsProperty, openBoxesRule } from '../css/own-columns.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
@@ -179,6 +180,11 @@ export class SectionStyles {
       ([body, name]) => `:where(.${name}){${body}}`,
     );
     const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
+    const columns = [...this.#attributes]
+      .filter(([body]) =>
+        body.split(';').some((one) => isColumnsProperty(one.slice(0, one.indexOf(':')))),
+      )
+      .map(([, name]) => openBoxesRule(`.${name}`));
     const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
     const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
     const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];
@@ -187,6 +193,7 @@ export class SectionStyles {
       ...presentational,
       this.#elementCss,
       ...attributes,
+      ...columns,
       ...flow,
       ...split,
       ...pageBoxes,

@@ -10,27 +10,22 @@ import { restrictSection, type Licences } from '../../books/licence/licences.ts'
 import type { BookStore } from '../../books/store.ts';
 import { checkSectionLicensed } from '../licensed-content.ts';
 import type { BookOutlines } from '../store.ts';
-import { immutableCacheControl, sendSection } from '../send-content.ts';
-import {
-  ContentId,
-  sessionFailureCodes,
-  type SessionGate,
-  requireSession,
-} from '../session-gate.ts';
+import { sendSection } from '../send-content.ts';
+import type { RequireContentAccess } from '../content-access.ts';
+import { ContentId, sessionFailureCodes } from '../session-gate.ts';
 
 export interface ChapterContentRoutesOptions {
   chapters: PublishedChapterStore;
   outlines: BookOutlines;
   books: BookStore;
   licences: Licences;
-  gate: SessionGate;
-  now: () => Date;
+  requireAccess: RequireContentAccess;
 }
 
 /** `/content/{contentId}/chapters/…`: published chapters. */
 export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOptions> = async (
   app,
-  { chapters, outlines, books, licences, gate, now },
+  { chapters, outlines, books, licences, requireAccess },
 ) => {
   /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `chapter_not_found`. */
   app.get(
@@ -66,7 +61,8 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
     },
     async (request, reply) => {
       const { contentId, chapterId, revision } = request.params;
-      const { bookId, licence, accessEndsAt } = await requireSession(gate, request, contentId);
+      const access = await requireAccess(request, contentId);
+      const { bookId, licence } = access;
       const location = licence && (await locateChapter(bookId, chapterId));
       if (location) checkSectionLicensed(location.sample, location.index);
       const encoded = await chapters.findEncoded(bookId, chapterId);
@@ -75,9 +71,7 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
       }
       const end = location && allowedEnd(location.sample, location.index);
       const isCacheable = encoded.revision === revision && (request.query.end ?? null) === end;
-      const cacheControl = isCacheable
-        ? immutableCacheControl(accessEndsAt, now())
-        : 'private, no-store';
+      const cacheControl = isCacheable ? access.cacheControl : 'private, no-store';
       if (!location || end === null) return sendSection(request, reply, encoded, cacheControl);
       const { data } = parseEncodedSection(await encoded.json());
       reply.header('Cache-Control', cacheControl);

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
+import { contentPrefixOf } from '../../http/content-prefix.ts';
 import { integerParameter } from '../../http/query-parameters.ts';
 import { ReaderSession, SectionContent } from '../contract.ts';
 import {
@@ -10,15 +12,13 @@ import {
 } from '../licensed-content.ts';
 import { type FileListRoutesOptions, fileListRoutes } from './file-list.ts';
 import { sendFile, immutableCacheControl, sendSection } from '../send-content.ts';
-import {
-  ContentId,
-  sessionFailureCodes,
-  requireRefreshableSession,
-  requireSession,
-} from '../session-gate.ts';
+import { ContentId, sessionFailureCodes, requireRefreshableSession } from '../session-gate.ts';
 import type { StoredResource } from '../store.ts';
+import type { StoredBook } from '../../books/stored-book.ts';
 import type { BookStore } from '../../books/store.ts';
-import type { Session } from '../session-tokens.ts';
+import type { CacheUrls } from '../cache-urls.ts';
+import type { ContentAccess, RequireContentAccess } from '../content-access.ts';
+import type { ResourceQuery, Session } from '../session-tokens.ts';
 import { ownerOf } from '../../values/viewer.ts';
 import { isOwnBook } from '../../values/environment.ts';
 
@@ -35,20 +35,47 @@ const FilePath = z
   .describe('Path of the file in the book.')
   .meta({ example: 'images/whale.jpg' });
 const NoQuery = z.strictObject({});
+/** Signature of a resource URL without a prefix. */
+const ResourceParameters = z.strictObject({
+  g: z
+    .string()
+    .max(100)
+    .regex(/^key_\w+(~ses_\w+)?$/, 'Must be copied from `session.resourceQuery`.')
+    .describe(
+      'The session’s owner. `session.resourceQuery` contains all four parameters, or is empty if the content URL has a prefix.',
+    )
+    .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  l: z
+    .string()
+    .max(4000)
+    .regex(/^[\d.-]*(_\d+)?$/, 'Must be copied from `session.resourceQuery`.')
+    .optional()
+    .describe('The licensed part of the book. Omitted for the whole book.')
+    .meta({ example: '0-3_2048' }),
+  e: integerParameter(0, 9_999_999_999)
+    .describe('When the signature expires, in Unix seconds.')
+    .meta({ example: 1_795_262_400 }),
+  s: z
+    .string()
+    .max(64)
+    .describe('The signature.')
+    .meta({ example: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV' }),
+});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
 export interface ContentRoutesOptions extends FileListRoutesOptions {
   licensed: LicensedContent;
+  cache: CacheUrls;
+  requireAccess: RequireContentAccess;
   publicUrl: string;
   now: () => Date;
 }
 
 /** `/content/{contentId}/…`: a reading session's content. Does not count toward the quota. */
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
-  const { books, content, licensed, gate, publicUrl, now } = options;
+  const { books, content, licensed, gate, publicUrl, now, cache, requireAccess } = options;
   const { tokens, validity } = gate;
   await app.register(fileListRoutes, options);
-  const immutableFor = (accessEndsAt: number | null) => immutableCacheControl(accessEndsAt, now());
 
   /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */
   app.get(
@@ -77,12 +104,12 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
     async (request, reply) => {
       const { contentId, index } = request.params;
-      const { licence, accessEndsAt } = await requireSession(gate, request, contentId);
+      const { licence, cacheControl } = await requireAccess(request, contentId);
       checkSectionLicensed(licence, index);
       checkSectionEnd(licence, index, request.query.end ?? null);
       const encoded = await licensed.encodedSection(contentId, licence, index);
       if (!encoded) throw new Failure('not_found', `This book has no section ${index}.`);
-      return sendSection(request, reply, encoded, immutableFor(accessEndsAt));
+      return sendSection(request, reply, encoded, cacheControl);
     },
   );
 
@@ -103,13 +130,13 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
     async (request, reply) => {
       const { contentId, sheetId } = request.params;
-      const { licence, accessEndsAt } = await requireSession(gate, request, contentId);
+      const { licence, cacheControl } = await requireAccess(request, contentId);
       await licensed.checkStyleSheetLicensed(contentId, licence, sheetId);
       const sheets = await content.styleSheets(contentId, [sheetId]);
       const css = Object.hasOwn(sheets, sheetId) ? sheets[sheetId] : undefined;
       if (css === undefined)
         throw new Failure('not_found', `This book has no style sheet ${sheetId}.`);
-      reply.header('Cache-Control', immutableFor(accessEndsAt)).type('text/css; charset=utf-8');
+      reply.header('Cache-Control', cacheControl).type('text/css; charset=utf-8');
       return css;
     },
   );
@@ -123,29 +150,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         operationId: 'getResource',
         summary: 'Fetch an image, font, audio or video file from the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
-        querystring: z.strictObject({
-          g: z
-            .string()
-            .max(100)
-            .regex(/^key_\w+(~ses_\w+)?$/, 'Must be copied from `session.resourceQuery`.')
-            .describe('The session’s owner. `session.resourceQuery` contains all four parameters.')
-            .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
-          l: z
-            .string()
-            .max(4000)
-            .regex(/^[\d.-]*(_\d+)?$/, 'Must be copied from `session.resourceQuery`.')
-            .optional()
-            .describe('The licensed part of the book. Omitted for the whole book.')
-            .meta({ example: '0-3_2048' }),
-          e: integerParameter(0, 9_999_999_999)
-            .describe('When the signature expires, in Unix seconds.')
-            .meta({ example: 1_795_262_400 }),
-          s: z
-            .string()
-            .max(64)
-            .describe('The signature.')
-            .meta({ example: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV' }),
-        }),
+        querystring: ResourceParameters.partial(),
         produces: ['*/*'],
         response: { 200: Bytes, 206: Bytes.describe('The range that `Range` requests.') },
       },
@@ -156,12 +161,11 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
     async (request, reply) => {
       const { contentId, '*': path } = request.params;
-      const { licence, ...owner } = tokens.verifyResource(contentId, request.query);
-      await validity.check(owner);
+      const { licence, cacheControl } = await requireResourceAccess(request, contentId);
       await licensed.checkFileLicensed(contentId, licence, path);
       const resource = await content.resource(contentId, path);
       if (!resource) throw new Failure('not_found', `This book has no file ${path}.`);
-      reply.headers(resourceHeaders(resource, immutableCacheControl(null, now())));
+      reply.headers(resourceHeaders(resource, cacheControl));
       return sendFile(request, reply, resource.bytes);
     },
   );
@@ -209,19 +213,41 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     async (request) => {
       const { contentId } = request.params;
       const session = await requireRefreshableSession(gate, request, contentId);
-      await checkRefreshable(books, session);
+      const book = await requireRefreshable(books, session);
+      // A served page compares the URL with the one that it contains.
+      const isPrefixed = session.isServedPage !== true;
+      const path = isPrefixed ? cache.contentPath(contentId, book, session) : contentId;
       const { token, expiresAt } = tokens.issue(session, session.startedAt);
       return {
         data: {
           token,
           expiresAt,
           // The policy of a page on a publisher's own domain allows only requests to that domain.
-          content: `${request.ownOrigin ?? publicUrl}/content/${contentId}`,
-          resourceQuery: tokens.resourceQuery(session),
+          content: `${request.ownOrigin ?? publicUrl}/content/${path}`,
+          resourceQuery: path === contentId ? tokens.resourceQuery(session) : '',
         },
       };
     },
   );
+
+  /** @throws Failure like `requireAccess`, and `invalid_request` without a prefix and a signature. */
+  async function requireResourceAccess(
+    request: FastifyRequest<{ Querystring: Partial<ResourceQuery> }>,
+    contentId: string,
+  ): Promise<Pick<ContentAccess, 'licence' | 'cacheControl'>> {
+    if (contentPrefixOf(request.raw) !== null) return requireAccess(request, contentId);
+    const { g, l, e, s } = request.query;
+    if (g === undefined || e === undefined || s === undefined) {
+      const parameter = g === undefined ? 'g' : e === undefined ? 'e' : 's';
+      const detail = 'Required. `session.resourceQuery` contains it.';
+      throw new Failure('invalid_request', `${parameter}: ${detail}`, {
+        errors: [{ parameter, detail }],
+      });
+    }
+    const { licence, ...owner } = tokens.verifyResource(contentId, { g, l, e, s });
+    await validity.check(owner);
+    return { licence, cacheControl: immutableCacheControl(null, now()) };
+  }
 };
 
 /** Book files are untrusted, and an SVG opened in its own tab must not run scripts. */
@@ -243,17 +269,17 @@ type BookFinder = Pick<BookStore, 'find' | 'findAny'>;
  *
  * @throws Failure `book_not_found`, or `session_expired` if the book must be opened again.
  */
-async function checkRefreshable(
+async function requireRefreshable(
   books: BookFinder,
   { bookId, accountId, licence, access }: Session,
-): Promise<void> {
+): Promise<StoredBook> {
   const book = accountId
     ? await books.find(ownerOf(accountId), bookId)
     : await books.findAny(bookId);
   if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer available.`);
   const isGranted = access === 'full' && accountId != null && isOwnBook(accountId, book.accountId);
   const isFree = (book.metadata.access ?? { mode: 'free' }).mode === 'free';
-  if (licence !== null || isFree || isGranted) return;
+  if (licence !== null || isFree || isGranted) return book;
   throw new Failure(
     'session_expired',
     'This book is no longer free. Open it again to read its sample.',

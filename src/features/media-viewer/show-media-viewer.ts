@@ -5,21 +5,19 @@ import { createMediaView, cloneWithStyles } from './media-view.ts';
 import { SvcMediaViewer } from './svc-media-viewer.ts';
 
 /**
- * Shows an image, or the content of a button's scroll box, over the whole reader and makes the rest inert.
- * Returns a function that closes it.
+ * Shows an image, or the content of a scroll box, over the whole reader and makes the rest inert. Returns a
+ * function that closes it.
  *
- * @param onLost - Called on closing if the trigger cannot take focus back.
+ * @param onLost - Called on closing if neither the media nor its button can take focus back.
  */
 export function showMediaViewer(
   reader: SessionReader,
-  trigger: Element,
+  media: Element,
   text: Messages,
   onLost: () => void,
 ): () => void {
   defineElements({ 'svc-large-view': SvcMediaViewer });
   const { renderRoot } = reader;
-  const box = trigger.matches('.svc-enlarge') ? trigger.parentElement : null;
-  const media = box?.firstElementChild ?? trigger;
   const frame = renderRoot.querySelector<HTMLElement>('.frame');
   const viewer = document.createElement('svc-large-view');
   viewer.text = text;
@@ -29,6 +27,9 @@ export function showMediaViewer(
     if (!viewer.isConnected) return;
     viewer.remove();
     if (frame) frame.inert = false;
+    // A new layout may have replaced the button.
+    const next = media.nextElementSibling;
+    const trigger = next?.matches('.svc-enlarge') ? next : media;
     if (trigger instanceof HTMLElement || trigger instanceof SVGElement) {
       trigger.focus({ preventScroll: true });
     }

@@ -14,6 +14,7 @@ export function startMediaViewer(
 ): void {
   const { page, messages } = book;
   let close: (() => void) | null = null;
+  let media: Element | null = null;
   let down = { x: 0, y: 0 };
 
   const addTriggers = () => {
@@ -26,9 +27,20 @@ export function startMediaViewer(
   const open = async (trigger: Element) => {
     // Close the open viewer first, because closing restores focus and the inert state.
     close?.();
+    // A new layout may replace the trigger while the code loads, but not the media.
+    const opened = mediaOf(trigger);
+    media = opened;
     const { showMediaViewer } = await import('./show-media-viewer.ts');
     const text = messages();
-    if (!signal.aborted && text) close = showMediaViewer(reader, trigger, text, () => page.focus());
+    if (signal.aborted || !text || media !== opened) return;
+    close = showMediaViewer(reader, opened, text, () => page.focus());
+  };
+  /** Whether the page that shows the media is still the visible one. A new layout may give it another number. */
+  const isMediaVisible = () => {
+    const { rendition } = page;
+    if (rendition?.mode !== 'pages' || !media) return false;
+    const { current } = rendition;
+    return current.root.contains(media) && current.pageOfElement(media) === current.page;
   };
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
@@ -38,7 +50,7 @@ export function startMediaViewer(
   on('svc-page-move', ({ place, isScrolled }) => {
     addTriggers();
     // The user cannot move a scrolled page under the viewer, so ignore such events. They are late, or a section has loaded.
-    if (place && !isScrolled) close?.();
+    if (close && place && !isScrolled && !isMediaVisible()) close();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));
   on('click', (event) => {
@@ -69,6 +81,12 @@ export function startMediaViewer(
   });
   signal.addEventListener('abort', () => close?.());
   addTriggers();
+}
+
+/** The image, or the content of a button's scroll box. */
+function mediaOf(trigger: Element): Element {
+  const box = trigger.matches('.svc-enlarge') ? trigger.parentElement : null;
+  return box?.firstElementChild ?? trigger;
 }
 
 function triggerOf(event: Event): Element | null {

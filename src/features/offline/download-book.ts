@@ -63,7 +63,8 @@ export async function downloadBook(
   const { embed, source, name, nowMs, onProgress } = options;
   const { id, title } = embed.book;
   const before = await readOfflineBook(id);
-  if (before && before.content !== embed.session.content) await removeOfflineBook(id);
+  if (before && cacheKey(before.content) !== cacheKey(embed.session.content))
+    await removeOfflineBook(id);
   const { files, bytes } = await fetchFileList(source, signal);
   const cache = await openCache(id);
   let doneBytes = 0;

@@ -86,6 +86,7 @@ export function isReadable({ endsAtMs, seenAtMs }: OfflineBook, nowMs: number): 
  */
 export function cacheKey(address: string): string {
   const url = new URL(address);
+  url.pathname = url.pathname.replace(/\/~[^/]*/, '');
   const end = url.searchParams.get('end');
   url.search = end === null ? '' : `end=${end}`;
   return url.href;

@@ -12,6 +12,7 @@ import {
   removeOfflineBook,
   writeOfflineBook,
   type OfflineBook,
+  cacheKey,
 } from './offline-books.ts';
 
 /**
@@ -51,10 +52,10 @@ export function startOfflineReading(
     const before = await readOfflineBook(id);
     if (signal.aborted) return;
     // The server has just allowed reading. A new edition replaces the stored one.
-    if (before && navigator.onLine && before.content === embed.session.content) await renew(before);
+    const isOld = before && cacheKey(before.content) !== cacheKey(embed.session.content);
+    if (before && navigator.onLine && !isOld) await renew(before);
     await show('idle');
     const isAutomatic = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
-    const isOld = before && before.content !== embed.session.content;
     if ((isAutomatic && !before) || isOld) await downloadCurrent({ isRequested: false });
     else if (before && navigator.onLine) {
       await preloadCode(signal).catch(() => null);

@@ -1,3 +1,4 @@
+import { countPages } from '../page-layout.ts';
 import { scrollBoxOf } from '../section/fit-oversized.ts';
 import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
 
@@ -25,6 +26,12 @@ export interface FoundContent {
 export function findContent(target: RepairTarget): { all: FoundContent[]; lost: Content[] } {
   const toColumns = columnRects(target);
   const clips = new ClipChain(target.root);
+  const { sheet, pageLayout } = target;
+  const inlineEnd = pageLayout.isVertical ? sheet.scrollHeight : sheet.scrollWidth;
+  // Absolutely positioned boxes do not add pages in every engine.
+  const columns = target.isScrolled
+    ? Infinity
+    : countPages(inlineEnd, pageLayout) * pageLayout.columns;
   const all: FoundContent[] = [];
   const lost: Content[] = [];
   for (const node of contentOf(target)) {
@@ -44,11 +51,14 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
       continue;
     }
     const clippers = isText ? element : (element?.parentElement ?? null);
+    const isTurned = () =>
+      isText && element !== null && isVertical(element) !== pageLayout.isVertical;
     const isCutOffAt = (parts: readonly DOMRect[]) =>
       parts.some((part) => {
         // A letter past the end of its line’s column is in the next column.
         const line = rects.find((rect) => contains(rect, part)) ?? part;
-        return leavesColumn(toColumns(part, line), !isMedia, target);
+        const rect = toColumns(part, line);
+        return rect.column >= columns || leavesColumn(rect, !isMedia, isTurned, target);
       }) || clips.cutOff(parts, clippers);
     const isCutOff =
       isCutOffAt(rects) && (!isText || hasCutOffLetter(node, isCutOffAt, 0, node.length));
@@ -107,19 +117,30 @@ function rectsOf(node: Content, start = 0, end = Infinity): DOMRect[] {
   return [...rects].filter(({ width, height }) => width > 0 && height > 0);
 }
 
-function leavesColumn(rect: ColumnRect, isText: boolean, target: RepairTarget): boolean {
+/** @param isTurned - Whether the text runs across the lines of the section. */
+function leavesColumn(
+  rect: ColumnRect,
+  isText: boolean,
+  isTurned: () => boolean,
+  target: RepairTarget,
+): boolean {
   const { columnInline, columnBlock, gap, marginBlock } = target.pageLayout;
   const { column, inlineStart, inlineEnd, blockStart, blockEnd } = rect;
   const [inline, block] = [inlineEnd - inlineStart, blockEnd - blockStart];
   const inlineSlack = isText ? inlineTolerance : inline * mediaTolerance;
-  // Vertical text in a horizontal section has lines as long as the rectangle is high.
-  const isAcross = isText && block > 2 * inline;
-  const lineSlack = isAcross ? inlineTolerance : Math.min(inline, block) * blockTolerance;
-  const blockSlack = isText ? lineSlack : block * mediaTolerance;
   if (column < 0 || inlineStart < -gap / 2 - inlineSlack) return true;
   if (inlineEnd > columnInline + gap / 2 + inlineSlack) return true;
-  if (blockStart < -marginBlock - blockSlack) return true;
-  return !target.isScrolled && blockEnd > columnBlock + marginBlock + blockSlack;
+  const beyond = Math.max(
+    -marginBlock - blockStart,
+    target.isScrolled ? 0 : blockEnd - columnBlock - marginBlock,
+  );
+  if (beyond <= 0) return false;
+  if (!isText) return beyond > block * mediaTolerance;
+  return beyond > (isTurned() ? inlineTolerance : Math.min(inline, block) * blockTolerance);
+}
+
+function isVertical(element: Element): boolean {
+  return getComputedStyle(element).writingMode.startsWith('vertical');
 }
 
 /** Whether the book hides an element, as text for screen readers is. */
@@ -129,11 +150,10 @@ export function isHidden(element: Element, root: Element): boolean {
   if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;
   if (!element.checkVisibility({ opacityProperty: true })) return true;
   for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
-    const { position, clip, clipPath, overflowX, writingMode } = getComputedStyle(at);
+    const { position, clip, clipPath, overflowX } = getComputedStyle(at);
     if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
     if (overflowX === 'visible' || !(at instanceof HTMLElement)) continue;
-    const isVertical = writingMode.startsWith('vertical');
-    const [inline, block] = isVertical
+    const [inline, block] = isVertical(at)
       ? [at.offsetHeight, at.offsetWidth]
       : [at.offsetWidth, at.offsetHeight];
     // A box in the flow may have no width because its margins leave none.

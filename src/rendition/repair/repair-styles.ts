@@ -21,13 +21,13 @@ const repairSheet = css(/* css */ `
     order: 0 !important;
     flex-direction: column !important;
     flex-wrap: nowrap !important;
+    min-block-size: 0 !important;
+    min-inline-size: 0 !important;
   }
   ${demoted}:not(img, svg, video) {
     block-size: auto !important;
-    min-block-size: 0 !important;
     max-block-size: none !important;
     inline-size: auto !important;
-    min-inline-size: 0 !important;
     max-inline-size: 100% !important;
   }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }

@@ -308,25 +308,18 @@ export class SectionView {
     const pages = countPages(inlineEnd, pageLayout);
     if (pages === 1) return 1;
     const view = { pageLayout, pages, scroller: this.#scroller };
-    const ends = lastContentRects(this.root).map((rect) => pageOfRect(rect, view) + 1);
-    const filled = Math.max(0, ...ends);
+    const filled = countFilled(this.root, pages, (rect) => pageOfRect(rect, view) + 1);
     return filled === pages - 1 ? filled : pages;
   }
 }
 
-/** Rectangles of the last content. There are several because a float may end after the text that follows it. */
-function lastContentRects(root: Element): DOMRect[] {
+/** Number of pages up to the last one with content. A float may end after all text that follows it. */
+function countFilled(root: Element, pages: number, endOf: (rect: DOMRect) => number): number {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  let node: Node | null = root;
-  while (node?.lastChild) node = node.lastChild;
-  walker.currentNode = node ?? root;
-  const rects: DOMRect[] = [];
+  while (walker.lastChild());
+  let filled = 0;
   const range = document.createRange();
-  for (
-    let at: Node | null = walker.currentNode;
-    at && rects.length < 12;
-    at = walker.previousNode()
-  ) {
+  for (let at: Node | null = walker.currentNode; at && filled < pages; at = walker.previousNode()) {
     if (at instanceof Text) {
       if (at.data.trim() === '') continue;
       range.selectNodeContents(at);
@@ -336,7 +329,7 @@ function lastContentRects(root: Element): DOMRect[] {
     const rect = [...range.getClientRects()].findLast(
       ({ width, height }) => width > 0 && height > 0,
     );
-    if (rect) rects.push(rect);
+    if (rect) filled = Math.max(filled, endOf(rect));
   }
-  return rects;
+  return filled;
 }

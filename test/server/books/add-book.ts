@@ -44,7 +44,7 @@ export async function addBook(api: TestApi, fixture: BookFixture): Promise<strin
   rows.book.metadata = JSON.stringify({ ...metadata, price, coverUrl });
   rows.book.popularity = popularity;
   if (!readable) rows.book.version_id = null;
-  await importStore(db).add(rows, new Uint8Array());
+  await importStore(db).add(rows, { bytes: new Uint8Array() });
   return bookId;
 }
 

@@ -125,6 +125,16 @@ describe('boxes with a frame or background', () => {
     assert.match(sheet, /:where\(\.note\):where\(div[^{]*\{-webkit-box-decoration-break:clone/);
     assert.doesNotMatch(sheet, /:where\(\.(?:plain|art)\)/);
   });
+
+  it('stay open in columns of the book, whose breaks Firefox cannot close', async () => {
+    const open = /:where\(\.[\w-]+\) \*\{[^}]*;box-decoration-break:slice!important\}/;
+    for (const declaration of ['columns: 8em', 'column-count: 3', 'column-width: 9em']) {
+      const { styleSheets } = await compileFixture({ css: `.list { ${declaration} }` });
+      assert.match(Object.values(styleSheets).join(''), open);
+      const section = await compileChapter(`<div style="${declaration}"><p>One</p></div>`);
+      assert.match(section.css, open);
+    }
+  });
 });
 
 it('pages of plain text stay as they are', async () => {

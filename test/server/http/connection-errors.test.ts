@@ -25,6 +25,13 @@ const malformed: [name: string, status: number, code: string, request: string][]
   ['a wrong version', 400, 'invalid_request', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
   ['no Host header', 400, 'invalid_request', 'GET /v1/books HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a space in a header name', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHo st: x\r\n\r\n'],
+  ['CONNECT', 400, 'invalid_request', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  [
+    'an unknown expectation',
+    404,
+    'not_found',
+    'GET /nope HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+  ],
   [
     'two lengths',
     400,

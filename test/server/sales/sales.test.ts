@@ -289,7 +289,12 @@ forEachEngine('sales', (engine) => {
       db,
       now: clock.now,
       newId: keyContext.newId,
-      attribution: conversions({ db, now: clock.now, newId: keyContext.newId }),
+      attribution: conversions({
+        db,
+        now: clock.now,
+        newId: keyContext.newId,
+        beacons: { addSale: async () => undefined },
+      }),
       currentRates: () => rates.current(),
       events: {
         append: async () => {

@@ -60,6 +60,77 @@ describe('words of a query', () => {
     assert.deepEqual(find('достоевский идиот'), ['The Idiot']);
   });
 
+  it('match Chinese, Russian and Greek titles in Latin letters, in any romanization', () => {
+    const laozi = { authors: ['Laozi'], otherNames: ['老子', 'Lao Tzu'] };
+    const { find } = buildIndex([
+      indexedBook('道德經', { ...laozi, languages: ['zh'] }),
+      indexedBook('The Tao Teh King', laozi),
+      indexedBook('山海經', { languages: ['zh'] }),
+      indexedBook('三國志演義', { languages: ['zh'] }),
+      indexedBook('Детство', { authors: ['Leo Tolstoy'], languages: ['ru'] }),
+      indexedBook('Ομήρου Οδύσσεια', { authors: ['Homer'], languages: ['el'] }),
+      indexedBook('The King', { authors: ['Robert Chambers'] }),
+    ]);
+    assert.deepEqual(find('tao te ching').toSorted(), ['The Tao Teh King', '道德經']);
+    for (const text of ['dao de jing', 'daodejing', 'dao de jing laozi']) {
+      assert.equal(find(text)[0], '道德經', text);
+    }
+    for (const text of ['shan hai ching', 'shan hai jing', 'shanhaijing']) {
+      assert.deepEqual(find(text), ['山海經'], text);
+    }
+    assert.deepEqual(find('san kuo yen i'), ['三國志演義']);
+    assert.deepEqual(find('sanguozhi'), ['三國志演義']);
+    for (const text of ['detstvo', 'tolstoy detstvo']) assert.deepEqual(find(text), ['Детство']);
+    for (const text of ['omirou odysseia', 'omerou odusseia', 'omirou odissia']) {
+      assert.equal(find(text)[0], 'Ομήρου Οδύσσεια', text);
+    }
+  });
+
+  it('may be beginnings of the words of a title', () => {
+    const { find } = buildIndex([
+      indexedBook('The Memoirs of Victor Hugo', { authors: ['Victor Hugo'] }),
+      indexedBook('Les Misérables', { authors: ['Victor Hugo'] }),
+      indexedBook('Crime and Punishment', { authors: ['Fyodor Dostoyevsky'] }),
+    ]);
+    assert.equal(find('les mis hugo')[0], 'Les Misérables');
+    assert.equal(find('crim pun dost')[0], 'Crime and Punishment');
+  });
+
+  it('may be more than the title and the author', () => {
+    const { find } = buildIndex([
+      indexedBook('The Odyssey', { authors: ['Homer'] }),
+      indexedBook('The Authoress of the Odyssey', {
+        authors: ['Samuel Butler'],
+        subjects: ['Homer'],
+      }),
+    ]);
+    assert.equal(find('odyssey homer butler')[0], 'The Odyssey');
+  });
+
+  it('that no title has find the other books of a well-known author', () => {
+    const chekhov = { authors: ['Anton Chekhov'] };
+    const plays = Array.from({ length: 20 }, (_, at) =>
+      indexedBook(`Plays ${at}`, { ...chekhov, languages: [['en', 'de', 'fi'][at % 3] ?? 'en'] }),
+    );
+    const { find } = buildIndex([
+      indexedBook('Early Lessons: the Cherry Orchard', { authors: ['Maria Edgeworth'] }),
+      ...plays,
+    ]);
+    const found = find('chekhov cherry orchard');
+    assert.equal(found[0], 'Early Lessons: the Cherry Orchard');
+    assert.match(found[1] ?? '', /^Plays/);
+    assert.match(find('chekov sea gull ')[0] ?? '', /^Plays/);
+  });
+
+  it('leave out the genre at the start of a title', () => {
+    const { find } = buildIndex([
+      'Tom Sawyer Abroad',
+      'Tom Sawyer, Detective',
+      'The Adventures of Tom Sawyer',
+    ]);
+    assert.equal(find('tom sawyer')[0], 'The Adventures of Tom Sawyer');
+  });
+
   it('may be left out or misspelled if the title or the author is whole', () => {
     const austen = { authors: ['Jane Austen'] };
     const { find } = buildIndex([

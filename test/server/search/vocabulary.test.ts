@@ -41,15 +41,42 @@ describe('vocabulary', () => {
   it('finds every word within the allowed number of typos', () => {
     const words = [...new Set(Array.from({ length: 2000 }, someWord))];
     const vocabulary = vocabularyOf(words);
-    const allowed = (length: number) => (length < 4 ? 0 : length < 9 ? 1 : 2);
-    for (let round = 0; round < 300; round += 1) {
-      const typed = someWord() + random.pick(['', 'x', 'q']);
+    const letters = [...'abegkmortuxè'];
+    const mistype = (word: string) => {
+      const at = random.below(word.length);
+      const [one = '', other = ''] = [word[at], word[at + 1]];
+      const changed = random.pick([
+        `${other}${one}`,
+        other,
+        `${one}${random.pick(letters)}${other}`,
+      ]);
+      return word.slice(0, at) + changed + word.slice(at + 2);
+    };
+    for (let round = 0; round < 800; round += 1) {
+      const isBeginning = round % 4 === 0;
+      const tolerance = random.pick(['careful', 'usual', 'generous'] as const);
+      const allowed = (length: number) =>
+        length < 4 ? 0 : length < (tolerance === 'generous' ? 7 : 9) ? 1 : 2;
+      const whole = random.below(3) === 0 ? someWord() : mistype(mistype(random.pick(words) + 'a'));
+      const typed = isBeginning ? whole.slice(0, 6 + random.below(4)) : whole;
+      const isByTyped = isBeginning || tolerance === 'careful';
       const expected = words.filter((word) => {
-        const limit = word.length < 4 ? 0 : allowed(Math.max(word.length, typed.length));
-        return typed.length > 3 && word !== typed && editDistance(typed, word, limit) <= limit;
+        const limit = allowed(isByTyped ? typed.length : Math.max(word.length, typed.length));
+        if (typed.length < 4 || word.length < 4 || word === typed) return false;
+        if ((isBeginning || typed.length < 6) && word[0] !== typed[0]) return false;
+        const typos = editDistance(typed, word, limit, isBeginning);
+        return typos > 0 && typos <= limit;
       });
-      const found = vocabulary.findSimilar(typed, 'usual', false).map(({ word }) => word);
-      assert.deepEqual(spell(vocabulary, found), expected.sort(), typed);
+      const found = vocabulary.findSimilar(typed, tolerance, isBeginning);
+      const same = `${typed} ${tolerance} ${isBeginning}`;
+      assert.deepEqual(
+        spell(
+          vocabulary,
+          found.map(({ word }) => word),
+        ),
+        expected.sort(),
+        same,
+      );
     }
   });
 

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { createReadingBeacon } from '../../../src/api/reading-beacon.ts';
+import { readingClock } from '../../../src/session/reading-clock.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { fixtureApi, open, press, type ReaderOptions, waitUntil } from '../fixtures/reader.ts';
 
@@ -7,7 +8,14 @@ interface Beacon {
   token: string;
   type: string;
   consent: string | null;
-  events: { type: string; at: string; chapter: string | null; fraction: number | null }[];
+  events: {
+    type: string;
+    at: string;
+    chapter: string | null;
+    fraction: number | null;
+    section?: number;
+    seconds?: number;
+  }[];
 }
 
 let keys = 0;
@@ -38,8 +46,11 @@ async function waitForBeacons(
   throw new Error(`Expected ${amount} beacons within 15 seconds.`);
 }
 
+/** The steps in beacons. Each beacon also has what was read. */
 function typesOf(all: Beacon[]): string[] {
-  return all.flatMap(({ events }) => events.map(({ type }) => type));
+  return all
+    .flatMap(({ events }) => events.map(({ type }) => type))
+    .filter((type) => type !== 'read');
 }
 
 function readOn(reader: SvcReader): void {
@@ -56,6 +67,8 @@ describe('the publisher', () => {
     await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
     press(reader, 'ArrowRight');
     press(reader, 'ArrowRight');
+    reader.goTo({ section: 0, offset: 0 });
+    await waitUntil(() => reader.locator?.locations.section === 0, 'the first chapter');
     leave();
     const [one] = await waitForBeacons(fetchBeacons, 1);
     expect(one?.type).to.match(/^text\/plain/);
@@ -66,6 +79,11 @@ describe('the publisher', () => {
     expect(progressed?.chapter).to.equal('Chapter 2');
     expect(progressed?.fraction).to.be.within(0.3, 0.4);
     expect(Number.isNaN(Date.parse(progressed?.at ?? ''))).to.equal(false);
+    // The reader has gone back, which does not change the furthest place.
+    const read = one?.events.find(({ type }) => type === 'read');
+    expect(read?.section).to.equal(1);
+    expect(read?.fraction).to.be.at.least(progressed?.fraction ?? 1);
+    expect(read?.seconds).to.be.within(0, 60);
   });
 
   it('receives each tenth of the book once', async () => {
@@ -161,6 +179,20 @@ describe('a beacon', () => {
     expect(sent).to.deep.equal([]);
   });
 
+  it('contains only the latest of the events that report everything read', () => {
+    const sent: Beacon[] = [];
+    const beacon = beaconOf(() => null, sent);
+    beacon.record({ type: 'opened', chapter: null, fraction: null });
+    for (let seconds = 0; seconds < 300; seconds++) {
+      beacon.record({ type: 'read', chapter: null, fraction: 0, section: 0, seconds });
+    }
+    beacon.flush();
+    expect(sent[0]?.events.map(({ type, seconds }) => [type, seconds])).to.deep.equal([
+      ['opened', undefined],
+      ['read', 299],
+    ]);
+  });
+
   it('queues the latest two hundred events without consent', () => {
     const sent: Beacon[] = [];
     let consent: 'required' | 'granted' = 'required';
@@ -172,5 +204,28 @@ describe('a beacon', () => {
     beacon.flush();
     expect(sent.length).to.equal(4);
     expect(sent[0]?.events[0]?.fraction).to.equal(100 / 300);
+  });
+});
+
+describe('the time read', () => {
+  it('is the time in which the page is visible, up to two minutes after each page turn', () => {
+    let ms = 1000;
+    const clock = readingClock(() => ms, true);
+    const wait = (seconds: number) => (ms += seconds * 1000);
+    wait(30);
+    clock.turn();
+    wait(100);
+    expect(clock.seconds()).to.equal(130);
+    wait(3600);
+    expect(clock.seconds()).to.equal(150);
+    clock.turn();
+    wait(5);
+    clock.setVisible(false);
+    wait(500);
+    clock.turn();
+    wait(50);
+    clock.setVisible(true);
+    wait(7);
+    expect(clock.seconds()).to.equal(162);
   });
 });

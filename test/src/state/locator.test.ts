@@ -16,6 +16,28 @@ describe('a saved position', () => {
     expect(findQuote(text, 15, 'fish')).to.equal(13);
   });
 
+  it('is within two words of its place when a later version of the book changes characters, also in the quote', () => {
+    // Every word is unique.
+    const words = Array.from({ length: 400 }, (_, at) => `w${(at * 7919).toString(36)}q${at}`);
+    const versions = [
+      words.join('\n    '),
+      words.map((word, at) => (at % 5 === 4 ? `(${word})` : word)).join(' '),
+      words.map((word, at) => (at % 6 === 5 ? '' : word)).join(' '),
+      `A new title\n${words.join(' ')}`,
+    ];
+    const before = words.join(' ');
+    for (const [version, after] of versions.entries()) {
+      for (let at = 0; at < words.length - 10; at += 13) {
+        const offset = before.indexOf(words[at] ?? '');
+        const found = findQuote(after, offset, before.slice(offset, offset + 60));
+        const isNear = words
+          .slice(at, at + 2)
+          .some((word) => Math.abs(after.indexOf(word) - found) < 24);
+        expect(isNear, `version ${version}, word ${at}`).to.equal(true);
+      }
+    }
+  });
+
   it('stays at its offset, within the text, if the quote is gone', () => {
     expect(findQuote(text, 12, 'whale')).to.equal(12);
     expect(findQuote(text, 4000, 'whale')).to.equal(text.length);

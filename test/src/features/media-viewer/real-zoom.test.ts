@@ -66,10 +66,7 @@ function expectSamePlace(
   expect(after.y).to.be.closeTo(before.y, 0.03);
 }
 
-describe('an enlarged picture', function () {
-  // A layout that arrives late, on a busy machine, closes the viewer.
-  this.retries(2);
-
+describe('an enlarged picture', () => {
   for (const rules of bookRules) {
     it(`fills the viewer and grows with each step, with the book’s rules “${rules}”`, async () => {
       const shown = await openPicture(rules);

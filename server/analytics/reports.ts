@@ -1,0 +1,191 @@
+import type { Database } from '../db/open.ts';
+import type {
+  AnalyticsGrouping,
+  AnalyticsQuery,
+  FunnelReport,
+  OpensReport,
+  ReadingReport,
+} from './contract.ts';
+import { countSource, type Filters } from './count-source.ts';
+import { toFunnelFigures, toOpenFigures, toReadingFigures } from './figures.ts';
+import { readLabels, requireAffiliateId } from './labels.ts';
+import { intervalsIn, type Period, periodBefore, periodOf } from './period.ts';
+import {
+  addSums,
+  type CountSelection,
+  noSums,
+  readGroups,
+  readSeries,
+  readStopSums,
+  type Sums,
+} from './read-counts.ts';
+import { positionCurve, sectionCurve } from './stop-curves.ts';
+
+export interface ReportsContext {
+  db: Pick<Database, 'query'>;
+  now: () => Date;
+  /** Titles of a book's sections in reading order. Null if the account does not see the book or it has no text. */
+  sectionTitles: (accountId: string, bookId: string) => Promise<readonly string[] | null>;
+}
+
+/** The parameters of a report. `format` does not change its numbers. */
+export type ReportQuery = Omit<AnalyticsQuery, 'format'>;
+
+export type AnalyticsReports = ReturnType<typeof analyticsReports>;
+
+/**
+ * Reports of what readers of an account's books and links do. All throw Failure `invalid_request` for a period or a
+ * combination that is not stored, and `affiliate_not_found`.
+ */
+export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
+  const { query } = db;
+
+  return {
+    async opens(accountId: string, request: ReportQuery): Promise<OpensReport> {
+      const plan = await planReport(accountId, request);
+      return countReport(plan, toOpenFigures);
+    },
+
+    async funnel(accountId: string, request: ReportQuery): Promise<FunnelReport> {
+      const plan = await planReport(accountId, request);
+      return countReport(plan, toFunnelFigures);
+    },
+
+    async reading(accountId: string, request: ReportQuery): Promise<ReadingReport> {
+      const plan = await planReport(accountId, request);
+      const report = await countReport(plan, toReadingFigures);
+      const stops = await readStopSums(query, plan.source, plan.selection);
+      const { book } = plan.selection.filters;
+      return {
+        ...report,
+        positions: positionCurve(stops.positions),
+        sections:
+          book === undefined
+            ? null
+            : sectionCurve(stops.sections, await sectionTitles(accountId, book)),
+      };
+    },
+  };
+
+  async function planReport(accountId: string, request: ReportQuery) {
+    const today = now();
+    const period = periodOf(request, today);
+    const before = request.compare === undefined ? null : periodBefore(period);
+    const days = { earliest: (before ?? period).from, today: today.toISOString().slice(0, 10) };
+    const { book, deployment, affiliate, campaign, language, country, device } = request;
+    const partnerId = affiliate && (await requireAffiliateId(query, accountId, affiliate));
+    const filters: Filters = {
+      ...(book !== undefined && { book }),
+      ...(deployment !== undefined && { deployment }),
+      ...(partnerId !== undefined && { affiliate: partnerId }),
+      ...(campaign !== undefined && { campaign }),
+      ...(language !== undefined && { language }),
+      ...(country !== undefined && { country }),
+      ...(device !== undefined && { device }),
+    };
+    const { interval, groupBy = null, limit } = request;
+    const filtered = filterNames(filters);
+    return {
+      selection: { accountId, filters, period },
+      before,
+      interval,
+      limit,
+      source: countSource(filtered, interval, days),
+      grouping: groupBy && {
+        groupBy,
+        source: countSource([...filtered, groupBy], interval, days),
+      },
+    };
+  }
+
+  async function countReport<Figures>(
+    plan: Awaited<ReturnType<typeof planReport>>,
+    figuresOf: (sums: Sums) => Figures,
+  ) {
+    const { selection, before, interval, source, grouping } = plan;
+    const { period } = selection;
+    const series = await readSeries(query, source, selection, interval);
+    const totals = totalOf(series.values());
+    const previous =
+      before &&
+      totalOf(
+        (await readSeries(query, source, { ...selection, period: before }, 'month')).values(),
+      );
+    const groups = grouping && (await countGroups(plan, grouping, { totals, previous }));
+    return {
+      from: period.from,
+      to: period.to,
+      interval,
+      groupBy: grouping?.groupBy ?? null,
+      totals: figuresOf(totals),
+      previous: before && previous && { ...before, totals: figuresOf(previous) },
+      series: intervalsIn(period, interval).map((start) => ({
+        start,
+        ...figuresOf(series.get(start) ?? noSums()),
+      })),
+      groups:
+        groups &&
+        groups.shown.map(({ key, label, sums, previous: earlier }) => ({
+          key,
+          label,
+          ...figuresOf(sums),
+          previous: earlier && figuresOf(earlier),
+        })),
+      omittedGroups: groups?.omitted ?? 0,
+    };
+  }
+
+  async function countGroups(
+    { selection, before, limit }: Awaited<ReturnType<typeof planReport>>,
+    { groupBy, source }: { groupBy: AnalyticsGrouping; source: ReturnType<typeof countSource> },
+    all: { totals: Sums; previous: Sums | null },
+  ) {
+    const read = (period: Period): Promise<Map<string | null, Sums>> =>
+      readWithRest({ ...selection, period }, period === before ? all.previous : all.totals);
+    const readWithRest = async (one: CountSelection, total: Sums | null) => {
+      const found = await readGroups(query, source, one, groupBy);
+      const sums: Map<string | null, Sums> = new Map(found);
+      // Readings without a value have no rows of their own.
+      const rest = { ...(total ?? noSums()) };
+      for (const group of sums.values()) addSums(rest, group, -1);
+      if (!isEmpty(rest)) sums.set(null, rest);
+      return sums;
+    };
+    const current = await read(selection.period);
+    const earlier = before && (await read(before));
+    const keys = [...new Set([...current.keys(), ...(earlier?.keys() ?? [])])];
+    const ranked = keys
+      .map((key) => ({
+        key,
+        sums: current.get(key) ?? noSums(),
+        previous: earlier && (earlier.get(key) ?? noSums()),
+      }))
+      .filter(({ sums, previous }) => !isEmpty(sums) || (previous && !isEmpty(previous)))
+      .sort((one, other) => other.sums.opens - one.sums.opens);
+    const shown = ranked.slice(0, limit);
+    const ids = shown.flatMap(({ key }) => (key === null ? [] : [key]));
+    const labels = await readLabels(query, selection.accountId, groupBy, ids);
+    return {
+      shown: shown.map((group) => ({
+        ...group,
+        label: group.key === null ? '(none)' : (labels.get(group.key) ?? group.key),
+      })),
+      omitted: ranked.length - shown.length,
+    };
+  }
+}
+
+function totalOf(parts: Iterable<Sums>): Sums {
+  const total = noSums();
+  for (const part of parts) addSums(total, part);
+  return total;
+}
+
+function isEmpty(sums: Sums): boolean {
+  return Object.values(sums).every((count) => count === 0);
+}
+
+/** `Object.keys` loses the type of the keys. */
+function filterNames(filters: Filters): (keyof Filters)[] {
+  return Object.keys(filters) as (keyof Filters)[];
+}

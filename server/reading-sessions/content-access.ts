@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Licence } from '../books/licence/licence.ts';
+import type { BookStore } from '../books/store.ts';
+import { Failure } from '../failure.ts';
+import { contentPrefixOf } from '../http/content-prefix.ts';
+import { type CacheUrls, isFreeForEveryone } from './cache-urls.ts';
+import { immutableCacheControl } from './send-content.ts';
+import { requireSession, type SessionGate } from './session-gate.ts';
+import type { ContentStore } from './store.ts';
+
+/** Maximum delay until every process applies a change of a book's price or visibility. */
+const bookTtlMs = 30_000;
+const maxCachedBooks = 20_000;
+
+/** For a year, which is the longest time that caches observe. */
+const publicCacheControl = 'public, max-age=31536000, immutable';
+/** A cache checks the signature of each request, but a browser does not: it keeps the content for an hour. */
+const signedCacheControl = 'public, max-age=3600, s-maxage=31536000, immutable';
+
+/** What a request for content may read. */
+export interface ContentAccess {
+  bookId: string;
+  licence: Licence | null;
+  /** For content that never changes at its URL. */
+  cacheControl: string;
+}
+
+export interface ContentAccessOptions {
+  books: Pick<BookStore, 'findAny'>;
+  content: Pick<ContentStore, 'bookOf'>;
+  gate: SessionGate;
+  cache: CacheUrls;
+  now: () => Date;
+}
+
+export type RequireContentAccess = ReturnType<typeof contentAccess>;
+
+/** Creates the function that checks a request for content: by its URL's prefix, or by its session's token. */
+export function contentAccess({ books, content, gate, cache, now }: ContentAccessOptions) {
+  const found = new LRUCache<string, { bookId: string; isFree: boolean }>({
+    max: maxCachedBooks,
+    ttl: bookTtlMs,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    fetchMethod: async (contentId) => {
+      const bookId = contentId.startsWith('bk_') ? contentId : await content.bookOf(contentId);
+      const book = bookId === null ? null : await books.findAny(bookId);
+      return book ? { bookId: book.id, isFree: isFreeForEveryone(book) } : undefined;
+    },
+  });
+
+  /** @throws Failure like `requireSession`, and `not_found`. */
+  return async function requireContentAccess(
+    request: FastifyRequest,
+    contentId: string,
+  ): Promise<ContentAccess> {
+    const prefix = contentPrefixOf(request.raw);
+    if (prefix === null) {
+      const { bookId, licence, accessEndsAt } = await requireSession(gate, request, contentId);
+      return { bookId, licence, cacheControl: immutableCacheControl(accessEndsAt, now()) };
+    }
+    const { licence, isPublic } = cache.verify(contentId, prefix);
+    const book = await found.fetch(contentId);
+    if (!book) throw new Failure('not_found', `There is no content ${contentId}.`);
+    if (isPublic && !book.isFree) {
+      throw new Failure('session_expired', 'This book is no longer free. Open it again.');
+    }
+    const cacheControl = isPublic ? publicCacheControl : signedCacheControl;
+    return { bookId: book.bookId, licence, cacheControl };
+  };
+}

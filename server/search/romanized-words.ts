@@ -1,0 +1,56 @@
+import { readingsOfPair } from './pinyin.ts';
+import { soundOfGreek, transliterate } from './transliterate.ts';
+
+/** Finds Cyrillic, Greek and Chinese words of the index by their Latin spellings. */
+export class RomanizedWords {
+  readonly #words = new Map<string, number[]>();
+
+  /** Adds a word if its script has a Latin spelling. */
+  add(word: number, spelling: string): void {
+    if ((spelling.codePointAt(0) ?? 0) < firstGreekLetter) return;
+    for (const key of new Set(keysOf(spelling))) {
+      const known = this.#words.get(key);
+      if (known) known.push(word);
+      else this.#words.set(key, [word]);
+    }
+  }
+
+  /** Cyrillic and Greek words that are written about like this in Latin letters. */
+  like(typed: string): number[] {
+    return typed.length < shortestTyped ? [] : (this.#words.get(soundOf(typed)) ?? []);
+  }
+
+  /** Pairs of Chinese characters with these two pinyin syllables. */
+  withReading(one: string, other: string): number[] {
+    return this.#words.get(`${one} ${other}`) ?? [];
+  }
+}
+
+const firstGreekLetter = 0x370;
+/** Shorter words sound like too many others. */
+const shortestTyped = 4;
+const chinesePair = /^\p{Script=Han}{2}$/u;
+
+function keysOf(spelling: string): string[] {
+  if (chinesePair.test(spelling)) return readingsOfPair(spelling);
+  const latin = [transliterate(spelling), soundOfGreek(spelling)];
+  return latin.flatMap((one) => (one === null ? [] : soundOf(one)));
+}
+
+/** Letters that systems of romanization use for one another become one: “tolstoy”, “tolstoi” and “tolstoj”. */
+function soundOf(latin: string): string {
+  return latin
+    .replaceAll(/shch|sch|sh/g, 's')
+    .replaceAll(/[ck]h/g, 'h')
+    .replaceAll(/tz|ts/g, 'c')
+    .replaceAll('zh', 'z')
+    .replaceAll('th', 't')
+    .replaceAll('ph', 'f')
+    .replaceAll('ou', 'u')
+    .replaceAll('ks', 'x')
+    .replaceAll('w', 'v')
+    .replaceAll(/[jy]/g, 'i')
+    .replaceAll(/[eo]i/g, 'i')
+    .replaceAll('ai', 'e')
+    .replaceAll(/(.)\1+/g, '$1');
+}

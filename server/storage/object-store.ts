@@ -1,0 +1,26 @@
+/** Stores bytes under the SHA-256 of their content. */
+export interface ObjectStore {
+  /** Where the objects are, such as `s3://books`, without credentials. */
+  readonly url: string;
+  /** Stores an object that is not there yet, or writes the same bytes again. Durable when it resolves. */
+  put(hash: string, bytes: Uint8Array): Promise<void>;
+  /** Returns null if there is no object with this hash. */
+  get(hash: string): Promise<Uint8Array | null>;
+  /** Has no effect if there is no object with this hash. */
+  remove(hash: string): Promise<void>;
+}
+
+/** The object storage cannot be reached, rejects a request, or lacks or changed an object. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
+
+/** A hex digest, which is safe in paths and keys. */
+export const objectHashPattern = /^[0-9a-f]{64}$/;
+
+/** @throws Error if the text is not a hex SHA-256, which is a bug. */
+export function objectName(hash: string): string {
+  if (!objectHashPattern.test(hash)) throw new Error(`${hash} is not the SHA-256 of an object.`);
+  // At most 256 names per folder level.
+  return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+}

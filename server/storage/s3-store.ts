@@ -1,0 +1,81 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { objectName, type ObjectStore, StorageError } from './object-store.ts';
+
+/** A request includes up to 100 MB. A broken connection must not hold a book forever. */
+const requestTimeoutMs = 30_000;
+const connectionTimeoutMs = 5000;
+
+/**
+ * Stores objects in a bucket of S3 or a compatible service. Region, endpoint and credentials are those of the AWS
+ * SDK's environment, such as `AWS_REGION` and `AWS_ENDPOINT_URL_S3`.
+ *
+ * @param url - `s3://bucket` or `s3://bucket/prefix`
+ */
+export function s3Store(url: string): ObjectStore {
+  const { hostname: bucket, pathname } = new URL(url);
+  const prefix = pathname.replace(/^\/|\/$/g, '');
+  const keyOf = (hash: string) => [prefix, objectName(hash)].filter((one) => one !== '').join('/');
+  let opened: ReturnType<typeof open> | null = null;
+  const s3 = () => (opened ??= open());
+
+  return {
+    url,
+
+    async put(hash, bytes) {
+      const { client, commands } = await s3();
+      await explained(() =>
+        client.send(
+          new commands.PutObjectCommand({ Bucket: bucket, Key: keyOf(hash), Body: bytes }),
+        ),
+      );
+    },
+
+    async get(hash) {
+      const { client, commands } = await s3();
+      return explained(async () => {
+        try {
+          const command = new commands.GetObjectCommand({ Bucket: bucket, Key: keyOf(hash) });
+          const { Body } = await client.send(command);
+          return Body ? await Body.transformToByteArray() : null;
+        } catch (error) {
+          if (error instanceof commands.NoSuchKey) return null;
+          throw error;
+        }
+      });
+    },
+
+    async remove(hash) {
+      const { client, commands } = await s3();
+      await explained(() =>
+        client.send(new commands.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(hash) })),
+      );
+    },
+  };
+
+  async function explained<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      const { name, message } = cause instanceof Error ? cause : new Error(String(cause));
+      throw new StorageError(`The object storage at ${url} failed: ${name}: ${message}`, { cause });
+    }
+  }
+}
+
+/** Loads the SDK on first use because most servers store objects in the database. */
+async function open() {
+  const commands = await import('@aws-sdk/client-s3');
+  const client: S3Client = new commands.S3Client({
+    // Compatible services at an IP address or a single host name have no subdomain for each bucket.
+    forcePathStyle: hasOwnEndpoint(),
+    // Not every compatible service knows the checksums that S3 added later. Reads compare the SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { requestTimeout: requestTimeoutMs, connectionTimeout: connectionTimeoutMs },
+  });
+  return { client, commands };
+}
+
+function hasOwnEndpoint(): boolean {
+  return Boolean(process.env['AWS_ENDPOINT_URL_S3'] || process.env['AWS_ENDPOINT_URL']);
+}
