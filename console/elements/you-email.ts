@@ -69,4 +69,8 @@ export class YouEmail extends LitElement {
   };
 }
 
+/** The form. Imported by name, because the build drops modules without a used export. */
+export const emailForm = (email: string): TemplateResult =>
+  html`<you-email .email=${email}></you-email>`;
+
 customElements.define('you-email', YouEmail);

@@ -4,7 +4,7 @@ import { minPasswordLength, type OpenSession, type Session } from '../api/contra
 import { change, get } from '../api/request.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { taskView } from '../elements/task-view.ts';
-import '../elements/you-email.ts';
+import { emailForm } from '../elements/you-email.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 
 /** The user's own password and sessions. */
@@ -36,7 +36,7 @@ export class YouPage extends LitElement {
       </section>
       <section class="card">
         <h2>${t('field.email')}</h2>
-        <you-email .email=${email}></you-email>
+        ${emailForm(email)}
       </section>
       <section class="card">
         <h2>${t('you.password')}</h2>

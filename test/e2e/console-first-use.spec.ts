@@ -144,6 +144,7 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await check(owner, 'audit-log');
   await owner.getByRole('link', { name: 'Wren Hollis' }).click();
   await expect(owner.getByText('This browser')).toBeVisible();
+  await expect(owner.getByLabel('New email address')).toBeVisible();
   await check(owner, 'you');
   await owner.setViewportSize({ width: 390, height: 800 });
   await owner.getByRole('button', { name: 'Menu' }).click();

@@ -29,9 +29,9 @@ export function recoveryMail({ url, expiresAt }: MailedLink): MailText {
   return {
     subject: `Set a new password for ${hostOf(url)}`,
     text:
-      `Someone asked for a new password for your user in the console at ${hostOf(url)}.\n\n` +
+      `A new password was requested for your user in the console at ${hostOf(url)}.\n\n` +
       `Open this link to set one. It works once, until ${until(expiresAt)}:\n${url}\n\n` +
-      'If you did not ask for it, ignore this email. Your password stays the same.\n',
+      'If you did not request it, ignore this email. Your password stays the same.\n',
   };
 }
 

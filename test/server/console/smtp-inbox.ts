@@ -6,7 +6,7 @@ export interface SmtpInbox {
   url: string;
   /** Waits for the next email to an address, and returns it. */
   next(to: string): Promise<{ text: string; token: string }>;
-  /** Number of emails that nobody has waited for. */
+  /** Number of emails that `next` has not returned. */
   readonly size: number;
 }
 
