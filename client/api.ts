@@ -43,6 +43,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys/me/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current key’s usage by day
+         * @description Contains every day of the range, including today. Requests are counted exactly, as for the quota. Rotated keys share one quota and one history.
+         */
+        get: operations["getCurrentKeyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a key’s usage by day
+         * @description Contains every day of the range, including today. Requests are counted exactly, as for the quota. Rotated keys share one quota and one history.
+         *
+         *     Permission: `read:keys`.
+         */
+        get: operations["getKeyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account’s usage by day
+         * @description Contains every day of the range, including today. Requests are counted exactly, as for the quota. Adds up all keys of the environment of the request’s key, including revoked ones.
+         *
+         *     Permission: `read:keys`.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Returns your account’s keys, newest first, including revoked ones. A live key also lists the keys of the test environment.
+         *
+         *     Permission: `read:keys`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Only this response contains the key. The new key has a quota of its own. Its tier, permissions and expiry cannot exceed those of the request’s key. An account can have 100 usable keys.
+         *
+         *     Permission: `write:keys`.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description Returns the key’s rights and state without its text.
+         *
+         *     Permission: `read:keys`.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Permanent, and takes effect within a second. Any key of the account can be revoked, also the request’s own.
+         *
+         *     Permission: `write:keys`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an API key
+         * @description Omitted members do not change. Takes effect within a second. The request’s key must have the tier and all permissions of the key, and must not expire earlier.
+         *
+         *     Permission: `write:keys`.
+         */
+        patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/v1/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Creates a successor that shares the quota. Only this response contains it. The request’s key must have the tier and all permissions of the key, and must not expire earlier.
+         *
+         *     Permission: `write:keys`.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/request-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests
+         * @description Returns your account’s requests of the last 14 days, newest first. A request appears within about a second of its response. To follow the log, repeat the request with `meta.latestCursor` as `after`, every second or more slowly. Requests with `after` return newer requests, oldest first, and a full page means that more are available. A page compares up to 10,000 requests with the filters, so it can be shorter than `limit`, or empty, and still have a `nextCursor`. Servers can have the request log turned off, in which case it is empty.
+         *
+         *     Permission: `read:logs`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rates": {
         parameters: {
             query?: never;
@@ -2387,6 +2557,47 @@ export interface components {
              */
             publishAt?: string;
         };
+        NewApiKey: {
+            /** @description Helps people recognize the key. Defaults to `""`. */
+            name?: string;
+            /**
+             * @description Defaults to `"secret"`.
+             * @enum {string}
+             */
+            kind?: "secret" | "publishable";
+            /**
+             * @description Defaults to the tier of the request’s key.
+             * @enum {string}
+             */
+            tier?: "basic" | "pro" | "unlimited" | "developer";
+            /**
+             * @description Defaults to the environment of the request’s key.
+             * @enum {string}
+             */
+            environment?: "live" | "test";
+            /** @description Defaults to `read:reader` and `read:books` for a publishable key, and to all permissions of the request’s key except those for keys for a secret key. */
+            permissions?: string[];
+            /** @description Origins that may use a publishable key, which requires at least one. */
+            allowedOrigins?: string[];
+            /** @description Private books that a publishable key shows. Defaults to none. */
+            privateBooks?: "unlisted" | string[];
+            /** @description Null if the key does not expire. */
+            expiresAt?: string | null;
+        };
+        ApiKeyChange: {
+            /** @description Helps people recognize the key. */
+            name?: string;
+            /** @description Replaces the origins of a publishable key. */
+            allowedOrigins?: string[];
+            /** @description Replaces the private books that a publishable key shows. */
+            privateBooks?: "unlisted" | string[];
+            /** @description Null if the key does not expire. */
+            expiresAt?: string | null;
+        };
+        KeyRotation: {
+            /** @description How long the old key remains valid. Defaults to `86400`. */
+            graceSeconds?: number;
+        };
         NewReaderSession: {
             /** @description Book identifier. */
             bookId: string;
@@ -3718,6 +3929,107 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        ApiKey: {
+            id: string;
+            /** @description Helps people recognize the key. */
+            name: string;
+            /** @enum {string} */
+            kind: "secret" | "publishable";
+            /** @enum {string} */
+            tier: "basic" | "pro" | "unlimited" | "developer";
+            /** @enum {string} */
+            environment: "live" | "test";
+            permissions: string[];
+            /** @description Origins that may use a publishable key. Empty for a secret key. */
+            allowedOrigins: string[];
+            /** @description Private books of the account that the key shows. `all` for a secret key. `unlisted` opens every book by its id. */
+            privateBooks: "all" | "unlisted" | string[];
+            /** @description The key’s last four characters. */
+            ending: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /** @description Time of the last request, to the minute. Null if the key was never used. */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null if the key does not expire. */
+            expiresAt: string | null;
+            revokedAt: string | null;
+        };
+        ApiKeyWithText: {
+            id: string;
+            /** @description Helps people recognize the key. */
+            name: string;
+            /** @enum {string} */
+            kind: "secret" | "publishable";
+            /** @enum {string} */
+            tier: "basic" | "pro" | "unlimited" | "developer";
+            /** @enum {string} */
+            environment: "live" | "test";
+            permissions: string[];
+            /** @description Origins that may use a publishable key. Empty for a secret key. */
+            allowedOrigins: string[];
+            /** @description Private books of the account that the key shows. `all` for a secret key. `unlisted` opens every book by its id. */
+            privateBooks: "all" | "unlisted" | string[];
+            /** @description The key’s last four characters. */
+            ending: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /** @description Time of the last request, to the minute. Null if the key was never used. */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null if the key does not expire. */
+            expiresAt: string | null;
+            revokedAt: string | null;
+            /** @description The key itself. Only this response contains it. */
+            key: string;
+        };
+        RotatedApiKey: {
+            id: string;
+            /** @description Helps people recognize the key. */
+            name: string;
+            /** @enum {string} */
+            kind: "secret" | "publishable";
+            /** @enum {string} */
+            tier: "basic" | "pro" | "unlimited" | "developer";
+            /** @enum {string} */
+            environment: "live" | "test";
+            permissions: string[];
+            /** @description Origins that may use a publishable key. Empty for a secret key. */
+            allowedOrigins: string[];
+            /** @description Private books of the account that the key shows. `all` for a secret key. `unlisted` opens every book by its id. */
+            privateBooks: "all" | "unlisted" | string[];
+            /** @description The key’s last four characters. */
+            ending: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /** @description Time of the last request, to the minute. Null if the key was never used. */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null if the key does not expire. */
+            expiresAt: string | null;
+            revokedAt: string | null;
+            /** @description The key itself. Only this response contains it. */
+            key: string;
+            predecessor: {
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When the old key stops working.
+                 */
+                expiresAt: string;
+            };
+        };
+        DayUsage: {
+            /**
+             * Format: date
+             * @description UTC day.
+             */
+            date: string;
+            requests: number;
+        };
         QuotaWarning: {
             /** @description The newest key of the quota. Rotated keys share one quota. */
             keyId: string;
@@ -4223,6 +4535,25 @@ export interface components {
             }[];
             /** @description Approximate transfer size of all files. */
             bytes: number;
+        };
+        LoggedRequest: {
+            /** @description The response’s `Request-Id`. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When the response ended.
+             */
+            occurredAt: string;
+            method: string;
+            /** @description The route’s path, with parameters in braces. Empty for an unknown path. */
+            route: string;
+            status: number;
+            /** @description Error code. Null if the request succeeded. */
+            code: string | null;
+            durationMs: number;
+            keyId: string;
+            /** @enum {string} */
+            environment: "live" | "test";
         };
         Review: {
             /** @description Review identifier. */
@@ -5172,6 +5503,22 @@ export interface components {
                 });
             };
         };
+        /** @description The API key or session lacks the permission or cannot be used from this origin. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 403;
+                    /** @enum {string} */
+                    code: "origin_not_allowed" | "secret_key_in_browser";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description Internal error. Try again later. */
         InternalServerError: {
             headers: {
@@ -5204,24 +5551,24 @@ export interface components {
                 });
             };
         };
-        /** @description A parameter or the body is invalid. */
-        BadRequestUnknownCurrency: {
+        /** @description The quota or the rate limit is exceeded. */
+        TooManyRequests: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {number} */
-                    status: 400;
+                    status: 429;
                     /** @enum {string} */
-                    code: "invalid_request" | "unknown_currency";
+                    code: "burst" | "too_many_requests" | "quota_daily" | "quota_monthly";
                 } & {
                     [key: string]: unknown;
                 });
             };
         };
         /** @description The API key or session lacks the permission or cannot be used from this origin. */
-        Forbidden: {
+        Forbidden2: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5237,7 +5584,7 @@ export interface components {
             };
         };
         /** @description Not found. */
-        NotFoundRates: {
+        NotFoundKey: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5246,23 +5593,23 @@ export interface components {
                     /** @enum {number} */
                     status: 404;
                     /** @enum {string} */
-                    code: "rates_not_found";
+                    code: "key_not_found";
                 } & {
                     [key: string]: unknown;
                 });
             };
         };
-        /** @description The quota or the rate limit is exceeded. */
-        TooManyRequests: {
+        /** @description A parameter or the body is invalid. */
+        BadRequestInvalidCursor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {number} */
-                    status: 429;
+                    status: 400;
                     /** @enum {string} */
-                    code: "burst" | "too_many_requests" | "quota_daily" | "quota_monthly";
+                    code: "invalid_request" | "invalid_cursor";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5316,6 +5663,22 @@ export interface components {
                 });
             };
         };
+        /** @description Not found. */
+        NotFoundBookIdempotent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 404;
+                    /** @enum {string} */
+                    code: "book_not_found";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description Conflicts with the current state. */
         ConflictIdempotencyKeyInUseIdempotent: {
             headers: {
@@ -5326,7 +5689,7 @@ export interface components {
                     /** @enum {number} */
                     status: 409;
                     /** @enum {string} */
-                    code: "idempotency_key_in_use";
+                    code: "idempotency_key_in_use" | "conflict";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5364,8 +5727,72 @@ export interface components {
                 });
             };
         };
+        /** @description Well-formed, but not valid here. */
+        UnprocessableEntityIdempotencyKeyReusedIdempotent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 422;
+                    /** @enum {string} */
+                    code: "idempotency_key_reused";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description Conflicts with the current state. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 409;
+                    /** @enum {string} */
+                    code: "conflict";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description The body is too large. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 413;
+                    /** @enum {string} */
+                    code: "body_too_large";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description The body’s media type is not supported. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 415;
+                    /** @enum {string} */
+                    code: "unsupported_media_type";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description A parameter or the body is invalid. */
-        BadRequestInvalidCursor: {
+        BadRequestUnknownCurrency: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5374,7 +5801,39 @@ export interface components {
                     /** @enum {number} */
                     status: 400;
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_cursor";
+                    code: "invalid_request" | "unknown_currency";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description Not found. */
+        NotFoundRates: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 404;
+                    /** @enum {string} */
+                    code: "rates_not_found";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description Conflicts with the current state. */
+        ConflictIdempotencyKeyInUseIdempotent2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {number} */
+                    status: 409;
+                    /** @enum {string} */
+                    code: "idempotency_key_in_use";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5428,38 +5887,6 @@ export interface components {
                 });
             };
         };
-        /** @description The body is too large. */
-        PayloadTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 413;
-                    /** @enum {string} */
-                    code: "body_too_large";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description The body’s media type is not supported. */
-        UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 415;
-                    /** @enum {string} */
-                    code: "unsupported_media_type";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
         /** @description Not found. */
         NotFoundBookBookNotReadable: {
             headers: {
@@ -5476,22 +5903,6 @@ export interface components {
                 });
             };
         };
-        /** @description Conflicts with the current state. */
-        ConflictIdempotencyKeyInUseIdempotent2: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 409;
-                    /** @enum {string} */
-                    code: "idempotency_key_in_use" | "conflict";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
         /** @description Not found. */
         NotFoundDeployment: {
             headers: {
@@ -5503,22 +5914,6 @@ export interface components {
                     status: 404;
                     /** @enum {string} */
                     code: "deployment_not_found";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description Well-formed, but not valid here. */
-        UnprocessableEntityIdempotencyKeyReusedIdempotent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 422;
-                    /** @enum {string} */
-                    code: "idempotency_key_reused";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5670,22 +6065,6 @@ export interface components {
                     status: 403;
                     /** @enum {string} */
                     code: "origin_not_allowed" | "access_expired" | "not_licensed";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description Not found. */
-        NotFoundBookIdempotent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {number} */
-                    status: 404;
-                    /** @enum {string} */
-                    code: "book_not_found";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5875,22 +6254,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            /** @description The API key or session lacks the permission or cannot be used from this origin. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & ({
-                        /** @enum {number} */
-                        status: 403;
-                        /** @enum {string} */
-                        code: "origin_not_allowed" | "secret_key_in_browser";
-                    } & {
-                        [key: string]: unknown;
-                    });
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description The quota or the rate limit is exceeded. */
             429: {
                 headers: {
@@ -5907,6 +6271,525 @@ export interface operations {
                     });
                 };
             };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCurrentKeyUsage: {
+        parameters: {
+            query?: {
+                /** @description First UTC day, at most 13 months ago. Defaults to 29 days before `to`. */
+                from?: string;
+                /** @description Last UTC day. Defaults to today. */
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DayUsage"][];
+                        meta: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            /** @description Requests of all days. */
+                            total: number;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKeyUsage: {
+        parameters: {
+            query?: {
+                /** @description First UTC day, at most 13 months ago. Defaults to 29 days before `to`. */
+                from?: string;
+                /** @description Last UTC day. Defaults to today. */
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of one of your account’s keys. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DayUsage"][];
+                        meta: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            /** @description Requests of all days. */
+                            total: number;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            404: components["responses"]["NotFoundKey"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description First UTC day, at most 13 months ago. Defaults to 29 days before `to`. */
+                from?: string;
+                /** @description Last UTC day. Defaults to today. */
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DayUsage"][];
+                        meta: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            /** @description Requests of all days. */
+                            total: number;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description Only keys of this kind. */
+                kind?: "secret" | "publishable";
+                /** @description Only keys of this environment. */
+                environment?: "live" | "test";
+                /** @description Only keys in this state. */
+                state?: "active" | "expired" | "revoked";
+                /** @description Keys per page. Defaults to 20. */
+                limit?: number;
+                /** @description The previous page’s `meta.nextCursor`. Valid only with the same parameters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"][];
+                        meta: {
+                            total: number;
+                            limit: number;
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string that you choose for each operation, such as a UUID. Repeating the request with the same key within 24 hours returns the first response without executing it again. A repeat that arrives while the first request is running waits for up to five seconds, then fails with 409. Responses with status 5xx are not stored, so you can retry those. A replayed problem has the `requestId` of the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKeyWithText"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
+            403: components["responses"]["ForbiddenIdempotent"];
+            404: components["responses"]["NotFoundBookIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            413: components["responses"]["PayloadTooLargeIdempotent"];
+            415: components["responses"]["UnsupportedMediaTypeIdempotent"];
+            422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of one of your account’s keys. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            404: components["responses"]["NotFoundKey"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of one of your account’s keys. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, without content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            404: components["responses"]["NotFoundKey"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of one of your account’s keys. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {number} */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "key_not_found" | "book_not_found";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string that you choose for each operation, such as a UUID. Repeating the request with the same key within 24 hours returns the first response without executing it again. A repeat that arrives while the first request is running waits for up to five seconds, then fails with 409. Responses with status 5xx are not stored, so you can retry those. A replayed problem has the `requestId` of the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of one of your account’s keys. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RotatedApiKey"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
+            403: components["responses"]["ForbiddenIdempotent"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {number} */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "key_not_found";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            413: components["responses"]["PayloadTooLargeIdempotent"];
+            415: components["responses"]["UnsupportedMediaTypeIdempotent"];
+            422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Only responses with these status codes. */
+                status?: "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Only requests to this route. */
+                route?: string;
+                /** @description Only requests with this key. */
+                keyId?: string;
+                /** @description Only responses with this error code. */
+                code?: string;
+                /** @description Only the request with this id. */
+                requestId?: string;
+                /** @description Earliest time. */
+                from?: string;
+                /** @description Latest time. */
+                to?: string;
+                /** @description Requests per page. Defaults to 20. */
+                limit?: number;
+                /** @description The previous page’s `meta.nextCursor`. Valid only with the same parameters. */
+                cursor?: string;
+                /** @description A `meta.latestCursor`. Returns only requests logged since then, oldest first. Valid only with the same filters. */
+                after?: string;
+            };
+            header?: {
+                /** @description The `ETag` of your copy. The response is 304 if the copy is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedRequest"][];
+                        meta: {
+                            limit: number;
+                            /** @description `cursor` for the next page. Null on the last page. */
+                            nextCursor: string | null;
+                            /** @description `after` for the next poll. Null in responses to requests with a `cursor`. */
+                            latestCursor: string | null;
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["Forbidden2"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -5953,7 +6836,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5993,7 +6876,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6044,7 +6927,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundRates"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6093,7 +6976,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6132,7 +7015,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6171,7 +7054,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6312,7 +7195,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6399,7 +7282,7 @@ export interface operations {
             400: components["responses"]["BadRequestIdempotent"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             /** @description Well-formed, but not valid here. */
@@ -6484,7 +7367,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6541,7 +7424,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6588,7 +7471,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6637,7 +7520,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6755,7 +7638,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6809,7 +7692,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBookBookNotReadable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6858,7 +7741,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6901,7 +7784,7 @@ export interface operations {
             400: components["responses"]["BadRequestIdempotent"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             /** @description Well-formed, but not valid here. */
@@ -6961,7 +7844,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundDeployment"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6992,7 +7875,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7042,7 +7925,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundDeployment"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7142,7 +8025,7 @@ export interface operations {
                     });
                 };
             };
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -7174,7 +8057,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -7252,7 +8135,7 @@ export interface operations {
                     });
                 };
             };
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -7356,7 +8239,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7399,7 +8282,7 @@ export interface operations {
             400: components["responses"]["BadRequestIdempotent"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -7444,7 +8327,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7490,24 +8373,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
-            /** @description Conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & ({
-                        /** @enum {number} */
-                        status: 409;
-                        /** @enum {string} */
-                        code: "conflict";
-                    } & {
-                        [key: string]: unknown;
-                    });
-                };
-            };
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7561,7 +8429,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7604,7 +8472,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownCurrency"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7662,7 +8530,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7714,7 +8582,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7837,7 +8705,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -8004,7 +8872,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8062,7 +8930,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8129,7 +8997,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8187,7 +9055,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8254,7 +9122,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8312,7 +9180,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAffiliate"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8521,7 +9389,7 @@ export interface operations {
                     });
                 };
             };
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -8551,7 +9419,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -9055,7 +9923,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9103,7 +9971,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -9148,7 +10016,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundChapter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9279,7 +10147,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -9325,7 +10193,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundChapterIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -9381,7 +10249,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9429,7 +10297,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -9546,7 +10414,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9573,7 +10441,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9603,7 +10471,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundAccount"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9670,7 +10538,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9747,7 +10615,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenNotYoursIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -9812,7 +10680,7 @@ export interface operations {
                     });
                 };
             };
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             /** @description Well-formed, but not valid here. */
@@ -9872,7 +10740,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -10029,7 +10897,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10080,7 +10948,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -10144,7 +11012,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10188,7 +11056,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundBookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             /** @description Well-formed, but not valid here. */
@@ -10248,7 +11116,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10276,7 +11144,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundWebhook"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10321,7 +11189,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -10402,7 +11270,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -10448,7 +11316,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -10508,7 +11376,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             404: components["responses"]["NotFoundWebhook"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10553,7 +11421,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Forbidden2"];
             /** @description Not found. */
             404: {
                 headers: {
@@ -10629,7 +11497,7 @@ export interface operations {
                     });
                 };
             };
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
@@ -10681,7 +11549,7 @@ export interface operations {
             401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
-            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];

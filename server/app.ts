@@ -39,8 +39,7 @@ import { compileChapterInProcess } from './import/compiler.ts';
 import { registerImport } from './import/plugin.ts';
 import { networkPrefix } from './keys/address-limits.ts';
 import { domainKeyCreator } from './keys/domain-key.ts';
-import { createKeyGate } from './keys/plugin.ts';
-import { keyRoutes } from './keys/routes.ts';
+import { createKeyGate, registerKeys } from './keys/plugin.ts';
 import { keyStore } from './keys/store.ts';
 import { registerOpenapi } from './openapi/document.ts';
 import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
@@ -49,10 +48,12 @@ import { registerRates } from './rates/plugin.ts';
 import { bookText } from './reading-sessions/book-text.ts';
 import { readingSessions, registerReadingSessions } from './reading-sessions/plugin.ts';
 import { verifySession } from './reading-sessions/session-gate.ts';
+import { registerRequestLog } from './request-log/plugin.ts';
 import { registerReviews } from './reviews/plugin.ts';
 import { registerSales } from './sales/plugin.ts';
 import { registerSearch } from './search/plugin.ts';
 import { ownerOf } from './values/viewer.ts';
+import { startRecorders } from './start-recorders.ts';
 import { eventComponents, openapiWebhooks } from './webhooks/event-types.ts';
 import { registerWebhooks } from './webhooks/plugin.ts';
 
@@ -60,6 +61,8 @@ export interface AppOptions
   extends AppContextOptions, Pick<FastifyOptions, 'trustProxy' | 'logLevel'> {
   /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
+  /** Whether requests with API keys are logged for their accounts. Defaults to true. */
+  logsRequests?: boolean;
   /** Name servers for domain verification, with ports. Defaults to the system's name servers. */
   dnsServers?: string[] | null;
   /**
@@ -117,7 +120,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     draining,
     search,
   });
-  registerMetrics(app);
+  const recorders = startRecorders(app, context, options);
+  registerMetrics(app, recorders.requestLog);
   if (!search) return app;
 
   await registerOpenapi(app, publicUrl, {
@@ -128,7 +132,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(docsRoutes);
   await registerGuide(app);
   await app.register(problemRoutes);
-  await app.register(keyRoutes);
+  await registerKeys(app, context);
+  await registerRequestLog(app, context);
   const text = bookText(db);
   const sessions = readingSessions(context, keys);
 

@@ -95,6 +95,7 @@ const Environment = z.object({
     .refine((seconds) => seconds <= 300, 'must be a number of seconds, 0 to 300')
     .optional(),
   SVC_BURST_LIMIT: OnOff.default('on'),
+  SVC_REQUEST_LOG: OnOff.default('on'),
   SVC_ENRICH: z
     .string()
     .default('')
@@ -176,6 +177,8 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   /** Whether per-second limits apply. Quotas always apply. */
   hasBurstLimit: boolean;
+  /** Whether requests with API keys are logged for their accounts. */
+  logsRequests: boolean;
   /** External metadata sources to query. Empty to disable enrichment. */
   enrichmentSources: ('openlibrary' | 'googlebooks')[];
   /** Without a trailing slash. */
@@ -227,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainSeconds: data.SVC_DRAIN_SECONDS ?? (data.NODE_ENV === 'production' ? 5 : 0),
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
+    logsRequests: data.SVC_REQUEST_LOG === 'on',
     enrichmentSources: [...new Set(data.SVC_ENRICH)].filter((name) => name !== ''),
     openLibraryUrl: data.SVC_OPENLIBRARY_URL.replace(/\/+$/, ''),
     googleBooksUrl: data.SVC_GOOGLEBOOKS_URL.replace(/\/+$/, ''),

@@ -85,6 +85,7 @@ export async function startServer(
     });
     app.addHook('onClose', async () => {
       await stopJobs();
+      await app.flushRecords();
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });

@@ -33,7 +33,7 @@ export const layers: readonly Layer[] = [
     'server/component server/deployments server/idempotency server/keys server/openapi',
     base,
   ),
-  layer('services', 'server/rates server/retention server/search', base),
+  layer('services', 'server/rates server/request-log server/retention server/search', base),
   layer('books', 'server/books', [...base, 'services', 'epub']),
   layer('analytics', 'server/analytics', library),
   layer('book features', 'server/affiliates server/chapters', measured),

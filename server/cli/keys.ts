@@ -1,36 +1,50 @@
 import { randomBytes } from 'node:crypto';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { UsageError } from '../config.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
-import { Permission, Tier } from '../values/permissions.ts';
+import { type Permission, Tier } from '../values/permissions.ts';
 import {
   type Environment,
   environmentOf,
   environments,
   liveAccountOf,
 } from '../values/environment.ts';
-import { issueKey, type KeyContext, revokeKey, rotateKey } from '../keys/issue-key.ts';
-import { keyStore, type StoredKey } from '../keys/store.ts';
+import { issueKey, type KeyContext, revokeKey, rotateKey, updateKey } from '../keys/issue-key.ts';
+import { keyStore } from '../keys/store.ts';
+import { keyState, type StoredKey } from '../keys/stored-key.ts';
+import {
+  addKeyOptions,
+  expiryOf,
+  type KeyFlags,
+  parsePermissions,
+  parseSeconds,
+  privateBooksOf,
+  rejectAccount,
+} from './key-options.ts';
+import { changeKey, createKey, listKeys, revokeRemoteKey, rotateRemoteKey } from './remote/keys.ts';
+import { remoteServer } from './remote/server.ts';
 import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-interface CreateFlags {
+interface CreateFlags extends KeyFlags {
   tier: Tier;
   permissions?: Permission[];
   publishable?: boolean;
-  origin?: string[];
-  books?: string[];
-  unlisted?: boolean;
-  expires?: Date;
-  environment: Environment;
-  account: string;
+  environment?: Environment;
+  account?: string;
   json?: boolean;
 }
 
-export function addKeysCommands(program: Command): void {
-  const keys = program.command('keys').description('create, list, rotate and revoke API keys');
+/** Account of keys that are created without `--account`. */
+const defaultAccount = 'default';
 
-  keys
+export function addKeysCommands(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('create, list, update, rotate and revoke API keys');
+
+  const create = keys
     .command('create')
     .description('create a key; it is shown only once')
     .addOption(
@@ -47,59 +61,95 @@ export function addKeysCommands(program: Command): void {
       '--publishable',
       'key for pages on the given origins that can only read books and open the reader',
     )
-    .option('--origin <url...>', 'origins that may use a publishable key')
-    .addOption(
-      new Option(
-        '--books <ids>',
-        'private books that a publishable key may show, comma-separated',
-      ).argParser((list: string) => list.split(',').map((id) => id.trim())),
-    )
-    .addOption(
-      new Option(
-        '--unlisted',
-        'let a publishable key open every private book of the account by its id, without listing them',
-      ).conflicts('books'),
-    )
     .addOption(
       new Option(
         '--environment <name>',
         'test keys work on separate sales, clicks, webhooks and events',
-      )
-        .choices(environments)
-        .default('live'),
+      ).choices(environments),
     )
-    .option('--expires <iso>', 'expiry time, such as 2030-01-31T00:00:00Z', parseDate)
-    .option('--account <name>', 'owner of the key (created if missing)', 'default')
-    .option('--json', 'print {id, key, tier, permissions, …}')
-    .action(async (flags: CreateFlags) => {
-      const { text, key } = await withDatabase((db) =>
-        issueKey(keyContext(db), {
-          account: flags.account,
-          tier: flags.tier,
-          kind: flags.publishable ? 'publishable' : 'secret',
-          environment: flags.environment,
-          permissions: flags.permissions,
-          allowedOrigins: flags.origin,
-          privateBooks: flags.unlisted ? 'unlisted' : flags.books,
-          expiresAt: flags.expires,
-        }),
-      );
-      if (flags.json) printJson({ id: key.id, key: text, ...toKeyFields(key) });
-      else printNewKey(text, key);
-    });
+    .option(
+      '--account <name>',
+      `owner of the key (created if missing), by default "${defaultAccount}"`,
+    )
+    .option('--json', 'print {id, key, tier, permissions, …}');
+  addKeyOptions(create).action(async (flags: CreateFlags, command: Command) => {
+    const { tier, permissions, environment, name, account, json } = flags;
+    const kind = flags.publishable ? 'publishable' : 'secret';
+    const allowedOrigins = flags.origin;
+    const privateBooks = privateBooksOf(flags);
+    const server = remoteServer(command);
+    if (server) {
+      rejectAccount(account);
+      const expiresAt = expiryOf(flags)?.toISOString() ?? null;
+      const rights = { permissions, environment, allowedOrigins, privateBooks };
+      return createKey(server, { name: name ?? '', kind, tier, ...rights, expiresAt }, json);
+    }
+    const { text, key } = await withDatabase((db) =>
+      issueKey(keyContext(db), {
+        account: account ?? defaultAccount,
+        label: name,
+        tier,
+        kind,
+        environment: environment ?? 'live',
+        permissions,
+        allowedOrigins,
+        privateBooks,
+        expiresAt: expiryOf(flags) ?? undefined,
+      }),
+    );
+    if (json) printJson({ id: key.id, key: text, ...toKeyFields(key) });
+    else printNewKey(text, key);
+  });
 
   keys
     .command('list')
     .description('list keys')
     .option('--account <name>', 'only keys of this account')
     .option('--json', 'print [{id, tier, permissions, state, …}]')
-    .action(async ({ account, json }: { account?: string; json?: boolean }) => {
+    .action(async ({ account, json }: { account?: string; json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) {
+        rejectAccount(account);
+        return listKeys(server, json);
+      }
       const all = await withDatabase((db) => keyStore(db).list());
       const shown = all.filter(({ accountName }) => !account || accountName === account);
-      if (json) printJson(shown.map((key) => ({ id: key.id, ...toKeyFields(key) })));
-      else
-        printTable(shown.map(toRow), 'No keys yet. Create one with: svc keys create --tier basic');
+      if (json) return printJson(shown.map((key) => ({ id: key.id, ...toKeyFields(key) })));
+      printTable(shown.map(toRow), 'No keys yet. Create one with: svc keys create --tier basic');
     });
+
+  const update = keys
+    .command('update <id>')
+    .description(
+      'change a key’s name, origins, private books or expiry (takes effect within a second)',
+    )
+    .option('--no-books', 'let a publishable key show no private books')
+    .option('--json', 'print {id, tier, permissions, …}');
+  addKeyOptions(update).action(
+    async (id: string, flags: KeyFlags & { json?: boolean }, command: Command) => {
+      const { name, origin, json } = flags;
+      const expires = expiryOf(flags);
+      const given =
+        command.getOptionValueSource('books') === 'cli' ? flags : { ...flags, books: undefined };
+      const rights = { allowedOrigins: origin, privateBooks: privateBooksOf(given) };
+      const changes = { ...rights, name };
+      if (expires === undefined && Object.values(changes).every((value) => value === undefined)) {
+        throw new UsageError(
+          'Nothing to change. Set --name, --origin, --books, --no-books, --unlisted or --expires.',
+        );
+      }
+      const server = remoteServer(command);
+      if (server) {
+        const expiresAt = expires === undefined ? undefined : (expires?.toISOString() ?? null);
+        return changeKey(server, id, { ...changes, expiresAt }, json);
+      }
+      const { after } = await withDatabase((db) =>
+        updateKey(keyContext(db), id, { ...rights, label: name, expiresAt: expires }),
+      );
+      if (json) printJson({ id: after.id, ...toKeyFields(after) });
+      else printTable([toRow(after)], '');
+    },
+  );
 
   keys
     .command('rotate <id>')
@@ -108,24 +158,29 @@ export function addKeysCommands(program: Command): void {
     )
     .option('--grace <seconds>', 'how long the old key remains valid', parseSeconds, 86_400)
     .option('--json', 'print {id, key, tier, permissions, …, predecessor}')
-    .action(async (id: string, { grace, json }: { grace: number; json?: boolean }) => {
-      const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
-        rotateKey(keyContext(db), id, grace),
-      );
-      if (json) {
-        const predecessor = { id, expiresAt: predecessorExpiresAt };
-        printJson({ id: key.id, key: text, ...toKeyFields(key), predecessor });
-      } else {
+    .action(
+      async (id: string, { grace, json }: { grace: number; json?: boolean }, command: Command) => {
+        const server = remoteServer(command);
+        if (server) return rotateRemoteKey(server, id, grace, json);
+        const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
+          rotateKey(keyContext(db), id, grace),
+        );
+        if (json) {
+          const predecessor = { id, expiresAt: predecessorExpiresAt };
+          return printJson({ id: key.id, key: text, ...toKeyFields(key), predecessor });
+        }
         printNewKey(text, key);
         console.log(`The previous key ${id} remains valid until ${predecessorExpiresAt}.`);
-      }
-    });
+      },
+    );
 
   keys
     .command('revoke <id>')
     .description('revoke a key permanently (takes effect within a second)')
     .option('--json', 'print {id, tier, …, state, revokedAt}')
-    .action(async (id: string, { json }: { json?: boolean }) => {
+    .action(async (id: string, { json }: { json?: boolean }, command: Command) => {
+      const server = remoteServer(command);
+      if (server) return revokeRemoteKey(server, id, json);
       const key = await withDatabase((db) =>
         revokeKey({ store: keyStore(db), now: () => new Date() }, id),
       );
@@ -143,6 +198,7 @@ function toKeyFields(key: StoredKey) {
   const { tier, permissions, kind, allowedOrigins, privateBooks } = key;
   const { ending, createdAt, expiresAt, revokedAt } = key;
   return {
+    name: key.label ?? '',
     tier,
     permissions,
     kind,
@@ -151,27 +207,23 @@ function toKeyFields(key: StoredKey) {
     ending,
     environment: environmentOf(key.accountId),
     account: { id: liveAccountOf(key.accountId) ?? key.accountId, name: key.accountName },
-    state: stateOf(key),
+    state: keyState(key, new Date()),
     createdAt,
     expiresAt,
     revokedAt,
   };
 }
 
-function stateOf({ revokedAt, expiresAt }: StoredKey): 'active' | 'expired' | 'revoked' {
-  if (revokedAt) return 'revoked';
-  return expiresAt && new Date(expiresAt) <= new Date() ? 'expired' : 'active';
-}
-
 function toRow(key: StoredKey) {
   return {
     id: key.id,
+    name: key.label ?? '',
     account: key.accountName,
     tier: key.tier,
     kind: key.kind,
     environment: environmentOf(key.accountId),
     key: `…${key.ending}`,
-    state: stateOf(key),
+    state: keyState(key, new Date()),
     created: key.createdAt.slice(0, 10),
     expires: key.expiresAt,
   };
@@ -180,27 +232,4 @@ function toRow(key: StoredKey) {
 function printNewKey(text: string, key: StoredKey): void {
   printTable([toRow(key)], '');
   console.log(`\n${text}\n\nStore this key now. It cannot be shown again.`);
-}
-
-function parsePermissions(list: string): Permission[] {
-  return list.split(',').map((one) => {
-    const { data } = Permission.safeParse(one.trim());
-    if (!data)
-      throw new InvalidArgumentError(`Must be permissions such as read:books, got "${one}".`);
-    return data;
-  });
-}
-
-function parseDate(text: string): Date {
-  const date = new Date(text);
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(date.getTime())) {
-    throw new InvalidArgumentError(`Must be a time such as 2030-01-31T00:00:00Z, got "${text}".`);
-  }
-  return date;
-}
-
-function parseSeconds(text: string): number {
-  if (!/^\d{1,9}$/.test(text))
-    throw new InvalidArgumentError(`Must be a whole number of seconds, got "${text}".`);
-  return Number(text);
 }

@@ -32,7 +32,7 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
 
 /** Commands that use a server if one is selected. All others work only on its own machine. */
 const remoteCommands = new Set(
-  'login logout whoami contexts books import sales affiliates webhooks deployments'.split(' '),
+  'login logout whoami contexts books import keys sales affiliates webhooks deployments'.split(' '),
 );
 
 async function loadBackup() {

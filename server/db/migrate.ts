@@ -28,6 +28,7 @@ import * as componentFiles from './migrations/0026-component-files.ts';
 import * as couponsAndRates from './migrations/0027-coupons-and-rates.ts';
 import * as consoleAccess from './migrations/0028-console.ts';
 import * as analytics from './migrations/0029-analytics.ts';
+import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts';
 import * as storageObjects from './migrations/0031-storage-objects.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
 import type { Database } from './open.ts';
@@ -64,6 +65,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0027-coupons-and-rates': couponsAndRates,
   '0028-console': consoleAccess,
   '0029-analytics': analytics,
+  '0030-usage-and-request-log': usageAndRequestLog,
   '0031-storage-objects': storageObjects,
   '0033-sign-in': signIn,
 };

@@ -5,6 +5,7 @@ import type { BookTables, EnrichmentTables } from './book-tables.ts';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeploymentTables } from './deployment-tables.ts';
 import type { IdempotencyTables, KeyTables, ReaderTables } from './key-tables.ts';
+import type { UsageTables } from './usage-tables.ts';
 import type { EventTables, WebhookTables } from './webhook-tables.ts';
 import type { SerialTables, WriteTables } from './write-tables.ts';
 
@@ -24,6 +25,7 @@ export interface Schema
     WriteTables,
     ReaderTables,
     SerialTables,
+    UsageTables,
     WebhookTables,
     ComponentTables {
   migrations: { name: string; applied_at: string };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, RefusedKey } from './caller.ts';
 
 export interface Authenticator {
   /** @throws Failure with status 401 if the header contains no valid key. */
@@ -24,6 +24,7 @@ export function authenticateRequest({ findCaller, countAnonymousRequest }: Authe
     } catch (error) {
       if (error instanceof Failure && error.code === 'key_missing')
         countAnonymousRequest(request.ip);
+      if (error instanceof RefusedKey) request.refusedKey = error.key;
       throw error;
     }
   };

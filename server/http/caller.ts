@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { FailureCode } from '../failure.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 import type { Permission, Tier } from '../values/permissions.ts';
 import type { Viewer } from '../values/viewer.ts';
 
@@ -19,10 +19,28 @@ export interface Caller extends Viewer {
   expiresAt: string | null;
 }
 
+/** The key of a request is known, but was revoked, has expired or belongs to a suspended account. */
+export class RefusedKey extends Failure {
+  readonly key: Pick<Caller, 'keyId' | 'accountId'>;
+
+  constructor(
+    code: 'key_revoked' | 'key_expired' | 'account_suspended',
+    message: string,
+    key: Pick<Caller, 'keyId' | 'accountId'>,
+  ) {
+    super(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    this.key = key;
+  }
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null on routes that require no key. */
     caller: Caller | null;
+    /** The revoked or expired key of a request without a caller. */
+    refusedKey: Pick<Caller, 'keyId' | 'accountId'> | null;
+    /** Code of the problem response, or null if the request succeeded. */
+    failureCode: FailureCode | 'internal_error' | null;
     /**
      * Origin of the publisher's own domain to which the request was sent, or null for the server's own host. URLs in
      * responses begin with it, because a publisher's domain must not reveal the operator's.

@@ -63,6 +63,8 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   paths.observe(app);
   handleUnknownRoutes(app, collectAllowedMethods(app));
   app.decorateRequest('caller', null);
+  app.decorateRequest('refusedKey', null);
+  app.decorateRequest('failureCode', null);
   app.decorateRequest('receipt', null);
   app.decorateRequest('ownOrigin', null);
   app.decorateRequest('ownAccountId', null);

@@ -8,6 +8,7 @@ import { internalProblem, toProblem, sendProblem } from './problem.ts';
 export function createErrorHandler(publicUrl: string) {
   return function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const failure = toFailure(error, request);
+    request.failureCode = failure?.code ?? 'internal_error';
     if (failure) {
       // Required with every 401 (RFC 9110, section 11.6.1).
       if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');

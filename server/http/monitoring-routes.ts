@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Draining } from './draining.ts';
 
 export interface ProbeRoutesOptions {
@@ -45,8 +45,15 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
   });
 };
 
-/** GET /metrics for Prometheus. Labels contain route patterns, so ids do not create new series. */
-export function registerMetrics(app: FastifyInstance): void {
+/**
+ * GET /metrics for Prometheus. Labels contain route patterns, so ids do not create new series.
+ *
+ * @param requestLog - Null if requests are not logged.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  requestLog: { readonly droppedCount: number } | null,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -56,6 +63,17 @@ export function registerMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  if (requestLog) {
+    const dropped = new Counter({
+      name: 'svc_request_log_dropped_total',
+      help: 'Requests that were not logged because the database was too slow or unreachable.',
+      registers: [registry],
+      collect() {
+        dropped.reset();
+        dropped.inc(requestLog.droppedCount);
+      },
+    });
+  }
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'none';
     durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -10,8 +10,11 @@ export interface CursorCodec {
    * @param scope - The list and its filters. A cursor is valid only within its own scope.
    */
   write(position: unknown, scope: string): string;
-  /** @throws Failure `invalid_cursor` if `write` did not return the text for this scope. */
-  read(cursor: string, scope: string): unknown;
+  /**
+   * @param parameter - Name of the query parameter, for the error. Defaults to `cursor`.
+   * @throws Failure `invalid_cursor` if `write` did not return the text for this scope.
+   */
+  read(cursor: string, scope: string, parameter?: string): unknown;
 }
 
 const macBytes = 12;
@@ -30,7 +33,7 @@ export function cursorCodec(secrets: Secrets): CursorCodec {
       return Buffer.concat([macOf(current, json, scope), Buffer.from(json)]).toString('base64url');
     },
 
-    read(cursor, scope) {
+    read(cursor, scope, parameter) {
       const bytes = Buffer.from(cursor, 'base64url');
       const mac = bytes.subarray(0, macBytes);
       const json = bytes.subarray(macBytes).toString();
@@ -38,7 +41,7 @@ export function cursorCodec(secrets: Secrets): CursorCodec {
         bytes.toString('base64url') === cursor &&
         mac.length === macBytes &&
         keys.some((key) => timingSafeEqual(mac, macOf(key, json, scope)));
-      if (!isOurs) throw invalidCursor();
+      if (!isOurs) throw invalidCursor(parameter);
       return JSON.parse(json);
     },
   };
@@ -50,6 +53,7 @@ export const IdPosition = z.object({ id: z.string() });
 /**
  * Returns the position after which a page starts, or null without a cursor.
  *
+ * @param parameter - Name of the query parameter, for errors. Defaults to `cursor`.
  * @throws Failure `invalid_cursor`, also if the position has the format of an earlier release.
  */
 export function readPosition<Position>(
@@ -57,18 +61,20 @@ export function readPosition<Position>(
   cursors: CursorCodec,
   cursor: string | undefined,
   scope: string,
+  parameter?: string,
 ): Position | null {
   if (cursor === undefined) return null;
-  const { data, success } = shape.safeParse(cursors.read(cursor, scope));
-  if (!success) throw invalidCursor();
+  const { data, success } = shape.safeParse(cursors.read(cursor, scope, parameter));
+  if (!success) throw invalidCursor(parameter);
   return data;
 }
 
-function invalidCursor(): Failure {
+function invalidCursor(parameter = 'cursor'): Failure {
   return new Failure(
     'invalid_cursor',
-    'The cursor was not issued for this list and these filters. Omit it to start from the first page.',
-    { errors: [{ parameter: 'cursor', detail: 'Belongs to a different list.' }] },
+    `The cursor${parameter === 'cursor' ? '' : ` in "${parameter}"`} was not issued for this list and these filters. ` +
+      'Omit it to start from the first page.',
+    { errors: [{ parameter, detail: 'Belongs to a different list.' }] },
   );
 }
 

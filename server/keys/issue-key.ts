@@ -1,11 +1,17 @@
 import type { NewId } from '../db/id-generator.ts';
 import { Failure } from '../failure.ts';
 import { isUsableKey } from './key-access.ts';
-import { allPermissions, publishablePermissions } from './contract.ts';
 import { type Permission, type Tier } from '../values/permissions.ts';
 import type { Environment } from '../values/environment.ts';
 import { hashKey, type RandomBytes, generateKey } from './key-format.ts';
-import type { KeyStore, StoredKey } from './store.ts';
+import {
+  rejectBooksOfSecretKey,
+  requireFuture,
+  requireOwnBooks,
+  validateRights,
+} from './key-rights.ts';
+import type { KeyStore } from './store.ts';
+import type { StoredKey } from './stored-key.ts';
 
 /** Dependencies of key creation. */
 export interface KeyContext {
@@ -42,33 +48,40 @@ export interface IssuedKey {
   key: StoredKey;
 }
 
-/** Creates a key. @throws Failure `invalid_request`. */
+/** Creates a key. @throws Failure `invalid_request`, `book_not_found`. */
 export async function issueKey(making: KeyContext, order: NewKeyOptions): Promise<IssuedKey> {
   const { store, newId, now } = making;
-  const { permissions, allowedOrigins } = validateRights(order);
-  if (order.kind === 'secret' && order.privateBooks) {
-    throw new Failure(
-      'invalid_request',
-      'A secret key sees all books of its account. Select books for publishable keys only.',
-    );
-  }
-  if (order.expiresAt && order.expiresAt <= now()) {
-    throw new Failure('invalid_request', 'The expiry date of a key must be in the future.');
-  }
+  validateRights(order);
+  rejectBooksOfSecretKey(order.kind, order.privateBooks);
+  requireFuture(order.expiresAt, now());
   const createdAt = now().toISOString();
   const liveAccountId = await store.findOrCreateAccount(order.account, newId('acc'), createdAt);
+  return await issueKeyFor(making, { id: liveAccountId, name: order.account }, order);
+}
+
+/** Creates a key for an existing account. @throws Failure `invalid_request`, `book_not_found`. */
+export async function issueKeyFor(
+  making: KeyContext,
+  account: { id: string; name: string },
+  order: Omit<NewKeyOptions, 'account'>,
+): Promise<IssuedKey> {
+  const { store, newId, now } = making;
+  const { permissions, allowedOrigins } = validateRights(order);
+  rejectBooksOfSecretKey(order.kind, order.privateBooks);
+  requireFuture(order.expiresAt, now());
+  const createdAt = now().toISOString();
   const accountId =
     order.environment === 'test'
-      ? await store.findOrCreateTestAccount(liveAccountId, createdAt)
-      : liveAccountId;
+      ? await store.findOrCreateTestAccount(account.id, createdAt)
+      : account.id;
   if (Array.isArray(order.privateBooks)) {
-    await requireOwnBooks(store, accountId, order.account, order.privateBooks);
+    await requireOwnBooks(store, accountId, account.name, order.privateBooks);
   }
   const text = generateKey(order.tier, order.kind, making.random);
   const key: StoredKey = {
     id: newId('key'),
     accountId,
-    accountName: order.account,
+    accountName: account.name,
     quotaId: newId('quota'),
     tier: order.tier,
     kind: order.kind,
@@ -79,11 +92,62 @@ export async function issueKey(making: KeyContext, order: NewKeyOptions): Promis
     createdAt,
     expiresAt: order.expiresAt?.toISOString() ?? null,
     revokedAt: null,
-    label: order.label ?? null,
+    label: order.label || null,
     suspendedAt: null,
   };
   await store.insert(key, hashKey(text));
   return { text, key };
+}
+
+/** Members that are omitted do not change. */
+export interface KeyChanges {
+  /** Null or empty for a key without a name. */
+  label?: string | null;
+  allowedOrigins?: string[];
+  privateBooks?: 'unlisted' | string[];
+  /** Null for a key that does not expire. */
+  expiresAt?: Date | null;
+}
+
+/**
+ * Changes a key. Takes effect in all processes within a second.
+ *
+ * @returns The key before and after the change, for an audit log.
+ * @throws Failure `key_not_found`, `conflict`, `invalid_request`, `book_not_found`.
+ */
+export async function updateKey(
+  { store, now }: Pick<KeyContext, 'store' | 'now'>,
+  keyId: string,
+  changes: KeyChanges,
+): Promise<{ before: StoredKey; after: StoredKey }> {
+  const before = await requireKey(store, keyId);
+  if (!isUsableKey(before, now())) {
+    throw new Failure(
+      'conflict',
+      `Key ${keyId} is revoked or expired and cannot be changed. Create a new key.`,
+    );
+  }
+  const { allowedOrigins } = validateRights({
+    ...before,
+    allowedOrigins: changes.allowedOrigins ?? before.allowedOrigins,
+  });
+  rejectBooksOfSecretKey(before.kind, changes.privateBooks);
+  requireFuture(changes.expiresAt, now());
+  if (Array.isArray(changes.privateBooks)) {
+    await requireOwnBooks(store, before.accountId, before.accountName, changes.privateBooks);
+  }
+  const after: StoredKey = {
+    ...before,
+    label: changes.label === undefined ? before.label : changes.label || null,
+    allowedOrigins,
+    privateBooks: changes.privateBooks ?? before.privateBooks,
+    expiresAt:
+      changes.expiresAt === undefined
+        ? before.expiresAt
+        : (changes.expiresAt?.toISOString() ?? null),
+  };
+  await store.update(after);
+  return { before, after };
 }
 
 /**
@@ -132,59 +196,9 @@ export async function revokeKey(
   return await requireKey(store, keyId);
 }
 
-async function requireKey(store: KeyStore, keyId: string): Promise<StoredKey> {
+/** @throws Failure `key_not_found`. */
+export async function requireKey(store: KeyStore, keyId: string): Promise<StoredKey> {
   const key = await store.find(keyId);
   if (!key) throw new Failure('key_not_found', `No API key with id ${keyId}.`);
   return key;
-}
-
-async function requireOwnBooks(
-  store: KeyStore,
-  accountId: string,
-  account: string,
-  bookIds: string[],
-): Promise<void> {
-  const own = new Set(await store.findOwnBooks(accountId, bookIds));
-  const foreign = bookIds.filter((id) => !own.has(id));
-  if (foreign.length === 0) return;
-  throw new Failure(
-    'book_not_found',
-    `Account ${account} has no book ${foreign.join(', ')}. List its books with: svc books list`,
-  );
-}
-
-function validateRights(order: NewKeyOptions): Pick<StoredKey, 'permissions' | 'allowedOrigins'> {
-  const origins = order.allowedOrigins ?? [];
-  if (order.kind === 'secret') {
-    if (origins.length > 0) {
-      throw new Failure(
-        'invalid_request',
-        'A secret key cannot have allowed origins. Create a publishable key.',
-      );
-    }
-    return { permissions: order.permissions ?? allPermissions, allowedOrigins: [] };
-  }
-  if (origins.length === 0) {
-    throw new Failure('invalid_request', 'A publishable key requires at least one allowed origin.');
-  }
-  const permissions = order.permissions ?? publishablePermissions;
-  const excess = permissions.filter((one) => !publishablePermissions.includes(one));
-  if (excess.length > 0) {
-    throw new Failure(
-      'invalid_request',
-      `A publishable key cannot have ${excess.join(', ')}. It can have ${publishablePermissions.join(' and ')}.`,
-    );
-  }
-  return { permissions, allowedOrigins: [...new Set(origins.map(validateOrigin))] };
-}
-
-function validateOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new Failure(
-      'invalid_request',
-      `${text} is not an origin. Use only a scheme, a host and an optional port, such as https://example.com.`,
-    );
-  }
-  return url.origin;
 }

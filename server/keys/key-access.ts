@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { Failure } from '../failure.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, RefusedKey } from '../http/caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
-import type { KeyStore, StoredKey } from './store.ts';
+import type { KeyStore } from './store.ts';
+import type { StoredKey } from './stored-key.ts';
 
 /** How long a process caches a key, and thus the maximum time until a revocation takes effect. */
 const keyCacheTtlMs = 500;
@@ -39,20 +40,23 @@ export function callerFinder(
 export function requireUsableKey(key: StoredKey | null, now: Date): Caller {
   if (!key) throw unauthorized('key_invalid', 'Unknown API key. Check that it is complete.');
   if (key.revokedAt)
-    throw unauthorized(
+    throw new RefusedKey(
       'key_revoked',
       `Key ${key.id} was revoked on ${key.revokedAt}. Use another key.`,
+      toCaller(key),
     );
   if (key.suspendedAt) {
-    throw unauthorized(
+    throw new RefusedKey(
       'account_suspended',
       'The account of this key is suspended. Contact the operator of this server.',
+      toCaller(key),
     );
   }
   if (isExpired(key, now)) {
-    throw unauthorized(
+    throw new RefusedKey(
       'key_expired',
       `Key ${key.id} expired on ${key.expiresAt}. Use another key.`,
+      toCaller(key),
     );
   }
   return toCaller(key);
@@ -84,10 +88,7 @@ function readBearerToken(authorization: string | undefined): string {
   return text;
 }
 
-function unauthorized(
-  code: 'key_missing' | 'key_invalid' | 'key_revoked' | 'key_expired' | 'account_suspended',
-  message: string,
-): Failure {
+function unauthorized(code: 'key_missing' | 'key_invalid', message: string): Failure {
   return new Failure(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
@@ -131,8 +132,8 @@ export function checkRights(
   }
 }
 
-/** `write` implies `read`. */
-function grants(permissions: readonly string[], wanted: string): boolean {
+/** Whether permissions include one. `write` implies `read`. */
+export function grants(permissions: readonly string[], wanted: string): boolean {
   const [action, resource] = wanted.split(':');
   return (
     permissions.includes(wanted) || (action === 'read' && permissions.includes(`write:${resource}`))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../db/open.ts';
+import type { Database, Queries } from '../db/open.ts';
 import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
 /** The requests to count for one quota in one statement. */
@@ -76,7 +76,7 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Uncounts requests in these windows. The counts of later windows do not change. Has no effect if the
+     * Uncounts requests in these windows, also in the stored usage of a day that has ended. Has no effect if the
      * statement was already executed, so it can be repeated after an unknown outcome.
      *
      * @returns The usage afterwards.
@@ -87,25 +87,34 @@ export function quotaStore(db: Database) {
       count: number,
       statementId: string,
     ): Promise<QuotaUsage> {
-      const refunded = await db.query
-        .updateTable('quotas')
-        .set({
-          used_today: sql`used_today - case when day = ${day} then ${count} else 0 end`,
-          used_this_month: sql`used_this_month - case when month = ${month} then ${count} else 0 end`,
-          statements: prependStatement(statementId, sql`0`),
-        })
-        .where('id', '=', quotaId)
-        .where('statements', 'not like', `%${statementId}:%`)
-        .returningAll()
-        .executeTakeFirst();
-      if (refunded) return toQuotaUsage(refunded);
-      return toQuotaUsage(
-        await db.query
-          .selectFrom('quotas')
-          .selectAll()
+      const uncount = (query: Queries) =>
+        query
+          .updateTable('quotas')
+          .set({
+            used_today: sql`used_today - case when day = ${day} then ${count} else 0 end`,
+            used_this_month: sql`used_this_month - case when month = ${month} then ${count} else 0 end`,
+            statements: prependStatement(statementId, sql`0`),
+          })
           .where('id', '=', quotaId)
-          .executeTakeFirstOrThrow(),
-      );
+          .where('statements', 'not like', `%${statementId}:%`)
+          .returningAll();
+      const refunded = await uncount(db.query).where('day', '<=', day).executeTakeFirst();
+      if (refunded) return toQuotaUsage(refunded);
+      // Either the statement was already executed, or requests of a later day have been counted.
+      return await db.transaction(async (tx) => {
+        const later = await uncount(tx).executeTakeFirst();
+        if (later) {
+          await tx
+            .updateTable('usage_days')
+            .set({ used: sql`used - ${count}` })
+            .where('quota_id', '=', quotaId)
+            .where('day', '=', day)
+            .execute();
+          return toQuotaUsage(later);
+        }
+        const row = tx.selectFrom('quotas').selectAll().where('id', '=', quotaId);
+        return toQuotaUsage(await row.executeTakeFirstOrThrow());
+      });
     },
 
     /**

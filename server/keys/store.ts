@@ -1,31 +1,26 @@
+import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Database, Queries } from '../db/open.ts';
-import { Permission, Tier } from '../values/permissions.ts';
-import { bookOwnersFor, testAccountOf } from '../values/environment.ts';
-import type { PrivateBooks } from '../values/viewer.ts';
+import type { Database, Queries, Schema } from '../db/open.ts';
+import {
+  bookOwnersFor,
+  type Environment,
+  environmentOf,
+  testAccountOf,
+} from '../values/environment.ts';
+import { Tier } from '../values/permissions.ts';
+import { type KeyState, selectKeys, type StoredKey, toStoredKey } from './stored-key.ts';
 
-/** Stored record of a key. The key itself is not stored. */
-export interface StoredKey {
-  id: string;
-  accountId: string;
-  /** Name of the live account, also for a test key. */
-  accountName: string;
-  quotaId: string;
-  tier: Tier;
-  kind: 'secret' | 'publishable';
-  /** The key's last characters. */
-  ending: string;
-  permissions: Permission[];
-  allowedOrigins: string[];
-  /** `all` for a secret key. */
-  privateBooks: PrivateBooks;
-  createdAt: string;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  /** Name that the owner gave the key, or null. */
-  label: string | null;
-  /** When the key's account was suspended, or null if it is active. */
-  suspendedAt: string | null;
+export interface KeyFilter {
+  kind?: StoredKey['kind'];
+  environment?: Environment;
+  state?: KeyState;
+}
+
+/** A page of keys. */
+export interface KeyPage {
+  total: number;
+  keys: StoredKey[];
+  hasMore: boolean;
 }
 
 /** A key to store. Its account provides the other members. */
@@ -61,6 +56,78 @@ export function keyStore(db: Database) {
       return rows.map(toStoredKey);
     },
 
+    /** Returns a page of the accounts' keys, newest first. */
+    async listOf(
+      accountIds: string[],
+      filter: KeyFilter,
+      limit: number,
+      before: string | null,
+      now: Date,
+    ): Promise<KeyPage> {
+      const { kind, environment, state } = filter;
+      const matching = selectKeys(db.query)
+        .where(
+          'api_keys.account_id',
+          'in',
+          accountIds.filter((id) => !environment || environmentOf(id) === environment),
+        )
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'secret'))
+        .$if(state === 'revoked', (query) => query.where('revoked_at', 'is not', null))
+        .$if(state === 'expired', (query) =>
+          query.where('revoked_at', 'is', null).where('expires_at', '<=', now.toISOString()),
+        )
+        .$if(state === 'active', (query) => query.where((where) => isUsableAt(where, now)));
+      const { total } = await matching
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await matching
+        .$if(before !== null, (query) => query.where('api_keys.id', '<', before ?? ''))
+        .orderBy('api_keys.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return {
+        total,
+        keys: rows.slice(0, limit).map(toStoredKey),
+        hasMore: rows.length > limit,
+      };
+    },
+
+    /** Number of keys that are neither revoked nor expired. */
+    async countUsable(accountIds: string[], now: Date): Promise<number> {
+      const { total } = await selectKeys(db.query)
+        .where('api_keys.account_id', 'in', accountIds)
+        .where((where) => isUsableAt(where, now))
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+
+    /** Locks an account until the end of the transaction. `tiers` is null if it can have keys of every tier. */
+    async lockAccount(
+      accountId: string,
+    ): Promise<{ id: string; name: string; tiers: Tier[] | null }> {
+      const { id, name, tiers } = await db.query
+        .selectFrom('accounts')
+        .select(['id', 'name', 'tiers'])
+        .where('id', '=', accountId)
+        .$if(db.engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirstOrThrow();
+      return { id, name, tiers: tiers === null ? null : Tiers.parse(JSON.parse(tiers)) };
+    },
+
+    /** Returns the times of the keys' last requests, by id. Omits keys that were never used. */
+    async findLastUses(keyIds: string[]): Promise<Map<string, string>> {
+      if (keyIds.length === 0) return new Map();
+      const rows = await db.query
+        .selectFrom('key_uses')
+        .selectAll()
+        .where('key_id', 'in', keyIds)
+        .execute();
+      return new Map(rows.map(({ key_id: id, used_at: at }) => [id, at]));
+    },
+
     async insert(key: NewKey, hash: string): Promise<void> {
       await insertKey(db.query, key, hash);
     },
@@ -89,6 +156,19 @@ export function keyStore(db: Database) {
         .set({ revoked_at: revokedAt })
         .where('id', '=', keyId)
         .where('revoked_at', 'is', null)
+        .execute();
+    },
+
+    /** Changes a key's name, origins, books and expiry. */
+    async update(key: StoredKey): Promise<void> {
+      await db.query
+        .updateTable('api_keys')
+        .set({
+          allowed_origins: JSON.stringify(key.allowedOrigins),
+          private_books: JSON.stringify(key.privateBooks),
+          expires_at: key.expiresAt,
+        })
+        .where('id', '=', key.id)
         .execute();
     },
 
@@ -143,16 +223,13 @@ export function keyStore(db: Database) {
   };
 }
 
-function selectKeys(query: Queries) {
-  return query
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .leftJoin('accounts as live', 'live.id', 'accounts.live_account_id')
-    .selectAll('api_keys')
-    .select((eb) => [
-      eb.fn.coalesce('live.name', 'accounts.name').as('account_name'),
-      eb.fn.coalesce('live.suspended_at', 'accounts.suspended_at').as('suspended_at'),
-    ]);
+const Tiers = z.array(Tier);
+
+function isUsableAt(where: ExpressionBuilder<Schema, 'api_keys'>, now: Date) {
+  return where.and([
+    where('revoked_at', 'is', null),
+    where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
+  ]);
 }
 
 async function insertKey(query: Queries, key: NewKey, hash: string) {
@@ -175,31 +252,4 @@ async function insertKey(query: Queries, key: NewKey, hash: string) {
       label: key.label,
     })
     .execute();
-}
-
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number];
-
-const Permissions = z.array(Permission);
-const Origins = z.array(z.string());
-const StoredPrivateBooks = z.union([z.literal('all'), z.literal('unlisted'), z.array(z.string())]);
-
-function toStoredKey(row: KeyRow): StoredKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    accountName: row.account_name,
-    quotaId: row.quota_id,
-    tier: Tier.parse(row.tier),
-    kind: row.kind,
-    ending: row.ending,
-    permissions: Permissions.parse(JSON.parse(row.permissions)),
-    allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),
-    privateBooks:
-      row.kind === 'secret' ? 'all' : StoredPrivateBooks.parse(JSON.parse(row.private_books)),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    label: row.label,
-    suspendedAt: row.suspended_at,
-  };
 }

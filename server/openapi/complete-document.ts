@@ -15,7 +15,8 @@ const tagDescriptions: Record<string, string> = {
   Sales: 'Sales and refunds, exact to the currency’s minor unit.',
   Rates: 'Exchange rates for more than 150 currencies, with their age.',
   Webhooks: 'Signed event notifications. Each is sent to your URLs at least once and logged.',
-  Keys: 'The request’s API key.',
+  Keys: 'API keys: their rights, origins, rotation and usage by day.',
+  'Request log': 'The requests of the last 14 days, without bodies and IP addresses.',
   About: 'This description of the API.',
 };
 export type OpenapiDocument = Partial<OpenAPIV3.Document> | Partial<OpenAPIV3_1.Document>;

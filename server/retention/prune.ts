@@ -2,6 +2,7 @@ import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
 import { pruneObjects } from './prune-objects.ts';
+import { pruneUsage } from './prune-usage.ts';
 import { pruneVersions } from './prune-versions.ts';
 import { dayMs } from '../values/time.ts';
 
@@ -35,7 +36,7 @@ const replacedVersionDays = 3;
 /**
  * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
  * books after a day, replaced versions of books after three days, objects without a row after a day, records of deleted chapters after
- * 30 days, quota warnings after 40 days, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
+ * 30 days, quota warnings after 40 days, logged requests after 14 days, usage by day after 13 months, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
  * may run it at the same time, and an interrupted run continues with the next.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
@@ -55,6 +56,7 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
     .deleteFrom('deleted_chapters')
     .where('deleted_at', '<', daysAgo(deletedChapterDays))
     .execute();
+  await pruneUsage(db, now, pause);
   await pruneComponent(db, daysAgo(replacedChunkDays));
 }
 

@@ -15,6 +15,8 @@ export const resources = [
   'affiliates',
   'rates',
   'analytics',
+  'keys',
+  'logs',
 ] as const;
 
 export const Permission = z

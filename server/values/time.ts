@@ -2,3 +2,15 @@
 export const clockSkewMs = 5 * 60_000;
 
 export const dayMs = 86_400_000;
+
+/** Days for which logged requests are kept. */
+export const requestLogDays = 14;
+
+/** Months for which usage by day is kept, in addition to the current month. */
+const usageMonths = 13;
+
+/** The first day of the month 13 months ago, as `YYYY-MM-DD`. Usage of earlier days is deleted. */
+export function oldestUsageDay(now: Date): string {
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths, 1);
+  return new Date(start).toISOString().slice(0, 10);
+}

@@ -29,7 +29,7 @@ forEachEngine('the command line', (engine) => {
     assert.equal(create.stderr, '');
     const made = Created.parse(JSON.parse(create.stdout));
     assert.match(made.key, /^svc_pro_/);
-    assert.equal(made.permissions.length, 16);
+    assert.equal(made.permissions.length, 18);
     assert.equal(await statusOf(made.key), 200);
 
     const rotate = await runSvc(environment, 'keys', 'rotate', made.id, '--grace', '0', '--json');
@@ -84,11 +84,19 @@ describe('the command line', () => {
     const table = await runSvc(here, 'keys', 'list');
     assert.match(
       table.stdout,
-      /^id +account +tier +kind +environment +key +state +created +expires\n/,
+      /^id +name +account +tier +kind +environment +key +state +created +expires\n/,
     );
     assert.match(table.stdout, /shop +basic +publishable +live +….{4} +active/);
     const create = await runSvc(here, 'keys', 'create', '--tier', 'dev');
     assert.equal(create.code, 2);
+
+    const update = (...more: string[]) =>
+      runSvc(here, 'keys', 'update', made.id, '--json', ...more);
+    const changed = await update('--origin', 'https://new.example', '--expires', 'never');
+    const after = Created.parse({ key: '', ...JSON.parse(changed.stdout) });
+    assert.deepEqual([after.allowedOrigins, after.expiresAt], [['https://new.example'], null]);
+    assert.match((await update()).stderr, /^Nothing to change/);
+    assert.match((await update('--origin', 'https://a.example/b')).stderr, /is not an origin/);
   });
 
   it('prints the text of a new key once', async () => {
@@ -110,6 +118,7 @@ describe('the command line', () => {
       [['keys', 'create', '--tier', 'pro', '--publishable'], /origin/],
       [['keys', 'create', '--tier', 'pro', '--expires', 'soon'], /2030-01-31/],
       [['keys', 'rotate', 'key_1', '--grace', 'long'], /seconds/],
+      [['keys', 'update', 'key_1', '--books', 'bk_1', '--unlisted'], /cannot be used with/],
       [['frobnicate'], /unknown command/],
     ];
     const results = await Promise.all(wrong.map(([args]) => runSvc(here, ...args)));

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       drainSeconds: 0,
       logLevel: 'info',
       hasBurstLimit: true,
+      logsRequests: true,
       enrichmentSources: [],
       openLibraryUrl: 'https://openlibrary.org',
       googleBooksUrl: 'https://www.googleapis.com',

@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     const verbs = new Set(
       (
         'add allow convert create delete disallow end follow get list open publish record recover ' +
-        'refresh refund retry rotate search send stream suggest unpublish update verify'
+        'refresh refund retry revoke rotate search send stream suggest unpublish update verify'
       ).split(' '),
     );
     const isVerbNoun = (id: string) => {
@@ -210,7 +210,7 @@ describe('the OpenAPI document', () => {
         const what = `${operation.operationId} ${name}`;
         assert.ok(description, `${what} has no description`);
         assert.ok('type' in schema || 'anyOf' in schema, `${what} has no type`);
-        const needsExample = !('enum' in schema) && !/^(cursor|If-None-Match)$/.test(name);
+        const needsExample = !('enum' in schema) && !/^(cursor|after|If-None-Match)$/.test(name);
         assert.ok(!needsExample || example !== undefined, `${what} has no example`);
       }
     }

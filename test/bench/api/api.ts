@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
+import { processSeconds } from '../process-time.ts';
 import { summarise, type Summary } from '../reader/statistics.ts';
 import { startApi, startBare, type Subject } from './subjects.ts';
 
@@ -24,9 +25,19 @@ interface Row {
   route: string;
   requestsPerSecond: Summary;
   p99Ms: Summary;
+  /** Processor time of the server's process per request, in microseconds. Null where it cannot be read. */
+  cpuMicros: Summary | null;
   /** Rate divided by the bare server's rate. */
   ofBare: number;
+  /**
+   * Median of the processor times divided by those of the same rounds without the request log. Null for servers that do
+   * not log requests.
+   */
+  ofUnlogged: number | null;
 }
+
+/** Added to the name of a server without the request log. */
+const unlogged = ', no log';
 
 /** Requests per second with every request counted, compared with node:http alone; interleaved in one run. */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
@@ -37,26 +48,35 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  subjects.push(await startApi('SQLite', { sqlitePath: join(folder, 'svc.sqlite') }, folder));
-  if (postgresMissing) console.error(postgresMissing);
-  else {
+  for (const logsRequests of [true, false]) {
+    const own = mkdtempSync(join(folder, 'data-'));
+    const name = logsRequests ? '' : unlogged;
+    const sqlitePath = join(own, 'svc.sqlite');
+    subjects.push(await startApi(`SQLite${name}`, { sqlitePath }, own, logsRequests));
+    if (postgresMissing) continue;
     const url = await newPostgresDatabase({ isDurable: true });
-    subjects.push(await startApi('PostgreSQL', { url }, folder));
+    subjects.push(await startApi(`PostgreSQL${name}`, { url }, own, logsRequests));
   }
+  if (postgresMissing) console.error(postgresMissing);
+  // Servers with and without the log are measured one after the other.
+  subjects.sort((one, other) => other.name.localeCompare(one.name));
   subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
 
   for (const subject of subjects)
     for (const route of routes) await measure(subject, route, { ...options, seconds: 1 });
   const rates = new Map<string, number[]>();
   const latencies = new Map<string, number[]>();
+  const cpuTimes = new Map<string, number[]>();
   for (let round = 0; round < options.rounds; round += 1) {
     for (const route of routes) {
-      for (const subject of subjects) {
+      // Alternates the order, so that a change of the machine's load affects all alike.
+      for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
         if (!options.json) console.error(`round ${round + 1}: ${subject.name}, ${route}`);
-        const { rate, p99Ms } = await measure(subject, route, options);
+        const { rate, p99Ms, cpuMicros } = await measure(subject, route, options);
         const name = `${subject.name} ${route}`;
         rates.set(name, [...(rates.get(name) ?? []), rate]);
         latencies.set(name, [...(latencies.get(name) ?? []), p99Ms]);
+        if (cpuMicros !== null) cpuTimes.set(name, [...(cpuTimes.get(name) ?? []), cpuMicros]);
       }
     }
   }
@@ -75,7 +95,12 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
         route,
         requestsPerSecond,
         p99Ms: summaryOf(latencies, name, route),
+        cpuMicros: summarise(cpuTimes.get(`${name} ${route}`) ?? []) ?? null,
         ofBare: requestsPerSecond.median / bare.median,
+        ofUnlogged: medianRatio(
+          cpuTimes.get(`${name} ${route}`) ?? [],
+          cpuTimes.get(`${name}${unlogged} ${route}`) ?? [],
+        ),
       };
     });
   });
@@ -89,7 +114,17 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   process.exit(0);
 }
 
+/** Median of the ratios of two measurements per round, or null without the second. */
+function medianRatio(times: number[], others: number[]): number | null {
+  const ratios = times.flatMap((time, round) => {
+    const other = others[round];
+    return other ? [time / other] : [];
+  });
+  return summarise(ratios)?.median ?? null;
+}
+
 async function measure(subject: Subject, route: string, { seconds, connections }: ApiBenchOptions) {
+  const before = processSeconds(subject.pid);
   const result = await autocannon({
     url: subject.url + route,
     duration: seconds,
@@ -103,7 +138,13 @@ async function measure(subject: Subject, route: string, { seconds, connections }
       `${subject.name} ${route}: ${result.non2xx} refusals, ${result.errors} errors.`,
     );
   }
-  return { rate: result['2xx'] / result.duration, p99Ms: result.latency.p99 };
+  const after = processSeconds(subject.pid);
+  const isTimed = before !== null && after !== null;
+  return {
+    rate: result['2xx'] / result.duration,
+    p99Ms: result.latency.p99,
+    cpuMicros: isTimed ? ((after - before) * 1e6) / result['2xx'] : null,
+  };
 }
 
 /** Responses of the real server, which the bare server repeats byte for byte. */
@@ -121,10 +162,10 @@ async function answersOf(subject: Subject | undefined): Promise<Record<string, s
 
 function table(rows: Row[]): string {
   const line = (cells: string[]) =>
-    cells.map((cell, at) => (at < 2 ? cell.padEnd(18) : cell.padStart(14))).join('');
+    cells.map((cell, at) => (at < 2 ? cell.padEnd(22) : cell.padStart(14))).join('');
   return [
-    line(['', '', 'requests/s', 'q1 – q3', 'p99 (ms)', 'of bare']),
-    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare }) =>
+    line(['', '', 'requests/s', 'q1 – q3', 'p99 (ms)', 'of bare', 'CPU (µs)', 'of no log']),
+    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare, cpuMicros, ofUnlogged }) =>
       line([
         route,
         subject,
@@ -132,6 +173,8 @@ function table(rows: Row[]): string {
         `${requestsPerSecond.q1.toFixed(0)} – ${requestsPerSecond.q3.toFixed(0)}`,
         p99Ms.median.toFixed(1),
         ofBare.toFixed(2),
+        cpuMicros?.median.toFixed(0) ?? '',
+        ofUnlogged === null ? '' : ofUnlogged.toFixed(3),
       ]),
     ),
   ].join('\n');

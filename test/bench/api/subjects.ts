@@ -14,6 +14,8 @@ export interface Subject extends RunningProcess {
   name: string;
   /** Sent in turn, one with each request, or empty for a server without keys. */
   keys: string[];
+  /** Whether the server logs requests, or null for a server without a log. */
+  logsRequests: boolean | null;
 }
 
 const booksInCatalogue = 1000;
@@ -25,14 +27,19 @@ export async function startApi(
   name: string,
   address: DatabaseLocation,
   folder: string,
+  logsRequests: boolean,
 ): Promise<Subject> {
   const db = openDatabase(address);
   await migrate(db, () => new Date());
   await fill(db);
   const keys = await makeKeys(db);
   await db.close();
-  const running = await startProcess('server/main.ts', serverOn(address, folder), '/readyz');
-  return { name, keys, ...running };
+  const environment = {
+    ...serverOn(address, folder),
+    SVC_REQUEST_LOG: logsRequests ? 'on' : 'off',
+  };
+  const running = await startProcess('server/main.ts', environment, '/readyz');
+  return { name, keys, logsRequests, ...running };
 }
 
 /** Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the folder. */
@@ -53,7 +60,7 @@ export async function startBare(bodies: Record<string, string>, folder: string):
   const file = join(folder, 'bodies.json');
   writeFileSync(file, JSON.stringify(bodies));
   const running = await startProcess('test/bench/api/bare-server.ts', { BODIES: file }, path);
-  return { name: 'node:http alone', keys: [], ...running };
+  return { name: 'node:http alone', keys: [], logsRequests: null, ...running };
 }
 
 /** Keys of the highest tier. */

@@ -3,6 +3,8 @@ import { addBook } from '../books/add-book.ts';
 import { svgDataUrl } from '../deployments/file-data-urls.ts';
 import { type ApiRequest, testApi } from '../harness.ts';
 import type { Engine } from '../../../server/db/open.ts';
+import { allPermissions } from '../../../server/keys/contract.ts';
+import type { Permission } from '../../../server/values/permissions.ts';
 import { assertProblem } from './assert-problem.ts';
 
 export interface DocumentedOperation {
@@ -18,7 +20,9 @@ export type Values = Record<string, string>;
 /** Creates an app with data behind every URL, and a valid request for each operation. */
 export async function documentedApi(engine: Engine) {
   const api = await testApi(engine);
-  const { text: key } = await api.newKey({ tier: 'unlimited' });
+  const permissions: Permission[] = [...allPermissions, 'write:keys'];
+  const { text: key } = await api.newKey({ tier: 'unlimited', permissions });
+  const { id: keyId } = await api.newKey({ tier: 'basic' });
   const [bookId = ''] = await Promise.all(
     ['Whale', 'Whales', 'Whaling'].map((title) => addBook(api, { title, isbn: '9783161484100' })),
   );
@@ -48,6 +52,7 @@ export async function documentedApi(engine: Engine) {
     affiliateId: affiliate.id,
     deploymentId: deployment.id,
     file: String(logo.url).split('/').at(-1) ?? '',
+    keyId,
     webhookId: webhook.id,
     deliveryId: delivery.id,
     bookId,
@@ -58,6 +63,8 @@ export async function documentedApi(engine: Engine) {
     q: 'whale',
     ...Object.fromEntries(new URLSearchParams(String(resourceQuery))),
   };
+  // The request log is a list, too.
+  await api.app.flushRecords();
   const document = ApiDocument.parse(api.app.swagger());
 
   return {

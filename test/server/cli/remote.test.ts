@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { allPermissions } from '../../../server/keys/contract.ts';
 import { buildEpub } from '../epub/fixtures/build-epub.ts';
 import { temporaryFolder, testApi } from '../harness.ts';
 import { runSvc } from './run-svc.ts';
@@ -10,7 +11,10 @@ import { runSvc } from './run-svc.ts';
 describe('svc on a server', () => {
   it('keeps the key of a server and uses it for books, sales, webhooks and deployments', async () => {
     const api = await testApi('sqlite');
-    const { text: key, id: keyId } = await api.newKey({ tier: 'unlimited' });
+    const { text: key, id: keyId } = await api.newKey({
+      tier: 'unlimited',
+      permissions: [...allPermissions, 'write:keys'],
+    });
     const folder = temporaryFolder();
     const file = join(folder, 'svc-reader', 'credentials.json');
     const svc = (...args: string[]) => runSvc(environmentOf(folder), ...args);
@@ -100,6 +104,36 @@ describe('svc on a server', () => {
     assert.equal(gone.code, 1);
     assert.match(gone.stderr, /^No book with id \w+\. \(book_not_found\)\n$/);
 
+    const shop = await json(
+      'keys',
+      'create',
+      '--tier',
+      'pro',
+      '--name',
+      'Shop',
+      '--publishable',
+      '--origin',
+      'https://a.example',
+    );
+    assert.match(shop.key, /^svc_pro_pub/);
+    const moved = await json(
+      'keys',
+      'update',
+      shop.id,
+      '--origin',
+      'https://b.example',
+      '--no-books',
+    );
+    assert.deepEqual(moved.allowedOrigins, ['https://b.example']);
+    const next = await json('keys', 'rotate', shop.id, '--grace', '60');
+    assert.equal(next.predecessor.id, shop.id);
+    assert.equal((await json('keys', 'revoke', next.id)).state, 'revoked');
+    assert.match(
+      (await svc('keys', 'list')).stdout,
+      /Shop\s+pro\s+publishable\s+live\s+https:\/\/b\.example/,
+    );
+    assert.match((await svc('keys', 'list', '--account', 'acme')).stderr, /^--account works only/);
+
     assert.equal((await svc('logout')).code, 0);
     const loggedOut = await svc('whoami');
     assert.deepEqual([loggedOut.code, /svc login URL/.test(loggedOut.stderr)], [2, true]);
@@ -126,7 +160,7 @@ describe('svc on a server', () => {
     await fail(2, /without a path/, 'login', `${api.url}/v1`, '--key', 'k');
     await fail(2, /No key was given/, 'login', api.url);
     await fail(2, /no key for the server "shop"/, 'books', 'list', '--server', 'shop');
-    await fail(2, /only on the server's own machine/, 'keys', 'list', '--server', api.url);
+    await fail(2, /only on the server's own machine/, 'accounts', 'list', '--server', api.url);
     mkdirSync(join(folder, 'svc-reader'));
     writeFileSync(join(folder, 'svc-reader', 'credentials.json'), '{');
     await fail(2, /credentials\.json: this file is damaged/, 'whoami');
