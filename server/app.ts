@@ -6,6 +6,7 @@ import { registerBooks } from './books/plugin.ts';
 import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
 import { componentStore } from './component/store.ts';
+import type { MailSettings } from './console/mail/mailer.ts';
 import { registerConsole } from './console/plugin.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
@@ -75,6 +76,8 @@ export interface AppOptions
   servesApi: boolean;
   /** Absolute path of the built component's folder. */
   componentFolder: string;
+  /** SMTP server for email of the console. Without it, people copy links. */
+  mail?: MailSettings | null;
   /** Name of the service on its landing page. Without a name, there is no landing page. */
   serviceName?: string;
   /** Additional pages and routes. */
@@ -194,7 +197,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerSales(app, context, { attribution: conversions, rates });
   await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
   await registerWebhooks(app, context);
-  await registerConsole(app, context, { folder: join(options.componentFolder, 'console') });
+  await registerConsole(app, context, {
+    folder: join(options.componentFolder, 'console'),
+    mail: options.mail ?? null,
+  });
   await app.register(componentRoutes, {
     folder: options.componentFolder,
     store: componentStore(db, context.now),

@@ -21,6 +21,8 @@ import { backfillRates } from './rates/backfill.ts';
 import { rateArchives } from './rates/rate-archives.ts';
 import { liveRateSources, refreshRates } from './rates/refresh.ts';
 import { startRateRefresh } from './rates/refresh-schedule.ts';
+import { failureMemoryMs } from './console/attempt-limit.ts';
+import { pruneFailures } from './console/store/attempts.ts';
 import { pruneSessions } from './console/store/sessions.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
@@ -238,6 +240,7 @@ function startRetention({ config, db, events, log }: Job): Stop {
         const pause = () => wait(batchPauseMs, signal);
         await prune({ db, now: now(), eventRetentionDays, pause });
         await pruneSessions(db, now());
+        await pruneFailures(db, new Date(Date.now() - failureMemoryMs));
       },
       intervalMs: 3_600_000,
       wait,

@@ -61,6 +61,17 @@ const Environment = z.object({
     .trim()
     .max(100, 'must have at most 100 characters')
     .default('Digital Publishing API'),
+  SVC_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+    .optional(),
+  SVC_MAIL_FROM: z
+    .string()
+    .trim()
+    .max(200, 'must have at most 200 characters')
+    .regex(/^[^<>\p{Cc}]*<?[^\s<>@]+@[^\s<>@]+>?$/u, {
+      error: 'must be a sender such as Books <console@example.com>',
+    })
+    .optional(),
   SVC_SECRET: Secret.optional(),
   SVC_SECRET_FALLBACKS: z
     .string()
@@ -151,6 +162,8 @@ export interface Config {
   publicUrl: string | null;
   /** Name of the service on its landing page. */
   serviceName: string;
+  /** SMTP server and sender of the console's email, or null to send none. */
+  mail: { url: string; from: string } | null;
   /** Null to use the secret in the data folder. */
   secret: string | null;
   /** Further secrets that are accepted while the secret is being rotated. */
@@ -209,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
     publicUrl: data.SVC_PUBLIC_URL ?? null,
     serviceName: data.SVC_NAME,
+    mail: readMail(data),
     secret: data.SVC_SECRET ?? null,
     secretFallbacks: data.SVC_SECRET_FALLBACKS ?? [],
     cacheSecret: data.SVC_CDN_SECRET ?? null,
@@ -229,6 +243,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     internalPeers: data.SVC_INTERNAL_PEERS ?? null,
     dnsServers: data.SVC_DNS_SERVERS ?? null,
   };
+}
+
+function readMail({ SVC_SMTP_URL: url, SVC_MAIL_FROM: from }: z.infer<typeof Environment>) {
+  if (url === undefined) return null;
+  if (from !== undefined) return { url, from };
+  throw new UsageError(
+    'SVC_SMTP_URL needs SVC_MAIL_FROM, the sender, such as Books <console@example.com>.',
+  );
 }
 
 /**

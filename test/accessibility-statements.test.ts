@@ -8,8 +8,9 @@ const textsOf = (file: string): Record<string, string> =>
 
 describe('the texts of accessibility statements', () => {
   it('exist in every language, with the same keys and values', () => {
-    const messages = readdirSync(new URL('../shared/messages/', import.meta.url));
-    assert.deepEqual(readdirSync(folder).sort(), messages.sort());
+    const catalogsOf = (at: URL) => readdirSync(at).filter((file) => file.endsWith('.json'));
+    const messages = catalogsOf(new URL('../shared/messages/', import.meta.url));
+    assert.deepEqual(catalogsOf(folder).sort(), messages.sort());
     const english = Object.entries(textsOf('en.json'));
     for (const file of messages) {
       const texts = textsOf(file);

@@ -17,6 +17,8 @@ export const resources = [
   'affiliates',
   'rates',
   'analytics',
+  'keys',
+  'logs',
 ] as const;
 export const publishablePermissions = ['read:reader', 'read:books'] as const;
 export const uploadLimits = { fileBytes: 100 * 1024 * 1024, partBytes: 2 * 1024 * 1024 } as const;

@@ -37,6 +37,11 @@ export class ConsoleApp extends LitElement {
       enter: () => this.#enter(() => import('../pages/join-page.ts')),
     },
     {
+      path: '/console/recover',
+      render: () => html`<recover-page></recover-page>`,
+      enter: () => this.#enter(() => import('../pages/recover-page.ts')),
+    },
+    {
       path: '/console/accounts',
       render: () => this.#operatorPage(),
       enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
@@ -59,11 +64,13 @@ export class ConsoleApp extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener(signedOutEvent, this.#onSignedOut);
+    window.addEventListener('hashchange', openLinkAgain);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener(signedOutEvent, this.#onSignedOut);
+    window.removeEventListener('hashchange', openLinkAgain);
   }
 
   protected override createRenderRoot(): this {
@@ -197,6 +204,11 @@ export class ConsoleApp extends LitElement {
     this.session = null;
     void this.#goTo('/console/sign-in');
   };
+}
+
+/** A one-time link that is opened in the tab of another one only changes the fragment. */
+function openLinkAgain(): void {
+  if (/^\/console\/(?:join|recover)$/.test(location.pathname)) location.reload();
 }
 
 type Params = Record<string, string | undefined>;

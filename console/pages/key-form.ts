@@ -102,13 +102,18 @@ function permissionFields(): TemplateResult {
             <select id="permission-${resource}" name="permission">
               <option value="write:${resource}">${t('keys.readWrite')}</option>
               <option value="read:${resource}">${t('keys.readOnly')}</option>
-              <option value="">${t('keys.noAccess')}</option>
+              <option value="" ?selected=${!isGivenByDefault(resource)}>
+                ${t('keys.noAccess')}
+              </option>
             </select>
           </div>`,
       )}
     </div>
   </details>`;
 }
+
+/** A stolen key that can create keys would survive its revocation. */
+const isGivenByDefault = (resource: (typeof resources)[number]) => resource !== 'keys';
 
 /** Returns the request's body. */
 export function readKeyForm(values: FormData): NewConsoleKey {

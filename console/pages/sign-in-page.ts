@@ -38,6 +38,7 @@ export class SignInPage extends LitElement {
           ${t('signIn.action')}
         </button>
       </form>
+      <p class="hint"><a href="/console/recover">${t('recover.forgot')}</a></p>
       <p class="hint">${t('signIn.hint')}</p>
       ${languageSelect()}
     </main>`;

@@ -1,6 +1,6 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Invitation, type Member, invitedRoles } from '../api/contract.ts';
+import { type Invitation, type Member, type NewLink, invitedRoles } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
@@ -11,7 +11,7 @@ import { formatTime, t } from '../i18n/translate.ts';
 
 type OpenDialog =
   | { kind: 'invite' }
-  | { kind: 'link'; email: string; url: string; expiresAt: string }
+  | ({ kind: 'link'; label: string; email: string } & NewLink)
   | { kind: 'member'; member: Member };
 
 /** Members of the account, and invitations. Owners change both. */
@@ -135,7 +135,8 @@ export class TeamPage extends ConsolePage {
       return modal(
         t('team.linkTitle'),
         html`<p>${expiry}</p>
-          ${copyField(t('team.link'), dialog.url)}
+          ${dialog.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing}
+          ${copyField(dialog.label, dialog.url)}
           <footer>
             <button type="button" class="primary" @click=${closeDialog}>${t('action.done')}</button>
           </footer>`,
@@ -165,6 +166,10 @@ export class TeamPage extends ConsolePage {
     const path = this.accountPath(`/members/${member.userId}`);
     const remove = () => action.run(() => this.#finish(change('DELETE', path)));
     const end = () => action.run(() => this.#finish(change('DELETE', `${path}/sessions`)));
+    const recover = () =>
+      action.run(() =>
+        this.#showLink(t('team.recoveryLink'), member.email, change('POST', `${path}/recovery`)),
+      );
     const save = (values: FormData) =>
       this.#finish(change('PATCH', path, { role: values.get('role') }));
     return html`<form @submit=${action.submit(save)}>
@@ -175,6 +180,9 @@ export class TeamPage extends ConsolePage {
         </button>
         <button type="button" ?disabled=${action.isBusy} @click=${end}>
           ${t('team.endSessions')}
+        </button>
+        <button type="button" ?disabled=${action.isBusy} @click=${recover}>
+          ${t('team.recover')}
         </button>
         <button type="submit" class="primary" ?disabled=${action.isBusy}>
           ${t('action.save')}
@@ -191,12 +199,16 @@ export class TeamPage extends ConsolePage {
   readonly #invite = async (values: FormData): Promise<void> => {
     const [email, role] = [String(values.get('email')), values.get('role')];
     const path = this.accountPath('/invitations');
-    const link = await change<{ url: string; expiresAt: string }>('POST', path, { email, role });
-    this.dialog = null;
-    await this.updateComplete;
-    this.dialog = { kind: 'link', email, ...link };
+    await this.#showLink(t('team.link'), email, change('POST', path, { email, role }));
     await this.#invitations.run();
   };
+
+  async #showLink(label: string, email: string, sent: Promise<NewLink>): Promise<void> {
+    const link = await sent;
+    this.dialog = null;
+    await this.updateComplete;
+    this.dialog = { kind: 'link', label, email, ...link };
+  }
 
   async #withdraw(id: string): Promise<void> {
     await this.#action.run(() => change('DELETE', this.accountPath(`/invitations/${id}`)));

@@ -4,6 +4,7 @@ import { minPasswordLength, type OpenSession, type Session } from '../api/contra
 import { change, get } from '../api/request.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { taskView } from '../elements/task-view.ts';
+import { emailForm } from '../elements/you-email.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 
 /** The user's own password and sessions. */
@@ -32,6 +33,10 @@ export class YouPage extends LitElement {
       <section class="card">
         <h2>${t('you.sessions')}</h2>
         ${taskView(this.#sessions, (sessions) => this.#list(sessions))}
+      </section>
+      <section class="card">
+        <h2>${t('field.email')}</h2>
+        ${emailForm(email)}
       </section>
       <section class="card">
         <h2>${t('you.password')}</h2>

@@ -7,6 +7,7 @@ import { defaultMaxSaleAmount, highestMaxSaleAmount } from '../sales/amount-limi
 import { type Actor, auditLog } from '../console/audit-log.ts';
 import { type AccountRole, Email, InvitedRole } from '../console/contract.ts';
 import { createInvitation } from '../console/invitations.ts';
+import { createUserLink } from '../console/user-links.ts';
 import { insertAccount } from '../console/store/accounts.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { printJson, printTable } from './print.ts';
@@ -76,6 +77,19 @@ export function addAccountsCommands(program: Command): void {
       console.log(invitation.url);
     });
 
+  accounts
+    .command('recover')
+    .argument('<email>', 'email address of the user')
+    .description('create a one-time link with which a user of the console sets a new password')
+    .option('--json', 'print {url, expiresAt}')
+    .action(async (address: string, { json }: LimitFlags) => {
+      const email = parseEmail(address);
+      const link = await withDatabase((db) => recover(db, email));
+      if (json) return printJson(link);
+      console.log(`Send this link to ${email}. It works once, until ${link.expiresAt}:`);
+      console.log(link.url);
+    });
+
   for (const isSuspended of [true, false]) {
     accounts
       .command(isSuspended ? 'suspend' : 'resume')
@@ -143,6 +157,20 @@ async function invite(db: Database, text: string, email: string, role: InviteFla
   const context = { db, now, newId, random: randomBytes, publicUrl };
   const order = { accountId, email, role, partnerId: null };
   return auditLog(context).record(commandLine, createInvitation(context, order));
+}
+
+/** @throws Failure `not_found`. */
+async function recover(db: Database, email: string) {
+  const user = await db.query
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!user) throw new Failure('not_found', `No user of the console has the address ${email}.`);
+  const publicUrl = resolvePublicUrl(readConfig(process.env));
+  const context = { db, now, newId, random: randomBytes, publicUrl };
+  const order = { userId: user.id, kind: 'recovery', email, target: email } as const;
+  return auditLog(context).record(commandLine, createUserLink(context, order));
 }
 
 /** @throws Failure `account_not_found`. */

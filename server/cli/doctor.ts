@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig, UsageError } from '../config.ts';
 import { txtResolver } from '../deployments/domains.ts';
 import { type Check, failed, skipped } from './doctor/check.ts';
+import { checkMail } from './doctor/check-mail.ts';
 import {
   checkDatabase,
   checkDatabaseClock,
@@ -62,6 +63,7 @@ async function examine(): Promise<Check[]> {
       await db.close();
     }
   }
+  checks.push(await checkMail(config));
   checks.push(
     ...(publicUrl === null
       ? [skipped('public-url', 'Without SVC_PUBLIC_URL, there is no URL to request.')]

@@ -1,28 +1,22 @@
-import { LRUCache } from 'lru-cache';
+import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import { networkPrefix } from '../keys/address-limits.ts';
+import { addFailure, forgetFailures, removeFailures } from './store/attempts.ts';
 
 /** Failed attempts before the first wait, per user and network, per user, and per network. */
-const freeAttempts = { pair: 5, user: 20, network: 30 } as const;
+const freeAttempts = { network: 30, pair: 5, user: 20 } as const;
 const firstWaitMs = 2_000;
 const maxWaitMs = 15 * 60_000;
 /** Failures are forgotten after this time without a further one. */
-const memoryMs = 60 * 60_000;
-const maxTracked = 50_000;
-
-interface Failures {
-  count: number;
-  lastMs: number;
-}
+export const failureMemoryMs = 60 * 60_000;
 
 export type AttemptLimit = ReturnType<typeof attemptLimit>;
 
 /**
- * Slows down guessing, in this process only. After a few failed attempts, each further one doubles the
+ * Slows down guessing, in all processes together. After a few failed attempts, each further one doubles the
  * time until the next is accepted. Users keep access from other networks until many networks have failed.
  */
-export function attemptLimit(now: () => Date) {
-  const failures = new LRUCache<string, Failures>({ max: maxTracked, ttl: memoryMs });
+export function attemptLimit(db: Database, now: () => Date) {
   const keysOf = (subject: string, address: string) => {
     const network = networkPrefix(address);
     return {
@@ -32,41 +26,51 @@ export function attemptLimit(now: () => Date) {
     };
   };
   return {
-    /** @throws Failure `too_many_requests` while the wait of an earlier attempt lasts. */
-    check(subject: string, address: string): void {
+    /**
+     * Counts an attempt as failed until `succeed` is called.
+     *
+     * @throws Failure `too_many_requests` while the wait of an earlier attempt lasts.
+     */
+    async begin(subject: string, address: string): Promise<void> {
       const nowMs = now().getTime();
-      const waits = Object.entries(keysOf(subject, address)).map(([name, key]) => {
-        const known = failures.get(key);
-        if (!known) return 0;
-        const excess = known.count - freeAttempts[limitName(name)];
-        if (excess < 0) return 0;
-        return known.lastMs + Math.min(firstWaitMs * 2 ** excess, maxWaitMs) - nowMs;
+      const keys = keysOf(subject, address);
+      await db.relaxedTransaction(async (query) => {
+        // Always in the same order, so that concurrent attempts cannot block each other.
+        for (const name of ['network', 'pair', 'user'] as const) {
+          const { count, lastMs } = await addFailure(query, keys[name], nowMs, failureMemoryMs);
+          const excess = count - freeAttempts[name];
+          if (excess < 0) continue;
+          requireWaited(lastMs + Math.min(firstWaitMs * 2 ** excess, maxWaitMs) - nowMs);
+        }
       });
-      const waitMs = Math.max(...waits);
-      if (waitMs <= 0) return;
-      const seconds = Math.ceil(waitMs / 1000);
-      throw new Failure(
-        'too_many_requests',
-        `Too many failed attempts. Try again in ${seconds} seconds.`,
-        { headers: { 'Retry-After': String(seconds) } },
-      );
     },
 
-    /** Counts a failed attempt. */
-    fail(subject: string, address: string): void {
-      const lastMs = now().getTime();
-      for (const key of Object.values(keysOf(subject, address))) {
-        failures.set(key, { count: (failures.get(key)?.count ?? 0) + 1, lastMs });
-      }
+    /** Forgets the failures of a user from this network, and takes back the attempt elsewhere. */
+    async succeed(subject: string, address: string): Promise<void> {
+      const { pair, user, network } = keysOf(subject, address);
+      await db.relaxedTransaction(async (query) => {
+        await removeFailures(query, [network]);
+        await forgetFailures(query, pair);
+        await removeFailures(query, [user]);
+      });
     },
 
-    /** Forgets the failures of a user who signed in from this network. */
-    succeed(subject: string, address: string): void {
-      failures.delete(keysOf(subject, address).pair);
+    /** Takes back an attempt that was neither right nor wrong. */
+    async cancel(subject: string, address: string): Promise<void> {
+      const { pair, user, network } = keysOf(subject, address);
+      await db.relaxedTransaction(async (query) => {
+        for (const key of [network, pair, user]) await removeFailures(query, [key]);
+      });
     },
   };
 }
 
-function limitName(name: string): keyof typeof freeAttempts {
-  return name === 'pair' || name === 'user' ? name : 'network';
+function requireWaited(waitMs: number): void {
+  if (waitMs <= 0) return;
+  const seconds = Math.ceil(waitMs / 1000);
+  throw new Failure(
+    'too_many_requests',
+    `Too many failed attempts. Try again in ${seconds} seconds.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
 }

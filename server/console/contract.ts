@@ -68,6 +68,26 @@ export interface LinkDetails {
   hasUser: boolean;
 }
 
+/** Links with which users recover or change their sign-in. */
+export type UserLinkKind = 'recovery' | 'email' | 'email-undo';
+
+export interface UserLinkDetails {
+  kind: UserLinkKind;
+  /** Address that the user has after using the link. */
+  email: string;
+}
+
+/** Whether a link was sent by email. Otherwise, a person sends it. */
+export interface LinkSent {
+  isSent: boolean;
+}
+
+/** A one-time link, which is shown only once. */
+export interface NewLink extends LinkSent {
+  url: string;
+  expiresAt: string;
+}
+
 /** A key as shown in the console. */
 export interface ConsoleKey {
   id: string;

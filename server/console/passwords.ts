@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Failure } from '../failure.ts';
+import { NewPassword } from './contract.ts';
 
 /** Each hash uses 19 MiB and a thread. The requests beyond this number wait. */
 const hashing = pLimit(2);
@@ -52,6 +53,22 @@ export async function requireUncommon(password: string, own: readonly string[]):
   throw new Failure('invalid_request', `password: ${detail}`, {
     errors: [{ pointer: '/password', detail }],
   });
+}
+
+/**
+ * Checks the length of a new password, and rejects common ones.
+ *
+ * @throws Failure `invalid_request`.
+ */
+export async function requireNewPassword(text: string, own: readonly string[]): Promise<void> {
+  const { error } = NewPassword.safeParse(text);
+  if (error) {
+    const detail = error.issues.map(({ message }) => message).join(' ');
+    throw new Failure('invalid_request', `password: ${detail}`, {
+      errors: [{ pointer: '/password', detail }],
+    });
+  }
+  await requireUncommon(text, own);
 }
 
 /** Ignores case, and digits and punctuation at the end, as attackers do. */

@@ -10,27 +10,30 @@ import { bookRoutes } from './routes/book-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
+import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. */
+/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string },
+  options: { folder: string; mail: MailSettings | null },
 ): Promise<void> {
   guardConsole(app, context);
-  const { now } = context;
   const routeContext: ConsoleContext = {
     ...context,
     audit: auditLog(context),
-    attempts: attemptLimit(now),
+    attempts: attemptLimit(context.db, context.now),
+    mailer: options.mail ? smtpMailer(options.mail) : null,
   };
   const routes = [
     sessionRoutes,
     linkRoutes,
+    recoveryRoutes,
     accountRoutes,
     bookRoutes,
     uploadRoutes,
@@ -40,5 +43,5 @@ export async function registerConsole(
     auditRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
-  await app.register(pageRoutes, options);
+  await app.register(pageRoutes, { folder: options.folder });
 }

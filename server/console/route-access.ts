@@ -21,12 +21,16 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/sign-in': 'anyone',
   'POST /console/api/links/look-up': 'anyone',
   'POST /console/api/links/accept': 'anyone',
+  'POST /console/api/recover': 'anyone',
+  'POST /console/api/user-links/look-up': 'anyone',
+  'POST /console/api/user-links/use': 'anyone',
 
   'DELETE /console/api/session': 'user',
   'GET /console/api/sessions': 'user',
   'DELETE /console/api/sessions': 'user',
   'DELETE /console/api/sessions/:sessionId': 'user',
   'POST /console/api/password': 'user',
+  'POST /console/api/email': 'user',
 
   'GET /console/api/accounts/:accountId/checklist': everyone,
   'GET /console/api/accounts/:accountId/keys': developers,
@@ -37,6 +41,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'PATCH /console/api/accounts/:accountId/members/:userId': owners,
   'DELETE /console/api/accounts/:accountId/members/:userId': owners,
   'DELETE /console/api/accounts/:accountId/members/:userId/sessions': owners,
+  'POST /console/api/accounts/:accountId/members/:userId/recovery': owners,
   'GET /console/api/accounts/:accountId/invitations': owners,
   'POST /console/api/accounts/:accountId/invitations': owners,
   'DELETE /console/api/accounts/:accountId/invitations/:invitationId': owners,
@@ -60,9 +65,11 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
 };
 
-/** Writes without a change that the audit log records. */
+/** Writes without a change that the audit log records, or whose change is recorded after the response. */
 export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/links/look-up',
+  'POST /console/api/user-links/look-up',
+  'POST /console/api/recover',
   // The import or the new edition is recorded.
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',

@@ -68,6 +68,26 @@ export interface ConsoleTables {
     position: number;
     bytes: Uint8Array;
   };
+  /** One-time links with which a user recovers or changes the sign-in. */
+  user_links: {
+    id: string;
+    /** Hex SHA-256 of the token, which is not stored. */
+    token_hash: string;
+    user_id: string;
+    kind: 'recovery' | 'email' | 'email-undo';
+    /** For `email`, the new email address. For `email-undo`, the old one. Otherwise the current one. */
+    email: string;
+    created_at: string;
+    expires_at: string;
+    used_at: Generated<string | null>;
+  };
+  /** Failed attempts to sign in or to use a link. */
+  failed_attempts: {
+    /** Hex SHA-256 of the user and network. */
+    id: string;
+    count: number;
+    last_at: string;
+  };
   audit_log: {
     id: string;
     /** Null for changes that belong to no account. */

@@ -31,6 +31,7 @@ import * as analytics from './migrations/0029-analytics.ts';
 import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts';
 import * as storageObjects from './migrations/0031-storage-objects.ts';
 import * as uploads from './migrations/0032-uploads.ts';
+import * as signIn from './migrations/0033-sign-in.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -68,6 +69,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0030-usage-and-request-log': usageAndRequestLog,
   '0031-storage-objects': storageObjects,
   '0032-uploads': uploads,
+  '0033-sign-in': signIn,
 };
 
 /**

@@ -92,7 +92,26 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await owner.getByRole('button', { name: 'Sign in' }).click();
   await expect(owner.getByRole('alert')).toContainText('incorrect');
   await check(owner, 'sign-in');
-  await owner.getByLabel('Password').fill('seven grey herons waiting');
+  await owner.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(owner.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await owner.getByLabel('Email address').fill('owner@example.com');
+  await check(owner, 'recover');
+  await owner.getByRole('button', { name: 'Send link' }).click();
+  await expect(owner.getByText('This server sends no email.')).toBeVisible();
+
+  await operator.reload();
+  await operator.getByRole('button', { name: 'Change Wren Hollis' }).click();
+  await operator.getByRole('button', { name: 'Create recovery link' }).click();
+  const recovery = await operator.getByLabel('Recovery link').inputValue();
+  await owner.goto(recovery);
+  await owner.getByLabel('New password').fill('eight brown otters diving');
+  await check(owner, 'recover-link');
+  await owner.getByRole('button', { name: 'Save password' }).click();
+  await expect(owner.getByText('All sessions were ended.')).toBeVisible();
+  await check(owner, 'recover-done');
+  await owner.getByRole('link', { name: 'Sign in' }).click();
+  await owner.getByLabel('Email address').fill('owner@example.com');
+  await owner.getByLabel('Password').fill('eight brown otters diving');
   await owner.getByRole('button', { name: 'Sign in' }).click();
 
   await owner.getByRole('link', { name: 'API keys' }).click();
@@ -125,6 +144,7 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await check(owner, 'audit-log');
   await owner.getByRole('link', { name: 'Wren Hollis' }).click();
   await expect(owner.getByText('This browser')).toBeVisible();
+  await expect(owner.getByLabel('New email address')).toBeVisible();
   await check(owner, 'you');
   await owner.setViewportSize({ width: 390, height: 800 });
   await owner.getByRole('button', { name: 'Menu' }).click();

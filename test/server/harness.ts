@@ -116,6 +116,8 @@ export interface TestApiOptions {
   /** Name servers for domain lookups. */
   dnsServers?: string[];
   internalPeers?: string;
+  /** SMTP server for email of the console. */
+  mail?: { url: string; from: string };
   cacheSecret?: string;
 }
 
@@ -156,6 +158,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     allowLoopback: options.allowLoopback ?? true,
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
+    mail: options.mail ?? null,
     cacheSecret: options.cacheSecret ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
     ...(options.idempotencyWaitMs !== undefined && {

@@ -2,15 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import {
-  AccountRole,
-  Email,
-  type LinkDetails,
-  NewPassword,
-  Password,
-  PersonName,
-} from '../contract.ts';
-import { hashPassword, isPassword, requireUncommon } from '../passwords.ts';
+import { AccountRole, Email, type LinkDetails, Password, PersonName } from '../contract.ts';
+import { hashPassword, isPassword, requireNewPassword } from '../passwords.ts';
 import { startSession } from '../start-session.ts';
 import { putMember } from '../store/accounts.ts';
 import { findLink, hasOperator, useLink } from '../store/links.ts';
@@ -30,11 +23,11 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   const { db, now, newId, audit, attempts } = context;
 
   async function requireLink(token: string, address: string) {
-    attempts.check('link', address);
+    await attempts.begin('link', address);
     const link = await findLink(db, token, now());
-    if (link) return link;
-    attempts.fail('link', address);
-    throw linkGone();
+    if (!link) throw linkGone();
+    await attempts.cancel('link', address);
+    return link;
   }
 
   /** POST /console/api/links/look-up → `LinkDetails`. Fails: `link_not_found`. */
@@ -104,23 +97,18 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   type KnownUser = { id: string; email: string; name: string; password_hash: string | null };
 
   async function confirmUser<User extends KnownUser>(user: User, password: string, ip: string) {
-    attempts.check(user.email, ip);
-    if (await isPassword(user.password_hash, password)) return user;
-    attempts.fail(user.email, ip);
+    await attempts.begin(user.email, ip);
+    if (await isPassword(user.password_hash, password)) {
+      await attempts.succeed(user.email, ip);
+      return user;
+    }
     throw new Failure('sign_in_failed', `The password of ${user.email} is incorrect.`);
   }
 
   async function prepareUser(email: string, name: string | undefined, text: string) {
     if (name === undefined) throw missing('name');
-    const { success, data: password, error } = NewPassword.safeParse(text);
-    if (!success) {
-      const detail = error.issues.map(({ message }) => message).join(' ');
-      throw new Failure('invalid_request', `password: ${detail}`, {
-        errors: [{ pointer: '/password', detail }],
-      });
-    }
-    await requireUncommon(password, [email, name]);
-    return { id: newId('usr'), email, name, password_hash: await hashPassword(password) };
+    await requireNewPassword(text, [email, name]);
+    return { id: newId('usr'), email, name, password_hash: await hashPassword(text) };
   }
 };
 

@@ -4,6 +4,7 @@ import { Failure } from '../../failure.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { Email, NewPassword, type OpenSession, Password, type Session } from '../contract.ts';
 import { hashPassword, isPassword, requireUncommon } from '../passwords.ts';
+import { requireCurrentPassword } from './recovery-routes.ts';
 import { startSession } from '../start-session.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
@@ -28,17 +29,16 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     { schema: { body: z.strictObject({ email: Email, password: Password }) } },
     async (request, reply) => {
       const { email, password } = request.body;
-      attempts.check(email, request.ip);
+      await attempts.begin(email, request.ip);
       const user = await db.query
         .selectFrom('users')
         .select(['id', 'password_hash'])
         .where('email', '=', email)
         .executeTakeFirst();
       if (!(await isPassword(user?.password_hash ?? null, password)) || !user) {
-        attempts.fail(email, request.ip);
         throw new Failure('sign_in_failed', 'The email address or password is incorrect.');
       }
-      attempts.succeed(email, request.ip);
+      await attempts.succeed(email, request.ip);
       const setCookie = await audit.change(request, async (tx) => ({
         result: await startSession(context, tx.query, request, user.id),
         change: { accountId: null, action: 'session.start', target: email },
@@ -117,18 +117,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     async (request) => {
       const { userId, email, name, sessionId } = requireUser(request);
       const { current, password } = request.body;
-      attempts.check(email, request.ip);
-      const { password_hash: stored } = await db.query
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (!(await isPassword(stored, current))) {
-        attempts.fail(email, request.ip);
-        throw new Failure('invalid_request', 'current: Is not your current password.', {
-          errors: [{ pointer: '/current', detail: 'Is not your current password.' }],
-        });
-      }
+      await requireCurrentPassword(context, request, current);
       await requireUncommon(password, [email, name]);
       const hash = await hashPassword(password);
       await audit.change(request, async ({ query }) => {

@@ -2,8 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
-import type { ConsoleContext } from '../console-context.ts';
-import { AccountRole, Email, type Invitation, InvitedRole, type Member } from '../contract.ts';
+import { type ConsoleContext, sendOrLog } from '../console-context.ts';
+import {
+  AccountRole,
+  Email,
+  type Invitation,
+  InvitedRole,
+  type Member,
+  type NewLink,
+} from '../contract.ts';
+import { invitationMail, recoveryMail } from '../mail/mail-texts.ts';
+import { createUserLink } from '../user-links.ts';
 import { createInvitation } from '../invitations.ts';
 import { selectOpenLinks } from '../store/links.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
@@ -109,6 +118,25 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
+  /**
+   * POST …/members/:userId/recovery → `NewLink` with which the member sets a new password. Only for people
+   * without further rights, which the owner could otherwise gain. Fails: `not_found`, `conflict`.
+   */
+  app.post(
+    `${url}/members/:userId/recovery`,
+    { schema: { params: MemberParams } },
+    async (request, reply) => {
+      const { id: accountId } = requireAccount(request);
+      const { id: userId, email } = await requireMember(db.query, accountId, request.params.userId);
+      await requireNoOtherRights(db.query, accountId, userId);
+      const order = { userId, kind: 'recovery', email, target: email, accountId } as const;
+      const link = await audit.change(request, createUserLink(context, order));
+      const isSent = await sendOrLog(context, request, email, recoveryMail(link));
+      reply.status(201);
+      return { data: { ...link, isSent } satisfies NewLink };
+    },
+  );
+
   /** GET …/invitations → `Invitation[]` that were neither accepted nor withdrawn, newest first. */
   app.get(`${url}/invitations`, async (request) => {
     const rows = await selectOpenLinks(db.query, now())
@@ -126,16 +154,17 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     };
   });
 
-  /** POST …/invitations with `{ email, role }` → `{ url, expiresAt }`. The URL is shown only once. */
+  /** POST …/invitations with `{ email, role }` → `NewLink`. Sends it if the server sends email. */
   app.post(
     `${url}/invitations`,
     { schema: { body: z.strictObject({ email: Email, role: InvitedRole }) } },
     async (request, reply) => {
-      const { id: accountId } = requireAccount(request);
+      const { id: accountId, name } = requireAccount(request);
       const order = { ...request.body, accountId, partnerId: null };
-      const data = await audit.change(request, createInvitation(context, order));
+      const link = await audit.change(request, createInvitation(context, order));
+      const isSent = await sendOrLog(context, request, order.email, invitationMail(name, link));
       reply.status(201);
-      return { data };
+      return { data: { ...link, isSent } satisfies NewLink };
     },
   );
 
@@ -172,6 +201,27 @@ async function requireMember(query: Queries, accountId: string, userId: string) 
     .executeTakeFirst();
   if (!member) throw new Failure('not_found', `No member with id ${userId} in this account.`);
   return member;
+}
+
+/** @throws Failure `conflict` if the user is an operator or a member of another account. */
+async function requireNoOtherRights(query: Queries, accountId: string, userId: string) {
+  const { is_operator: isOperator } = await query
+    .selectFrom('users')
+    .select('is_operator')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const other = await query
+    .selectFrom('members')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .where('account_id', '!=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (isOperator === 0 && !other) return;
+  throw new Failure(
+    'conflict',
+    'This person also has rights outside this account. Ask the operator of this server for a recovery link.',
+  );
 }
 
 /** @throws Failure `conflict` if the user is the account's only owner. */

@@ -116,5 +116,6 @@ export async function pruneSessions({ query }: Database, now: Date): Promise<voi
     .where((eb) => eb.or([eb('expires_at', '<', now.toISOString()), eb('used_at', '<', idleSince)]))
     .execute();
   const monthAgo = new Date(now.getTime() - 30 * dayMs).toISOString();
+  await query.deleteFrom('user_links').where('expires_at', '<', monthAgo).execute();
   await query.deleteFrom('console_links').where('expires_at', '<', monthAgo).execute();
 }

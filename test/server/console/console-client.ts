@@ -73,3 +73,9 @@ export async function newMember(
 export function tokenIn(url: string): string {
   return new URL(url).hash.slice(1);
 }
+
+/** Status and error code of a response, such as `404 link_not_found`. */
+export async function codeOf(response: Response): Promise<string> {
+  const { code } = JSON.parse(await response.text());
+  return `${response.status} ${code}`;
+}
