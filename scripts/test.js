@@ -91,6 +91,7 @@ const suites = {
       'test/*.test.ts',
       'test/server/**/*.test.ts',
       'test/demo/**/*.test.ts',
+      'test/console/**/*.test.ts',
     ],
     parts: 5,
     ...ofNode,

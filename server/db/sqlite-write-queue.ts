@@ -61,7 +61,7 @@ export class SqliteWriteQueue {
   }
 
   rollback(): void {
-    if (this.#database.isTransaction) this.#database.exec('rollback to writer; release writer');
+    if (this.#isInTransaction()) this.#database.exec('rollback to writer; release writer');
     // A full disk rolls back the whole group's transaction.
     else this.#undo(new Error('The database rolled back the transaction.'));
     this.#pass();
@@ -79,7 +79,7 @@ export class SqliteWriteQueue {
       if (!isShared) this.#wait(true);
       result = isShared ? statement() : await retryWhileBusy(statement);
     } catch (error) {
-      if (isShared && !this.#database.isTransaction) this.#undo(error);
+      if (isShared && !this.#isInTransaction()) this.#undo(error);
       this.#pass();
       throw error;
     }
@@ -126,7 +126,7 @@ export class SqliteWriteQueue {
   }
 
   #flush(): void {
-    if (!this.#database.isTransaction) return;
+    if (!this.#isInTransaction()) return;
     try {
       this.#database.exec(this.#done.length > 0 ? 'commit' : 'rollback');
       for (const { resolve } of this.#done) resolve();
@@ -136,8 +136,13 @@ export class SqliteWriteQueue {
     }
   }
 
+  /** The property throws after the database is closed, and the next writers would wait forever. */
+  #isInTransaction(): boolean {
+    return this.#database.isOpen && this.#database.isTransaction;
+  }
+
   #undo(error: unknown): void {
-    if (this.#database.isTransaction) this.#database.exec('rollback');
+    if (this.#isInTransaction()) this.#database.exec('rollback');
     for (const { reject } of this.#done) reject(error);
     this.#done = [];
   }

@@ -5,6 +5,7 @@ import { after, it } from 'node:test';
 import { sql } from 'kysely';
 import { migrate } from '../../../server/db/migrate.ts';
 import { type Database, openDatabase } from '../../../server/db/open.ts';
+import { SqliteWriteQueue } from '../../../server/db/sqlite-write-queue.ts';
 import { forEachEngine, temporaryFolder, testDatabase } from '../harness.ts';
 
 const account = (id: string) => ({ id, name: id, created_at: '2026-11-21T12:00:00.000Z' });
@@ -77,4 +78,16 @@ it('run statements outside a transaction if they require it, even during other w
   const other = new DatabaseSync(path, { readOnly: true });
   assert.equal(other.prepare('select count(*) as n from accounts').get()?.['n'], 2);
   other.close();
+});
+
+it('fails every write after the database is closed, instead of letting the later ones wait forever', async () => {
+  const database = new DatabaseSync(':memory:');
+  const queue = new SqliteWriteQueue(database);
+  await queue.begin(false);
+  database.close();
+
+  await assert.rejects(queue.commit());
+  await assert.rejects(queue.begin(true));
+  await assert.rejects(queue.begin(false));
+  await assert.rejects(queue.run(() => undefined, false));
 });
