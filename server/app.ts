@@ -52,6 +52,7 @@ import { registerRequestLog } from './request-log/plugin.ts';
 import { registerReviews } from './reviews/plugin.ts';
 import { registerSales } from './sales/plugin.ts';
 import { registerSearch } from './search/plugin.ts';
+import { isOwnBook } from './values/environment.ts';
 import { ownerOf } from './values/viewer.ts';
 import { startRecorders } from './start-recorders.ts';
 import { eventComponents, openapiWebhooks } from './webhooks/event-types.ts';
@@ -167,7 +168,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
-      const contents = book && (await text.loadContents(book));
+      // Other accounts see only what their sessions license.
+      if (!book || !isOwnBook(accountId, book.accountId)) return null;
+      const contents = await text.loadContents(book);
       return contents && contents.readingOrder.map(({ title }) => title);
     },
   });

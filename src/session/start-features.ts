@@ -50,6 +50,8 @@ async function startLater(
     const requested = new Promise<void>((resolve) => {
       for (const name of requests) {
         const hold = (event: Event) => {
+          // Another feature may hold the same request, and would repeat it as well.
+          event.stopImmediatePropagation();
           held.push(event);
           resolve();
         };

@@ -138,7 +138,8 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.getByRole('button', { name: 'Create key for this site' }).click();
   await expect(page.getByLabel('Publishable key')).not.toHaveValue('');
   await page.getByLabel('Theme').selectOption('Sepia');
-  await expect(page.frameLocator('.preview').getByText('One salt road').first()).toBeVisible();
+  const previewed = page.frameLocator('.preview').getByText('One salt road');
+  await expect(previewed.filter({ visible: true }).first()).toBeVisible();
   await check(page, 'embed-code');
   await page.getByRole('tab', { name: 'HTML' }).press('ArrowRight');
   await expect(page.getByRole('tabpanel')).toContainText('<iframe');

@@ -24,6 +24,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       hasBurstLimit: true,
       logsRequests: true,
+      mail: null,
       enrichmentSources: [],
       openLibraryUrl: 'https://openlibrary.org',
       googleBooksUrl: 'https://www.googleapis.com',

@@ -107,20 +107,25 @@ export async function documentedApi(engine: Engine) {
 }
 export type DocumentedApi = Awaited<ReturnType<typeof documentedApi>>;
 
+/** Optional query parameters of an operation that are valid only together. */
+const neededTogether: Partial<Record<string, readonly string[]>> = { getResource: ['g', 'e', 's'] };
+
 /** Returns a request's URL. Values in `raw` are inserted without encoding. */
 export function buildRequestPath(
   hostile: DocumentedApi,
-  { path, parameters }: DocumentedOperation,
+  { path, parameters, operation }: DocumentedOperation,
   raw: Values = {},
   more = '',
 ): string {
+  const isNeeded = ({ name, required }: Parameter) =>
+    required || name in raw || neededTogether[operation.operationId]?.includes(name);
   const valueOf = (one: Parameter) => raw[one.name] ?? encodeURIComponent(hostile.rightValue(one));
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
     return parameter ? valueOf(parameter) : whole;
   });
   const pairs = parameters
-    .filter((one) => one.in === 'query' && (one.required || one.name in raw))
+    .filter((one) => one.in === 'query' && isNeeded(one))
     .map((one) => `${one.name}=${valueOf(one)}`);
   const query = [...pairs, ...(more ? [more] : [])].join('&');
   return query ? `${filled}?${query}` : filled;

@@ -78,7 +78,7 @@ forEachEngine('every answer', (engine) => {
   it('to a known path with another method is 405 with the allowed methods', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
-    const refused = await api.request('/v1/keys/me?x=1', { key, method: 'DELETE' });
+    const refused = await api.request('/v1/rates?x=1', { key, method: 'DELETE' });
     assert.equal(refused.status, 405);
     assert.equal(refused.headers.get('Allow'), 'GET, HEAD, OPTIONS');
     assert.equal(Problem.parse(await refused.json()).code, 'method_not_allowed');

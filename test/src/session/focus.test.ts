@@ -101,6 +101,12 @@ for (const mode of ['pages', 'scroll']) {
           pageOf(reader).rendition?.shadowRoots.some((root) => root.querySelector('.svc-enlarge')),
         'what opens a table large',
       );
+      // Its code loads when the browser is idle.
+      await waitUntil(() => {
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+        const roots = pageOf(reader).rendition?.shadowRoots ?? [];
+        return roots.some((root) => root.querySelector('a[tabindex="-1"], button[tabindex="-1"]'));
+      }, 'the limit of the Tab key');
       reader.focus();
       const { section, offset } = reader.locator?.locations ?? {};
       const isOnPage = () => reader.shadowRoot?.activeElement?.localName === 'svc-page';
