@@ -43,7 +43,11 @@ forEachEngine('svc books recompile', (engine) => {
     const { code, stdout } = await runSvc(environment, 'books', 'recompile', '--json');
     assert.equal(code, 0);
     const outcomes: { outcome: string }[] = JSON.parse(stdout);
-    assert.deepEqual([...new Set(outcomes.map(({ outcome }) => outcome))], ['recompiled']);
+    // On a fast machine, the killed commands may have completed every book.
+    assert.deepEqual(
+      outcomes.filter(({ outcome }) => outcome !== 'recompiled'),
+      [],
+    );
     assert.equal(await recompilationStore(db).countOutdated(), 0);
     assert.deepEqual(await readBooks(db), before);
   });
