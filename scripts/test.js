@@ -76,6 +76,8 @@ const ofLines = {
 };
 
 /**
+ * `crash` is what the output contains if a browser has crashed, which is tried again as well.
+ *
  * The suites, each with its command, parsers for counts and failures in the output, and the reason
  * to skip it if something is missing. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to shortest because a long suite must not
  * start last.
@@ -102,6 +104,8 @@ const suites = {
   fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
   component: { ...ofEngine('chromium'), missing: chromiumMissing },
   reading: {
+    tries: 2,
+    crash: /session deleted because of page crash/,
     command: ['--test', 'test/reading/*.test.ts'],
     missing: chromiumMissing,
     ...ofNode,
@@ -192,7 +196,7 @@ async function runNext() {
  * Runs a suite. One that stops early counts as one failure. Its failures are printed again at the end, even if a
  * second run passes.
  */
-async function runSuite({ name, command, env = {}, count, failures: pattern }) {
+async function runSuite({ name, command, env = {}, count, crash, failures: pattern }) {
   const isAlone = width === 1;
   const child = spawn(node, command, {
     cwd: root,
@@ -246,7 +250,8 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
     const title = `${name}: ended with ${signal ?? status}`;
     failures.push({ title, output: failuresIn(output, pattern) });
   }
-  return { ...result, brokeOff: isBroken && !isStopped };
+  const hasCrashed = crash?.test(out) ?? false;
+  return { ...result, brokeOff: (isBroken || hasCrashed) && !isStopped };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { countPages } from '../page-layout.ts';
 import { scrollBoxOf } from '../section/fit-oversized.ts';
 import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
 
@@ -26,12 +25,7 @@ export interface FoundContent {
 export function findContent(target: RepairTarget): { all: FoundContent[]; lost: Content[] } {
   const toColumns = columnRects(target);
   const clips = new ClipChain(target.root);
-  const { sheet, pageLayout } = target;
-  const inlineEnd = pageLayout.isVertical ? sheet.scrollHeight : sheet.scrollWidth;
-  // Absolutely positioned boxes do not add pages in every engine.
-  const columns = target.isScrolled
-    ? Infinity
-    : countPages(inlineEnd, pageLayout) * pageLayout.columns;
+  const { pageLayout } = target;
   const all: FoundContent[] = [];
   const lost: Content[] = [];
   for (const node of contentOf(target)) {
@@ -58,7 +52,7 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
         // A letter past the end of its line’s column is in the next column.
         const line = rects.find((rect) => contains(rect, part)) ?? part;
         const rect = toColumns(part, line);
-        return rect.column >= columns || leavesColumn(rect, !isMedia, isTurned, target);
+        return leavesColumn(rect, !isMedia, isTurned, target);
       }) || clips.cutOff(parts, clippers);
     const isCutOff =
       isCutOffAt(rects) && (!isText || hasCutOffLetter(node, isCutOffAt, 0, node.length));
