@@ -90,6 +90,8 @@ const suites = {
       '--max-semi-space-size=32',
       '--test',
       '--test-isolation=none',
+      // A helper process that a test leaves idle would keep the run open.
+      '--test-force-exit',
       'test/*.test.ts',
       'test/server/**/*.test.ts',
       'test/demo/**/*.test.ts',
