@@ -165,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
   });
-  await registerAnalytics(app, context, {
+  const analytics = await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
       // Other accounts see only what their sessions license.
@@ -203,6 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
+    analytics,
+    findConversions: conversions.findBySales,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

@@ -68,6 +68,14 @@ export const accountPages: readonly AccountPage[] = [
       html`<embed-page .session=${session} .account=${account}></embed-page>`,
   },
   {
+    path: 'analytics',
+    title: 'analytics.title',
+    roles: ['owner', 'editor', 'analyst'],
+    load: () => import('../pages/analytics-page.ts'),
+    render: ({ session, account }) =>
+      html`<analytics-page .session=${session} .account=${account}></analytics-page>`,
+  },
+  {
     path: 'keys',
     title: 'keys.title',
     roles: ['owner', 'developer'],

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { AppContext } from '../app-context.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { FindConversions } from '../sales/attribution.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 
 /** Dependencies of the console's routes. */
@@ -21,6 +23,8 @@ export interface ConsoleContext extends Pick<
   attempts: AttemptLimit;
   /** Null if the server sends no email. */
   mailer: Mailer | null;
+  analytics: AnalyticsReports;
+  findConversions: FindConversions;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

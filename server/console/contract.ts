@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { Book, BookWarning, Provenance } from '../books/contract.ts';
 import { publishablePermissions, tiers } from '../keys/contract.ts';
 import { environments } from '../values/environment.ts';
@@ -256,3 +257,6 @@ export interface ListPage<Item> {
 
 /** Limits and choices that forms show. */
 export const keyChoices = { tiers, publishablePermissions };
+
+/** All reports of analytics for one query. The definitions are in `docs/reference/analytics.md`. */
+export type ConsoleAnalytics = Awaited<ReturnType<AnalyticsReports['combined']>>;

@@ -9,6 +9,7 @@ import { accountRoutes } from './routes/account-routes.ts';
 import { bookRoutes } from './routes/book-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
+import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
@@ -17,18 +18,25 @@ import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. */
+export interface ConsoleOptions extends Pick<ConsoleContext, 'analytics' | 'findConversions'> {
+  /** Absolute path of the built pages. */
+  folder: string;
+  /** Without it, no email is sent. */
+  mail: MailSettings | null;
+}
+
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string; mail: MailSettings | null },
+  { folder, mail, ...services }: ConsoleOptions,
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
     ...context,
+    ...services,
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
-    mailer: options.mail ? smtpMailer(options.mail) : null,
+    mailer: mail ? smtpMailer(mail) : null,
   };
   const routes = [
     sessionRoutes,
@@ -41,7 +49,8 @@ export async function registerConsole(
     keyRoutes,
     teamRoutes,
     auditRoutes,
+    analyticsRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
-  await app.register(pageRoutes, { folder: options.folder });
+  await app.register(pageRoutes, { folder });
 }

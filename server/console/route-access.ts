@@ -11,6 +11,7 @@ const team = ['owner', 'developer', 'editor', 'analyst'] as const;
 const developers = ['owner', 'developer'] as const;
 const editors = ['owner', 'editor'] as const;
 const owners = ['owner'] as const;
+const readers = ['owner', 'editor', 'analyst'] as const;
 
 /**
  * Access to every route of the console. The server does not start if a route below `/console/api` is
@@ -59,6 +60,9 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId': editors,
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
+
+  'GET /console/api/accounts/:accountId/analytics': readers,
+  'GET /console/api/accounts/:accountId/analytics.csv': readers,
 
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
