@@ -202,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
+    deployments,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

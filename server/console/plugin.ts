@@ -7,6 +7,7 @@ import { guardConsole } from './guard.ts';
 import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { bookRoutes } from './routes/book-routes.ts';
+import { deploymentRoutes } from './routes/deployment-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
@@ -17,11 +18,19 @@ import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. */
+/** What the console needs besides the context. */
+export interface ConsoleOptions extends Pick<ConsoleContext, 'deployments'> {
+  /** Absolute path of the built pages. */
+  folder: string;
+  /** Without it, no email is sent. */
+  mail: MailSettings | null;
+}
+
+/** `/console/` and `/console/api` */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string; mail: MailSettings | null },
+  options: ConsoleOptions,
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
@@ -29,6 +38,7 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: options.mail ? smtpMailer(options.mail) : null,
+    deployments: options.deployments,
   };
   const routes = [
     sessionRoutes,
@@ -41,6 +51,7 @@ export async function registerConsole(
     keyRoutes,
     teamRoutes,
     auditRoutes,
+    deploymentRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder: options.folder });

@@ -28,6 +28,10 @@ export interface ContrastProblem {
   theme: ThemeName;
   /** Token with the color that is too close to another one. */
   token: TokenName;
+  /** Token with the other color. */
+  against: TokenName;
+  /** Their contrast, rounded down to two decimals. */
+  ratio: number;
   /** JSON Pointer to a value that the deployment sets. */
   pointer: string;
   detail: string;
@@ -88,7 +92,8 @@ function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName):
   // Points to a token set by the caller, not to a default.
   const offender = isSet(tokens, name, theme) ? name : worst.name;
   const pointer = pointerTo(tokens, offender, theme);
-  return [{ theme, token: name, pointer, detail, nearest }];
+  const ratio = roundedDown(worst.ratio);
+  return [{ theme, token: name, against: worst.name, ratio, pointer, detail, nearest }];
 }
 
 /** Checks book text on highlight colors. The default value `initial` is always readable. */
@@ -105,12 +110,18 @@ function highlightContrastErrors(
     `--svc-color ${text} on ${name} ${highlight} has a contrast of ${formatRatio(wcagContrast(text, highlight))}:1 ` +
     `in the theme ${theme}, but text needs ${minContrastRatio}:1.` +
     (nearest ? ` The nearest readable ${name} is ${nearest}.` : '');
-  return [{ theme, token: name, pointer: pointerTo(tokens, name, theme), detail, nearest }];
+  const pointer = pointerTo(tokens, name, theme);
+  const ratio = roundedDown(wcagContrast(text, highlight));
+  return [{ theme, token: name, against: '--svc-color', ratio, pointer, detail, nearest }];
 }
 
 /** Rounds down because an insufficient ratio must not be shown as sufficient. */
+function roundedDown(ratio: number): number {
+  return Math.floor(ratio * 100) / 100;
+}
+
 function formatRatio(ratio: number): string {
-  return (Math.floor(ratio * 100) / 100).toFixed(2);
+  return roundedDown(ratio).toFixed(2);
 }
 
 const toOklch = converter('oklch');
