@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { AppContext } from '../app-context.ts';
+import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { FindConversions } from '../sales/attribution.ts';
@@ -25,6 +26,7 @@ export interface ConsoleContext extends Pick<
   mailer: Mailer | null;
   analytics: AnalyticsReports;
   findConversions: FindConversions;
+  deployments: SharedDeployments;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

@@ -7,6 +7,7 @@ import { guardConsole } from './guard.ts';
 import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { bookRoutes } from './routes/book-routes.ts';
+import { deploymentRoutes } from './routes/deployment-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
@@ -18,13 +19,18 @@ import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-export interface ConsoleOptions extends Pick<ConsoleContext, 'analytics' | 'findConversions'> {
+/** Services of the features that the console shows. */
+type FeatureServices = Pick<ConsoleContext, 'analytics' | 'findConversions' | 'deployments'>;
+
+/** What the console needs besides the context. */
+export interface ConsoleOptions extends FeatureServices {
   /** Absolute path of the built pages. */
   folder: string;
   /** Without it, no email is sent. */
   mail: MailSettings | null;
 }
 
+/** `/console/` and `/console/api` */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
@@ -50,6 +56,7 @@ export async function registerConsole(
     teamRoutes,
     auditRoutes,
     analyticsRoutes,
+    deploymentRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });

@@ -10,6 +10,7 @@ const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const
 const team = ['owner', 'developer', 'editor', 'analyst'] as const;
 const developers = ['owner', 'developer'] as const;
 const editors = ['owner', 'editor'] as const;
+const designers = ['owner', 'developer', 'editor'] as const;
 const owners = ['owner'] as const;
 const readers = ['owner', 'editor', 'analyst'] as const;
 
@@ -63,6 +64,15 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
 
   'GET /console/api/accounts/:accountId/analytics': readers,
   'GET /console/api/accounts/:accountId/analytics.csv': readers,
+  'GET /console/api/accounts/:accountId/deployments': designers,
+  'POST /console/api/accounts/:accountId/deployments': designers,
+  'POST /console/api/accounts/:accountId/deployments/check': designers,
+  'GET /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'PATCH /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'DELETE /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains': designers,
+  'DELETE /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host': designers,
+  'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/verify': designers,
 
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
@@ -78,4 +88,5 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+  'POST /console/api/accounts/:accountId/deployments/check',
 ]);
