@@ -48,6 +48,8 @@ export interface ConsoleAccount {
   name: string;
   role: Role;
   isSuspended: boolean;
+  /** Whether the account contains sample data. */
+  isSample: boolean;
   /** Tiers that members can choose for keys. */
   tiers: Tier[];
 }

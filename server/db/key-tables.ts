@@ -15,6 +15,8 @@ export interface KeyTables {
     suspended_at: Generated<string | null>;
     /** JSON list of tiers that members can choose for keys, or null for all. */
     tiers: Generated<string | null>;
+    /** 1 for an account with sample data. */
+    is_sample: Generated<number>;
   };
   api_keys: {
     id: string;

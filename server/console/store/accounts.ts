@@ -52,6 +52,7 @@ function selectAccess(
       'accounts.name',
       'accounts.suspended_at',
       'accounts.tiers',
+      'accounts.is_sample',
       'members.role',
       'members.partner_id',
     ])
@@ -69,6 +70,7 @@ function toAccount(row: AccessRow, isOperator: boolean): ConsoleAccount {
     name: row.name,
     role,
     isSuspended: row.suspended_at !== null,
+    isSample: row.is_sample === 1,
     tiers: isOperator ? [...Tier.options] : toTiers(row.tiers),
   };
 }
