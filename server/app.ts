@@ -203,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
+    dnsServers: options.dnsServers ?? null,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

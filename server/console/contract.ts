@@ -46,6 +46,8 @@ export interface ConsoleAccount {
   name: string;
   role: Role;
   isSuspended: boolean;
+  /** Whether the account requires a second factor, which this session lacks. */
+  needsSecondFactor: boolean;
   /** Tiers that members can choose for keys. */
   tiers: Tier[];
 }
@@ -53,6 +55,8 @@ export interface ConsoleAccount {
 /** The signed-in user. */
 export interface Session {
   user: { id: string; email: string; name: string; isOperator: boolean };
+  /** Whether the user signed in with the account's single sign-on, which opens only that account. */
+  isSingleSignOn: boolean;
   /** Sorted by name. */
   accounts: ConsoleAccount[];
 }
@@ -66,6 +70,8 @@ export interface LinkDetails {
   role: Role;
   /** Whether the email address belongs to a user, who confirms with the existing password. */
   hasUser: boolean;
+  /** Whether this user is signed in, and needs no password. */
+  isSignedIn: boolean;
 }
 
 /** Links with which users recover or change their sign-in. */
