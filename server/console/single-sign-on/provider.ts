@@ -1,3 +1,4 @@
+import type * as OpenidClient from 'openid-client';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
@@ -107,7 +108,7 @@ export function providerClient(fetch: CustomFetch, redirectUri: string) {
 export type ProviderService = ReturnType<typeof providerClient>;
 
 /** Sends the secret in the form that the provider supports. Basic is the default of the specification. */
-function secretAuth(client: typeof import('openid-client'), secret: string): ClientAuth {
+function secretAuth(client: typeof OpenidClient, secret: string): ClientAuth {
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, metadata, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { after } from 'node:test';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 /** A person at the identity provider. */
 export interface Person {
