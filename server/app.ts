@@ -205,6 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     analytics,
     findConversions: conversions.findBySales,
     deployments,
+    dnsServers: options.dnsServers ?? null,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

@@ -113,6 +113,15 @@ export const accountPages: readonly AccountPage[] = [
       html`<team-page .session=${session} .account=${account}></team-page>`,
   },
   {
+    path: 'sign-in',
+    parent: 'team',
+    title: 'rules.title',
+    roles: ['owner'],
+    load: () => import('../pages/sign-in-rules-page.ts'),
+    render: ({ session, account }) =>
+      html`<sign-in-rules-page .session=${session} .account=${account}></sign-in-rules-page>`,
+  },
+  {
     path: 'audit-log',
     title: 'audit.title',
     roles: ['owner'],

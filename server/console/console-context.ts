@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SharedDeployments } from '../deployments/plugin.ts';
+import type { SecretBox } from '../values/secret-box.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { FindConversions } from '../sales/attribution.ts';
@@ -27,6 +28,8 @@ export interface ConsoleContext extends Pick<
   analytics: AnalyticsReports;
   findConversions: FindConversions;
   deployments: SharedDeployments;
+  /** Encrypts the secrets of authenticator apps and of single sign-on. */
+  signInSecrets: SecretBox;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

@@ -50,6 +50,8 @@ export interface ConsoleAccount {
   isSuspended: boolean;
   /** Whether the account contains sample data. */
   isSample: boolean;
+  /** Whether the account requires a second factor, which this session lacks. */
+  needsSecondFactor: boolean;
   /** Tiers that members can choose for keys. */
   tiers: Tier[];
 }
@@ -57,6 +59,8 @@ export interface ConsoleAccount {
 /** The signed-in user. */
 export interface Session {
   user: { id: string; email: string; name: string; isOperator: boolean };
+  /** Whether the user signed in with the account's single sign-on, which opens only that account. */
+  isSingleSignOn: boolean;
   /** Sorted by name. */
   accounts: ConsoleAccount[];
 }
@@ -70,6 +74,8 @@ export interface LinkDetails {
   role: Role;
   /** Whether the email address belongs to a user, who confirms with the existing password. */
   hasUser: boolean;
+  /** Whether this user is signed in, and needs no password. */
+  isSignedIn: boolean;
 }
 
 /** Links with which users recover or change their sign-in. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { txtResolver } from '../deployments/domains.ts';
+import { secretBox } from '../values/secret-box.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -13,10 +15,18 @@ import { uploadRoutes } from './routes/upload-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { confirmRoutes } from './routes/confirm-routes.ts';
+import { factorRoutes } from './routes/factor-routes.ts';
+import { operatorRoutes } from './routes/operator-routes.ts';
+import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
+import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
+import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
+import { providerClient } from './single-sign-on/provider.ts';
+import { publicFetch } from './single-sign-on/public-fetch.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
 /** Services of the features that the console shows. */
@@ -35,6 +45,11 @@ export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
   { folder, mail, ...services }: ConsoleOptions,
+/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `dnsServers` as in `DeploymentOptions`. */
+export async function registerConsole(
+  app: FastifyInstance,
+  context: AppContext,
+  options: { folder: string; mail: MailSettings | null; dnsServers: string[] | null },
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
@@ -43,7 +58,14 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: mail ? smtpMailer(mail) : null,
+    mailer: options.mail ? smtpMailer(options.mail) : null,
+    signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
   };
+  const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
+  const provider = providerClient(publicFetch(context), redirectUri);
+  const lookUpTxt = txtResolver(options.dnsServers);
+  await app.register(singleSignOnRoutes, { ...routeContext, provider });
+  await app.register(signInRuleRoutes, { ...routeContext, provider, lookUpTxt });
   const routes = [
     sessionRoutes,
     linkRoutes,
@@ -57,6 +79,10 @@ export async function registerConsole(
     auditRoutes,
     analyticsRoutes,
     deploymentRoutes,
+    factorRoutes,
+    passkeyRoutes,
+    confirmRoutes,
+    operatorRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });

@@ -33,6 +33,8 @@ import * as storageObjects from './migrations/0031-storage-objects.ts';
 import * as uploads from './migrations/0032-uploads.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
 import * as sampleAccounts from './migrations/0036-sample-accounts.ts';
+import * as secondFactors from './migrations/0034-second-factors.ts';
+import * as singleSignOn from './migrations/0035-single-sign-on.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -72,6 +74,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0032-uploads': uploads,
   '0033-sign-in': signIn,
   '0036-sample-accounts': sampleAccounts,
+  '0034-second-factors': secondFactors,
+  '0035-single-sign-on': singleSignOn,
 };
 
 /**
