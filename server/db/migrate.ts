@@ -32,6 +32,7 @@ import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts'
 import * as storageObjects from './migrations/0031-storage-objects.ts';
 import * as uploads from './migrations/0032-uploads.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
+import * as deliveryTraces from './migrations/0034-delivery-traces.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -70,6 +71,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0031-storage-objects': storageObjects,
   '0032-uploads': uploads,
   '0033-sign-in': signIn,
+  '0034-delivery-traces': deliveryTraces,
 };
 
 /**

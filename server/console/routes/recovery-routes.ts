@@ -30,7 +30,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
       await attempts.begin(`recover ${body.email}`, ip);
       if (mailer) {
         const work = sendRecovery(body.email, ip)
-          .catch((error: unknown) => log.error({ err: error }, 'a recovery link was not sent'))
+          .catch((error: unknown) =>
+            log.error({ event: 'console.mail_failed', err: error }, 'a recovery link was not sent'),
+          )
           .finally(() => background.delete(work));
         background.add(work);
       }
