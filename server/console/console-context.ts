@@ -49,7 +49,7 @@ export async function sendOrLog(
     await mailer.send({ to, ...mail });
     return true;
   } catch (error) {
-    log.error({ err: error }, 'an email of the console was not sent');
+    log.error({ event: 'console.mail_failed', err: error }, 'an email of the console was not sent');
     return false;
   }
 }
