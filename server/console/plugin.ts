@@ -19,7 +19,7 @@ import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
 /** What the console needs besides the context. */
-export interface ConsoleOptions extends Pick<ConsoleContext, 'deployments'> {
+export interface ConsoleOptions extends Pick<ConsoleContext, 'deployments' | 'openPreview'> {
   /** Absolute path of the built pages. */
   folder: string;
   /** Without it, no email is sent. */
@@ -39,6 +39,7 @@ export async function registerConsole(
     attempts: attemptLimit(context.db, context.now),
     mailer: options.mail ? smtpMailer(options.mail) : null,
     deployments: options.deployments,
+    openPreview: options.openPreview,
   };
   const routes = [
     sessionRoutes,
