@@ -29,16 +29,16 @@ test('an owner designs a deployment with the real reader beside the form', async
   const reader = page.frameLocator('reader-preview iframe').locator('svc-reader');
   await expect(reader.getByText('One salt road').first()).toBeVisible();
   await page.getByLabel('Links and progress', { exact: true }).fill('#dddd00');
-  await expect(page.getByText(/^Contrast 1\.\d+ with/)).toBeVisible();
+  await expect(page.getByText(/Contrast 1\.\d+ with/)).toBeVisible();
   await checkPage(page, 'appearance-contrast');
   await page.getByRole('button', { name: /^Use #/ }).click();
-  await expect(page.getByText(/^Contrast/)).toHaveCount(0);
+  await expect(page.getByText(/Contrast \d/)).toHaveCount(0);
   const accent = await page.getByLabel('Links and progress', { exact: true }).inputValue();
-  await expect(reader).toHaveCSS('--svc-accent', accent);
+  await expect(reader).toHaveAttribute('style', new RegExp(`--svc-accent: ${accent}`));
   await page.getByLabel('Page background', { exact: true }).fill('blurple');
   await expect(page.getByText('Must be a single color')).toBeVisible();
-  await page.getByLabel('Page background', { exact: true }).fill('#fff8f0');
-  await expect(reader).toHaveCSS('--svc-background', '#fff8f0');
+  await page.getByLabel('Page background', { exact: true }).fill('#ffffff');
+  await expect(reader).toHaveAttribute('style', /--svc-background: #ffffff/);
   for (const theme of ['Dark', 'Sepia', 'High contrast'] as const) {
     await page.getByRole('button', { name: theme, exact: true }).click();
     await expect(reader).toHaveAttribute(
@@ -55,7 +55,7 @@ test('an owner designs a deployment with the real reader beside the form', async
   await page
     .getByLabel('Choose a logo')
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-  await expect(reader.locator('svc-logo, [part~=logo]').first()).toBeVisible();
+  await expect(reader.locator('img[slot=logo]')).toBeVisible();
   await page.getByRole('heading', { name: 'Controls' }).click();
   await page.getByLabel('Search').uncheck();
   await page.getByRole('heading', { name: 'Language, links and consent' }).click();
