@@ -7,6 +7,7 @@ import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
 import { componentStore } from './component/store.ts';
 import type { MailSettings } from './console/mail/mailer.ts';
+import { previewKeyId, previewOpener } from './console/open-preview.ts';
 import { registerConsole } from './console/plugin.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
@@ -156,7 +157,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerKeys(app, context);
   await registerRequestLog(app, context);
   const text = bookText(db);
-  const sessions = readingSessions(context, keys);
+  const sessions = readingSessions(context, {
+    isKeyUsable: async (keyId) => keyId === previewKeyId || keys.isKeyUsable(keyId),
+  });
 
   const rates = await registerRates(app, context);
   const bookServices = await registerBooks(app, context, {
@@ -227,6 +230,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findConversions: conversions.findBySales,
     deployments,
     dnsServers: options.dnsServers ?? null,
+    openPreview: previewOpener(openEmbed, publicUrl),
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

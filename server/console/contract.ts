@@ -261,8 +261,6 @@ export interface ConsoleDeployment {
   revision: number;
   /** Keys that pages on its domains can use. */
   keys: PublishableKey[];
-  /** A public book for the preview. Null if the server has none. */
-  previewBookId: string | null;
 }
 
 /** An account as the operator sees it. */

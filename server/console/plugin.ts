@@ -34,6 +34,7 @@ type FeatureServices = Pick<ConsoleContext, 'analytics' | 'findConversions' | 'd
 
 /** What the console needs besides the context. */
 export interface ConsoleOptions extends FeatureServices {
+export interface ConsoleOptions extends Pick<ConsoleContext, 'deployments' | 'openPreview'> {
   /** Absolute path of the built pages. */
   folder: string;
   /** Without it, no email is sent. */
@@ -60,6 +61,8 @@ export async function registerConsole(
     mailer: mail ? smtpMailer(mail) : null,
     mailer: options.mail ? smtpMailer(options.mail) : null,
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
+    deployments: options.deployments,
+    openPreview: options.openPreview,
   };
   const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
   const provider = providerClient(publicFetch(context), redirectUri);

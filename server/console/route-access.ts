@@ -94,6 +94,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/accounts/:accountId/deployments': designers,
   'POST /console/api/accounts/:accountId/deployments': designers,
   'POST /console/api/accounts/:accountId/deployments/check': designers,
+  'GET /console/api/accounts/:accountId/deployments/preview': designers,
   'GET /console/api/accounts/:accountId/deployments/:deploymentId': designers,
   'PATCH /console/api/accounts/:accountId/deployments/:deploymentId': designers,
   'DELETE /console/api/accounts/:accountId/deployments/:deploymentId': designers,
