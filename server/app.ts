@@ -198,11 +198,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await registerReviews(app, context, { books });
   await registerSales(app, context, { attribution: conversions, rates });
-  await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
+  const pages = await registerEmbedPages(app, context, {
+    books,
+    hosts,
+    keys,
+    deployments,
+    openEmbed,
+    visits,
+  });
   await registerWebhooks(app, context);
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
+    pages,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import type { PageServices } from '../embed-page/services.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
@@ -21,6 +22,8 @@ export interface ConsoleContext extends Pick<
   attempts: AttemptLimit;
   /** Null if the server sends no email. */
   mailer: Mailer | null;
+  /** Renders previews of books. */
+  pages: PageServices;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

@@ -11,17 +11,19 @@ import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import type { PageServices } from '../embed-page/services.ts';
+import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. */
+/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `pages` renders previews. */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string; mail: MailSettings | null },
+  options: { folder: string; mail: MailSettings | null; pages: PageServices },
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
@@ -29,6 +31,7 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: options.mail ? smtpMailer(options.mail) : null,
+    pages: options.pages,
   };
   const routes = [
     sessionRoutes,
@@ -41,6 +44,7 @@ export async function registerConsole(
     keyRoutes,
     teamRoutes,
     auditRoutes,
+    previewRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder: options.folder });
