@@ -221,7 +221,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await registerReviews(app, context, { books });
   await registerSales(app, context, { attribution: conversions, rates });
-  await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
+  const pages = await registerEmbedPages(app, context, {
+    books,
+    hosts,
+    keys,
+    deployments,
+    openEmbed,
+    visits,
+  });
   await registerWebhooks(app, context);
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
@@ -231,6 +238,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deployments,
     dnsServers: options.dnsServers ?? null,
     openPreview: previewOpener(openEmbed, publicUrl),
+    pages,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

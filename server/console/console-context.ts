@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { SecretBox } from '../values/secret-box.ts';
 import type { Embed } from '../reading-sessions/contract.ts';
+import type { PageServices } from '../embed-page/services.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { FindConversions } from '../sales/attribution.ts';
@@ -39,6 +40,8 @@ export interface ConsoleContext extends Pick<
   signInSecrets: SecretBox;
   /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`. */
   openPreview: (order: { accountId: string; book: PreviewBook; origin: string }) => Promise<Embed>;
+  /** Renders previews of books. */
+  pages: PageServices;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

@@ -19,6 +19,8 @@ import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
+import type { PageServices } from '../embed-page/services.ts';
+import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
@@ -51,6 +53,11 @@ export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
   options: { folder: string; mail: MailSettings | null; dnsServers: string[] | null },
+/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `pages` renders previews. */
+export async function registerConsole(
+  app: FastifyInstance,
+  context: AppContext,
+  options: { folder: string; mail: MailSettings | null; pages: PageServices },
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
@@ -63,6 +70,7 @@ export async function registerConsole(
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
     deployments: options.deployments,
     openPreview: options.openPreview,
+    pages: options.pages,
   };
   const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
   const provider = providerClient(publicFetch(context), redirectUri);
@@ -86,6 +94,7 @@ export async function registerConsole(
     passkeyRoutes,
     confirmRoutes,
     operatorRoutes,
+    previewRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });

@@ -88,6 +88,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId': editors,
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
+  'GET /console/api/accounts/:accountId/books/:bookId/preview': team,
 
   'GET /console/api/accounts/:accountId/analytics': readers,
   'GET /console/api/accounts/:accountId/analytics.csv': readers,
