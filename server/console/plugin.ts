@@ -12,6 +12,7 @@ import { bookRoutes } from './routes/book-routes.ts';
 import { deploymentRoutes } from './routes/deployment-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
+import { affiliateRoutes } from './routes/affiliate-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
@@ -24,6 +25,8 @@ import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { partnerRoutes } from './routes/partner-routes.ts';
+import { saleRoutes } from './routes/sale-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
 import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
@@ -95,6 +98,9 @@ export async function registerConsole(
     confirmRoutes,
     operatorRoutes,
     previewRoutes,
+    saleRoutes,
+    affiliateRoutes,
+    partnerRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });
