@@ -12,13 +12,9 @@ forEachEngine('svc affiliates', (engine) => {
       SVC_PUBLIC_URL: 'https://svc.example.com',
     };
     const svc = (...args: string[]) => runSvc(environment, 'affiliates', ...args);
-    const terms = ['--coupon', 'WEEKLY10', '--subject-rate', 'Sea stories=0.1'];
+    const terms = '--name Books --code weekly --rate 0.08 --json --coupon WEEKLY10'.split(' ');
 
-    const created = await svc(
-      'create',
-      ...['--name', 'Books Weekly', '--code', 'weekly', '--rate', '0.08', '--json'],
-      ...terms,
-    );
+    const created = await svc('create', ...terms, '--subject-rate', 'Sea stories=0.1');
 
     assert.equal(created.code, 0, created.stderr);
     const affiliate = Affiliate.parse(JSON.parse(created.stdout));
