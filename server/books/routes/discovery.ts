@@ -20,6 +20,7 @@ import {
 } from './query.ts';
 import type { BookRoutesOptions } from './options.ts';
 import { limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
+import { pageBooks } from '../page-books.ts';
 import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
@@ -32,6 +33,7 @@ const searchedBooks = 40;
 /** GET /v1/books/suggest */
 export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, search } = options;
+  const booksOf = pageBooks(books);
 
   /** → `Completion`s, best first. Errors: `invalid_request`. */
   app.get(
@@ -64,7 +66,7 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
           limit: searchedBooks,
         }),
       );
-      const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+      const found = await booksOf(page);
       const spansOf = (text: string) => search.findSpans(text, page.matched);
       const from = { books: found, authors: page.facets.author ?? [] };
       return { data: rankCompletions(q, from, spansOf).slice(0, limit) };
@@ -100,6 +102,7 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
 /** GET /v1/books */
 export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, files, search, cursors, publicUrl } = options;
+  const booksOf = pageBooks(books);
 
   /** → a page of `BookView`s. Errors: `invalid_request`, `invalid_cursor`, `unknown_currency`. */
   app.get(
@@ -190,7 +193,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         after: readPosition(BookListPosition, cursors, query.cursor, scope),
       }),
     );
-    const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+    const found = await booksOf(page);
     const { meta } = sendPage(options, request, reply, {
       rows: page.hits,
       total: page.total,
