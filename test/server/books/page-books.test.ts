@@ -42,4 +42,37 @@ forEachEngine('the books of a search page', (engine) => {
       .execute();
     assert.deepEqual((await list())[0]?.rating, { sum: 9, count: 2 });
   });
+
+  it('are answered alike for every live key, marked for test keys, and anew after a change', async () => {
+    const api = await testApi(engine);
+    const owner = (await api.newKey()).text;
+    const other = (await api.newKey({ account: 'other' })).text;
+    const test = (await api.newKey({ account: 'other', environment: 'test' })).text;
+    for (const title of ['One', 'Two', 'Three']) await addBook(api, { title });
+    const list = async (key: string, query = '?limit=2') => {
+      const response = await api.request(`/v1/books${query}`, { key });
+      assert.equal(response.status, 200);
+      const { headers } = response;
+      const names = ['Content-Type', 'ETag', 'Link', 'Vary', 'Cache-Control', 'Content-Length'];
+      return { headers: names.map((name) => headers.get(name)), body: await response.text() };
+    };
+
+    const first = await list(other);
+    assert.deepEqual(await list(other), first);
+    assert.deepEqual(JSON.parse((await list(owner)).body).data, JSON.parse(first.body).data);
+    const titles = JSON.parse((await list(other, '?limit=2&fields=title')).body);
+    assert.deepEqual(Object.keys(titles.data[0]), ['id', 'title']);
+    assert.deepEqual(await list(other), first);
+    assert.equal(JSON.parse((await list(test)).body).meta.environment, 'test');
+    assert.equal(JSON.parse((await list(other)).body).meta.environment, undefined);
+
+    const { id } = JSON.parse(first.body).data[0];
+    const body = JSON.stringify({ title: 'Changed' });
+    const headers = { 'Content-Type': 'application/json' };
+    const change = { key: owner, method: 'PATCH', headers, body };
+    assert.equal((await api.request(`/v1/books/${id}`, change)).status, 200);
+    const changed = await list(other);
+    assert.equal(JSON.parse(changed.body).data[0].title, 'Changed');
+    assert.notEqual(changed.headers[1], first.headers[1]);
+  });
 });
