@@ -6,7 +6,8 @@ export const logEvents = {
   'request.completed': 'A response was sent.',
   'request.aborted': 'The connection broke before the response was complete.',
   'request.failed': 'A request failed unexpectedly, and was answered with 500.',
-  'request.overloaded': 'A request was answered with 503, because no database connection was free.',
+  'request.overloaded':
+    'A request was answered with 503, because the database or the object storage was not available.',
   'request_log.dropped': 'Requests are missing from the accounts’ request logs.',
   'quota.refund_failed': 'A request that does not count was counted. The refund is retried.',
   'quota.warning_failed': 'An event about a used quota was not written. It is retried.',

@@ -124,6 +124,7 @@ function startProxy(folder: string, front: number, ports: number[]): ChildProces
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+  timeout check 5s
   retries 2
   retry-on conn-failure
   option redispatch
