@@ -18,16 +18,15 @@ export interface LoadOptions {
   readKey: string;
   writeKey: string;
   bookId: string;
-  readers?: number;
+  readsPerSecond?: number;
   writers?: number;
-  pauseMs?: number;
 }
 
 export type Load = ReturnType<typeof startLoad>;
 
 /** Sends reads and writes until it is stopped. */
 export function startLoad(options: LoadOptions) {
-  const { url, readKey, writeKey, bookId, readers = 6, writers = 4, pauseMs = 20 } = options;
+  const { url, readKey, writeKey, bookId, readsPerSecond = 80, writers = 4 } = options;
   const over = new AbortController();
   /** Orders whose sale the server has acknowledged. */
   const acknowledged = new Set<string>();
@@ -88,16 +87,23 @@ export function startLoad(options: LoadOptions) {
     acknowledged.add(orderId);
   }
 
-  const repeat = async (step: () => Promise<void>) => {
+  /** Starts reads that do not wait for each other, as independent readers do. */
+  const readAll = async () => {
+    const reads = new Set<Promise<void>>();
     while (!over.signal.aborted) {
-      await step();
-      await delay(pauseMs);
+      const one = read().finally(() => reads.delete(one));
+      reads.add(one);
+      await delay(1000 / readsPerSecond);
+    }
+    await Promise.all(reads);
+  };
+  const writeAll = async () => {
+    while (!over.signal.aborted) {
+      await write();
+      await delay(20);
     }
   };
-  const running = Promise.all([
-    ...Array.from({ length: readers }, () => repeat(read)),
-    ...Array.from({ length: writers }, () => repeat(write)),
-  ]);
+  const running = Promise.all([readAll(), ...Array.from({ length: writers }, writeAll)]);
   return {
     acknowledged,
     counted,
