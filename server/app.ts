@@ -7,6 +7,7 @@ import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
 import { componentStore } from './component/store.ts';
 import type { MailSettings } from './console/mail/mailer.ts';
+import { previewKeyId, previewOpener } from './console/open-preview.ts';
 import { registerConsole } from './console/plugin.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
@@ -41,7 +42,6 @@ import { registerImport } from './import/plugin.ts';
 import { networkPrefix } from './keys/address-limits.ts';
 import { domainKeyCreator } from './keys/domain-key.ts';
 import { createKeyGate, registerKeys } from './keys/plugin.ts';
-import { keyStore } from './keys/store.ts';
 import { registerOpenapi } from './openapi/document.ts';
 import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
 import { agedPriceConverter, priceConverter } from './rates/convert.ts';
@@ -157,7 +157,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerKeys(app, context);
   await registerRequestLog(app, context);
   const text = bookText(db);
-  const sessions = readingSessions(context, keys);
+  const sessions = readingSessions(context, {
+    isKeyUsable: async (keyId) => keyId === previewKeyId || keys.isKeyUsable(keyId),
+  });
 
   const rates = await registerRates(app, context);
   const bookServices = await registerBooks(app, context, {
@@ -170,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const deployments = await registerDeployments(app, context, {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
-    createDomainKey: domainKeyCreator({ ...context, store: keyStore(context.idempotentDb) }),
+    createDomainKey: domainKeyCreator(context),
   });
   const { conversions, visits, visitStarter } = await registerAffiliates(app, context, {
     books,
@@ -186,7 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
   });
-  await registerAnalytics(app, context, {
+  const analytics = await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
       // Other accounts see only what their sessions license.
@@ -219,11 +221,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await registerReviews(app, context, { books });
   await registerSales(app, context, { attribution: conversions, rates });
-  await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
+  const pages = await registerEmbedPages(app, context, {
+    books,
+    hosts,
+    keys,
+    deployments,
+    openEmbed,
+    visits,
+  });
   await registerWebhooks(app, context);
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
+    analytics,
+    findConversions: conversions.findBySales,
+    deployments,
+    dnsServers: options.dnsServers ?? null,
+    openPreview: previewOpener(openEmbed, publicUrl),
+    pages,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

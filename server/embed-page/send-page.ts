@@ -83,7 +83,7 @@ export function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<str
 }
 
 /** Returns the languages in an `Accept-Language` header, most preferred first. */
-function acceptedLanguages(header: string | undefined): string[] {
+export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
     .map((part) => {
