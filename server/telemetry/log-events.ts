@@ -40,6 +40,8 @@ export const logEvents = {
   'analytics.prune_failed': 'Expired analytics could not be deleted. It is retried.',
   'retention.prune_failed': 'Expired rows could not be deleted. It is retried.',
   'console.mail_failed': 'An email of the console was not sent.',
+  'sign_in.provider_unavailable': 'An identity provider did not answer. Its users cannot sign in.',
+  'sign_in.failed': 'A single sign-on failed, because of its answer or its settings.',
   'component.kept': 'A build with the same version is already published, and stays.',
   'tracing.export_failed': 'The trace collector rejects spans or cannot be reached.',
   'metrics.query_failed': 'Metrics from the database are missing from a response of `/metrics`.',
