@@ -4,6 +4,14 @@ export type { Deployment, DeploymentPatch, Domain } from '../../server/deploymen
 export type { TokenCheck } from '../../server/deployments/check-tokens.ts';
 export type { Book } from '../../server/books/contract.ts';
 export type { BookPatch } from '../../server/books/book-input.ts';
+export type {
+  Delivery,
+  DeliveryWithAttempts,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+} from '../../server/webhooks/contract.ts';
+export type { EventTypeDescription } from '../../server/webhooks/event-types.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';
 
 /** `test/console/contract.test.ts` compares these values with the server's. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { Embed } from '../reading-sessions/contract.ts';
+import type { WebhookPortal } from '../webhooks/portal.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
@@ -24,12 +25,14 @@ export interface ConsoleContext extends Pick<
   | 'events'
   | 'allowLoopback'
   | 'secrets'
+  | 'wakeDeliveries'
 > {
   audit: AuditLog;
   attempts: AttemptLimit;
   /** Null if the server sends no email. */
   mailer: Mailer | null;
   deployments: SharedDeployments;
+  portal: WebhookPortal;
   /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`. */
   openPreview: (order: { accountId: string; book: PreviewBook; origin: string }) => Promise<Embed>;
 }

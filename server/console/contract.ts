@@ -254,6 +254,15 @@ export interface ConsoleDeployment {
   keys: PublishableKey[];
 }
 
+/** What a customer manages in the webhook portal. */
+export interface PortalDetails {
+  /** The customer's name. */
+  name: string;
+  /** Only webhooks for these books. Empty for all of the account's webhooks. */
+  bookIds: string[];
+  expiresAt: string;
+}
+
 /** An account as the operator sees it. */
 export interface OperatedAccount {
   id: string;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { webhookPortal } from '../webhooks/portal.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -15,6 +16,8 @@ import { type MailSettings, smtpMailer } from './mail/mailer.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { portalRoutes } from './routes/portal-routes.ts';
+import { portalWebhookRoutes, webhookRoutes } from './routes/webhook-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
@@ -32,12 +35,14 @@ export async function registerConsole(
   context: AppContext,
   options: ConsoleOptions,
 ): Promise<void> {
-  guardConsole(app, context);
+  const portal = webhookPortal(context);
+  guardConsole(app, { ...context, portal });
   const routeContext: ConsoleContext = {
     ...context,
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: options.mail ? smtpMailer(options.mail) : null,
+    portal,
     deployments: options.deployments,
     openPreview: options.openPreview,
   };
@@ -53,6 +58,9 @@ export async function registerConsole(
     teamRoutes,
     auditRoutes,
     deploymentRoutes,
+    webhookRoutes,
+    portalRoutes,
+    portalWebhookRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder: options.folder });

@@ -2,9 +2,14 @@ import type { Role } from './contract.ts';
 
 /**
  * Who can use a route. `anyone`: also without a session. `user`: every signed-in user. `operator`:
- * operators only. A list: members of the account in the path with one of these roles, and operators.
+ * operators only. `portal`: customers with a portal link, and nobody else. A list: members of the account in the path with one of these roles, and operators.
  */
-export type RouteAccess = 'anyone' | 'user' | 'operator' | readonly Exclude<Role, 'operator'>[];
+export type RouteAccess =
+  | 'anyone'
+  | 'user'
+  | 'operator'
+  | 'portal'
+  | readonly Exclude<Role, 'operator'>[];
 
 const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
 const team = ['owner', 'developer', 'editor', 'analyst'] as const;
@@ -72,6 +77,35 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host': designers,
   'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/verify': designers,
 
+  'GET /console/api/accounts/:accountId/webhooks': developers,
+  'GET /console/api/accounts/:accountId/webhooks/event-types': developers,
+  'POST /console/api/accounts/:accountId/webhooks': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'PATCH /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'DELETE /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/rotate-secret': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/test': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/recover': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId/deliveries': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId/retry':
+    developers,
+
+  'POST /console/api/webhook-portal/open': 'anyone',
+  'GET /console/api/webhook-portal/session': 'portal',
+  'GET /console/api/webhook-portal/webhooks': 'portal',
+  'GET /console/api/webhook-portal/webhooks/event-types': 'portal',
+  'POST /console/api/webhook-portal/webhooks': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'PATCH /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'DELETE /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/rotate-secret': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/test': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/recover': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId/deliveries': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId/deliveries/:deliveryId': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/deliveries/:deliveryId/retry': 'portal',
+
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
@@ -87,4 +121,6 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
   'POST /console/api/accounts/:accountId/deployments/check',
+  // The changes that the session makes are recorded.
+  'POST /console/api/webhook-portal/open',
 ]);

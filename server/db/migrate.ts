@@ -32,6 +32,8 @@ import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts'
 import * as storageObjects from './migrations/0031-storage-objects.ts';
 import * as uploads from './migrations/0032-uploads.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
+import * as webhookPortal from './migrations/0037-webhook-portal.ts';
+import * as backgroundErrors from './migrations/0038-background-errors.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -70,6 +72,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0031-storage-objects': storageObjects,
   '0032-uploads': uploads,
   '0033-sign-in': signIn,
+  '0037-webhook-portal': webhookPortal,
+  '0038-background-errors': backgroundErrors,
 };
 
 /**
