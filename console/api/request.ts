@@ -36,7 +36,9 @@ export async function request<Body>(
   const parsed: unknown = await response.json().catch(() => null);
   if (response.ok) return asBody<Body>(parsed);
   const error = toError(response.status, parsed);
-  if (error.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent));
+  // Customers in the webhook portal cannot sign in.
+  const canSignIn = !path.startsWith('/webhook-portal');
+  if (error.code === 'not_signed_in' && canSignIn) window.dispatchEvent(new Event(signedOutEvent));
   throw error;
 }
 

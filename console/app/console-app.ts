@@ -42,6 +42,11 @@ export class ConsoleApp extends LitElement {
       enter: () => this.#enter(() => import('../pages/recover-page.ts')),
     },
     {
+      path: '/console/webhook-portal',
+      render: () => html`<webhook-portal-page></webhook-portal-page>`,
+      enter: () => this.#enter(() => import('../pages/webhook-portal-page.ts')),
+    },
+    {
       path: '/console/accounts',
       render: () => this.#operatorPage(),
       enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
@@ -208,7 +213,7 @@ export class ConsoleApp extends LitElement {
 
 /** A one-time link that is opened in the tab of another one only changes the fragment. */
 function openLinkAgain(): void {
-  if (/^\/console\/(?:join|recover)$/.test(location.pathname)) location.reload();
+  if (/^\/console\/(?:join|recover|webhook-portal)$/.test(location.pathname)) location.reload();
 }
 
 type Params = Record<string, string | undefined>;

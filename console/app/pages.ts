@@ -97,6 +97,14 @@ export const accountPages: readonly AccountPage[] = [
       html`<keys-page .session=${session} .account=${account}></keys-page>`,
   },
   {
+    path: 'webhooks',
+    title: 'webhooks.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/webhooks-page.ts'),
+    render: ({ session, account }) =>
+      html`<webhooks-page .session=${session} .account=${account}></webhooks-page>`,
+  },
+  {
     path: 'team',
     title: 'team.title',
     roles: ['owner', 'developer', 'editor', 'analyst'],
