@@ -17,6 +17,7 @@ const groups = [
   'account',
   'deployment',
   'webhook',
+  'affiliate',
 ] as const;
 
 /** Changes in the account, newest first. */

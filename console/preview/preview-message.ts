@@ -18,5 +18,5 @@ export interface StyleMessage {
 
 export type PreviewMessage = OpenMessage | StyleMessage;
 
-/** What the preview tells its page when it can receive messages. */
+/** Sent by the preview to its page when it can receive messages. */
 export const previewReady = 'svc-preview-ready';

@@ -79,7 +79,7 @@ export function auditLog({ db, now, newId }: AuditContext) {
 }
 
 /** The transaction as a database, for modules that write through one. */
-function inside(
+export function inside(
   db: Database,
   query: Parameters<Parameters<Database['transaction']>[0]>[0],
 ): Database {
@@ -89,6 +89,7 @@ function inside(
     query,
     transaction: (work) => work(query),
     relaxedTransaction: (work) => work(query),
+    load: () => db.load(),
     close: async () => undefined,
   };
 }

@@ -196,7 +196,7 @@ function requireAsciiHost(id: string, text: string): string {
 }
 
 /** Random so that it cannot be guessed. It need not stay secret because it is published in DNS. */
-function newVerificationValue(random: DomainContext['random']): string {
+export function newVerificationValue(random: DomainContext['random']): string {
   return `svc-reader=${Buffer.from(random(18)).toString('base64url')}`;
 }
 
