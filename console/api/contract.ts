@@ -12,6 +12,7 @@ export type {
   Webhook,
   WebhookChange,
 } from '../../server/webhooks/contract.ts';
+export type { LoggedRequest } from '../../server/request-log/contract.ts';
 export type { EventTypeDescription } from '../../server/webhooks/event-types.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';
 

@@ -89,11 +89,11 @@ export class WebhooksView extends LitElement {
           ? emptyView(t('webhooks.emptyTitle'), t('webhooks.emptyText'))
           : this.#table(webhooks)
       }
-      <section class="stack" aria-labelledby="types-title">
+      <div class="stack">
         <h2 id="types-title">${t('webhooks.types')}</h2>
         <p class="hint">${t('webhooks.typesText')}</p>
         <div class="card types">${types.map((type) => eventType(type))}</div>
-      </section>`;
+      </div>`;
   }
 
   #table(webhooks: Webhook[]): TemplateResult {
@@ -186,7 +186,7 @@ export class WebhooksView extends LitElement {
           </button>
         </div>
       </section>
-      <section class="stack" aria-labelledby="deliveries-title">
+      <div class="stack">
         <h2 id="deliveries-title">${t('webhooks.deliveries')}</h2>
         ${webhookDeliveries({
           path,
@@ -194,7 +194,7 @@ export class WebhooksView extends LitElement {
           isEnabled: webhook.enabled,
           query: this.query,
         })}
-      </section>`;
+      </div>`;
   }
 
   #renderDialog(): unknown {

@@ -12,6 +12,8 @@ import type { Deployment, Domain, ThemeTokens } from '../deployments/contract.ts
 import { publishablePermissions, tiers } from '../keys/contract.ts';
 import type { Sale } from '../sales/contract.ts';
 import type { SaleSum } from '../sales/sale-sums.ts';
+import type { DayUsage } from '../keys/usage-history.ts';
+import type { LoggedRequest } from '../request-log/contract.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
 
@@ -270,6 +272,18 @@ export interface ConsoleDeployment {
   revision: number;
   /** Keys that pages on its domains can use. */
   keys: PublishableKey[];
+}
+
+/** A page of the request log. */
+export interface RequestPage extends ListPage<LoggedRequest> {
+  /** `after` for the requests since this page. Null for a page with older requests. */
+  latestCursor: string | null;
+}
+
+/** Requests by UTC day, oldest first. */
+export interface UsageReport {
+  days: DayUsage[];
+  total: number;
 }
 
 /** What a customer manages in the webhook portal. */

@@ -25,6 +25,7 @@ import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { requestLogRoutes } from './routes/request-log-routes.ts';
 import { portalRoutes } from './routes/portal-routes.ts';
 import { portalWebhookRoutes, webhookRoutes } from './routes/webhook-routes.ts';
 import { partnerRoutes } from './routes/partner-routes.ts';
@@ -88,6 +89,7 @@ export async function registerConsole(
     analyticsRoutes,
     deploymentRoutes,
     webhookRoutes,
+    requestLogRoutes,
     portalRoutes,
     portalWebhookRoutes,
     factorRoutes,

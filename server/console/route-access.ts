@@ -141,6 +141,9 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId/retry':
     developers,
 
+  'GET /console/api/accounts/:accountId/request-log': developers,
+  'GET /console/api/accounts/:accountId/usage': developers,
+
   'POST /console/api/webhook-portal/open': 'anyone',
   'GET /console/api/webhook-portal/session': 'portal',
   'GET /console/api/webhook-portal/webhooks': 'portal',

@@ -43,7 +43,7 @@ test('an owner repairs a webhook, and a customer manages webhooks in the portal'
   await page.getByLabel('sale.completed').check();
   await checkPage(page, 'webhook-form');
   await page.getByRole('dialog').getByRole('button', { name: 'Create webhook' }).click();
-  await expect(page.getByLabel('Secret')).toHaveValue(/^whsec_/);
+  await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await page.getByRole('button', { name: 'I have stored the secret' }).click();
 
   await page.getByRole('button', { name: 'Send test event' }).click();
