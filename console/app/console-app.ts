@@ -48,8 +48,13 @@ export class ConsoleApp extends LitElement {
     },
     {
       path: '/console/accounts',
-      render: () => this.#operatorPage(),
+      render: () => this.#operatorPage('accounts'),
       enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
+    },
+    {
+      path: '/console/system',
+      render: () => this.#operatorPage('system'),
+      enter: () => this.#enter(() => import('../pages/system-page.ts')),
     },
     {
       path: '/console/you',
@@ -150,16 +155,16 @@ export class ConsoleApp extends LitElement {
     return this.#frame(session, account, page.parent ?? page.path, content);
   }
 
-  #operatorPage(): TemplateResult {
+  #operatorPage(path: 'accounts' | 'system'): TemplateResult {
     const { session } = this;
     if (!session) return this.#signInPage();
     if (!session.user.isOperator) return this.#missing();
     const reload = () => this.#loadSession();
-    const page = html`<accounts-page
-      .session=${session}
-      @accounts-change=${reload}
-    ></accounts-page>`;
-    return this.#frame(session, null, 'accounts', page);
+    const page =
+      path === 'system'
+        ? html`<system-page></system-page>`
+        : html`<accounts-page .session=${session} @accounts-change=${reload}></accounts-page>`;
+    return this.#frame(session, null, path, page);
   }
 
   #userPage(): TemplateResult {

@@ -39,6 +39,10 @@ export interface ConsoleContext extends Pick<
   findConversions: FindConversions;
   deployments: SharedDeployments;
   portal: WebhookPortal;
+  /** Whether the search has read the books. */
+  isSearchReady: () => boolean;
+  /** Version of the server. */
+  version: string;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
   /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`. */

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { webhookPortal } from '../webhooks/portal.ts';
 import { txtResolver } from '../deployments/domains.ts';
 import { secretBox } from '../values/secret-box.ts';
+import { serverVersion } from './server-version.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -35,12 +36,13 @@ import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
 import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
 import { providerClient } from './single-sign-on/provider.ts';
 import { publicFetch } from './single-sign-on/public-fetch.ts';
+import { systemRoutes } from './routes/system-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
 /** Services of the features that the console shows. */
 type FeatureServices = Pick<
   ConsoleContext,
-  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages'
+  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages' | 'isSearchReady'
 >;
 
 /** What the console needs besides the context. */
@@ -67,6 +69,7 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: mail ? smtpMailer(mail) : null,
+    version: serverVersion(),
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
     portal,
   };
@@ -96,6 +99,7 @@ export async function registerConsole(
     passkeyRoutes,
     confirmRoutes,
     operatorRoutes,
+    systemRoutes,
     previewRoutes,
     saleRoutes,
     affiliateRoutes,

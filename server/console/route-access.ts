@@ -162,6 +162,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
+  'GET /console/api/operator/system': 'operator',
   'GET /console/api/operator/operators': 'operator',
   'DELETE /console/api/operator/operators/:userId': 'operator',
   'POST /console/api/operator/invitations': 'operator',

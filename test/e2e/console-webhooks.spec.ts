@@ -59,7 +59,7 @@ test('an owner repairs a webhook, and a customer manages webhooks in the portal'
   await page.getByRole('button', { name: 'Enable' }).click();
   await checkPage(page, 'webhook');
   await page.getByRole('button', { name: 'All webhooks' }).click();
-  await page.getByText('sale.refunded').click();
+  await page.getByText('sale.refunded', { exact: true }).click();
   await checkPage(page, 'webhooks');
 
   const key = await visit.send<{ text: string }>('post', `/accounts/${visit.accountId}/keys`, {
