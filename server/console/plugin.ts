@@ -20,7 +20,6 @@ import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
-import type { PageServices } from '../embed-page/services.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
@@ -35,32 +34,26 @@ import { publicFetch } from './single-sign-on/public-fetch.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
 /** Services of the features that the console shows. */
-type FeatureServices = Pick<ConsoleContext, 'analytics' | 'findConversions' | 'deployments'>;
+type FeatureServices = Pick<
+  ConsoleContext,
+  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages'
+>;
 
 /** What the console needs besides the context. */
 export interface ConsoleOptions extends FeatureServices {
-export interface ConsoleOptions extends Pick<ConsoleContext, 'deployments' | 'openPreview'> {
   /** Absolute path of the built pages. */
   folder: string;
   /** Without it, no email is sent. */
   mail: MailSettings | null;
+  /** As in `DeploymentOptions`. */
+  dnsServers: string[] | null;
 }
 
 /** `/console/` and `/console/api` */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  { folder, mail, ...services }: ConsoleOptions,
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `dnsServers` as in `DeploymentOptions`. */
-export async function registerConsole(
-  app: FastifyInstance,
-  context: AppContext,
-  options: { folder: string; mail: MailSettings | null; dnsServers: string[] | null },
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `pages` renders previews. */
-export async function registerConsole(
-  app: FastifyInstance,
-  context: AppContext,
-  options: { folder: string; mail: MailSettings | null; pages: PageServices },
+  { folder, mail, dnsServers, ...services }: ConsoleOptions,
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
@@ -69,15 +62,11 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: mail ? smtpMailer(mail) : null,
-    mailer: options.mail ? smtpMailer(options.mail) : null,
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
-    deployments: options.deployments,
-    openPreview: options.openPreview,
-    pages: options.pages,
   };
   const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
   const provider = providerClient(publicFetch(context), redirectUri);
-  const lookUpTxt = txtResolver(options.dnsServers);
+  const lookUpTxt = txtResolver(dnsServers);
   await app.register(singleSignOnRoutes, { ...routeContext, provider });
   await app.register(signInRuleRoutes, { ...routeContext, provider, lookUpTxt });
   const routes = [

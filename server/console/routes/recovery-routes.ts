@@ -33,10 +33,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
       const { body, ip, log } = request;
       await attempts.begin(`recover ${body.email}`, ip);
       if (mailer) {
-        const work = sendRecovery(body.email, request).catch((error: unknown) =>
-          log.error({ err: error }, 'a recovery link was not sent'),
-        );
-        const work = sendRecovery(body.email, ip)
+        const work = sendRecovery(body.email, request)
           .catch((error: unknown) =>
             log.error({ event: 'console.mail_failed', err: error }, 'a recovery link was not sent'),
           )
