@@ -20,8 +20,8 @@ import {
   type NewLink,
 } from '../contract.ts';
 import { createInvitation } from '../invitations.ts';
-import { invitationMail } from '../mail/mail-texts.ts';
 import { languageFor } from '../mail/language.ts';
+import { invitationMail } from '../mail/mail-texts.ts';
 import { requireAccount } from '../visitor.ts';
 import { earningRoutes } from './earning-routes.ts';
 
@@ -161,7 +161,7 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
           change: { ...change, after: { role: 'partner', affiliate: partner.code } },
         };
       });
-      const mail = invitationMail(await languageFor(db, email, request), name, link);
+      const mail = invitationMail(await languageFor(context.db, email, request), name, link);
       const isSent = await sendOrLog(context, request, email, mail);
       reply.status(201);
       return { data: { ...link, isSent } satisfies NewLink };
