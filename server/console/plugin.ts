@@ -24,6 +24,7 @@ import { operatorRoutes } from './routes/operator-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
+import { homeRoutes } from './routes/home-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { requestLogRoutes } from './routes/request-log-routes.ts';
@@ -104,6 +105,7 @@ export async function registerConsole(
     saleRoutes,
     affiliateRoutes,
     partnerRoutes,
+    homeRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });

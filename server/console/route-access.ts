@@ -59,6 +59,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/email': 'user',
 
   'GET /console/api/accounts/:accountId/checklist': everyone,
+  'GET /console/api/accounts/:accountId/attention': ['owner', 'developer', 'editor'],
+  'GET /console/api/accounts/:accountId/quota-usage': developers,
   'GET /console/api/accounts/:accountId/keys': developers,
   'POST /console/api/accounts/:accountId/keys': developers,
   'POST /console/api/accounts/:accountId/keys/:keyId/rotate': developers,
