@@ -190,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pricesIn: agedPriceConverter(rates),
     },
   });
-  await registerChapters(app, context, {
+  const chapters = await registerChapters(app, context, {
     ...text,
     books,
     compile: compileChapterInProcess,
@@ -211,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
     pages,
+    chapters,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

@@ -60,6 +60,19 @@ export const accountPages: readonly AccountPage[] = [
       ></book-page>`,
   },
   {
+    path: 'books/:bookId/chapters',
+    parent: 'books',
+    title: 'chapters.title',
+    roles: team,
+    load: () => import('../pages/chapters-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<chapters-page
+        .session=${session}
+        .account=${account}
+        .bookId=${params.bookId ?? ''}
+      ></chapters-page>`,
+  },
+  {
     path: 'embed-code',
     title: 'embed.title',
     roles: team,

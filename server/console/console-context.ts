@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import type { ChapterServices } from '../chapters/plugin.ts';
 import type { PageServices } from '../embed-page/services.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -24,6 +25,8 @@ export interface ConsoleContext extends Pick<
   mailer: Mailer | null;
   /** Renders previews of books. */
   pages: PageServices;
+  /** Compiles chapters, and notifies open readers. */
+  chapters: ChapterServices;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

@@ -11,7 +11,7 @@ import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
-import type { PageServices } from '../embed-page/services.ts';
+import { chapterRoutes } from './routes/chapter-routes.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
@@ -19,11 +19,18 @@ import { linkRoutes } from './routes/link-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `pages` renders previews. */
+export interface ConsoleOptions extends Pick<ConsoleContext, 'pages' | 'chapters'> {
+  /** Absolute path of the built pages. */
+  folder: string;
+  /** Null if no email is sent. */
+  mail: MailSettings | null;
+}
+
+/** Registers the console's API and pages. */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string; mail: MailSettings | null; pages: PageServices },
+  options: ConsoleOptions,
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
@@ -32,6 +39,7 @@ export async function registerConsole(
     attempts: attemptLimit(context.db, context.now),
     mailer: options.mail ? smtpMailer(options.mail) : null,
     pages: options.pages,
+    chapters: options.chapters,
   };
   const routes = [
     sessionRoutes,
@@ -45,6 +53,7 @@ export async function registerConsole(
     teamRoutes,
     auditRoutes,
     previewRoutes,
+    chapterRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder: options.folder });
