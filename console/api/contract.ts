@@ -2,6 +2,7 @@
 export type * from '../../server/console/contract.ts';
 export type { Book } from '../../server/books/contract.ts';
 export type { BookPatch } from '../../server/books/book-input.ts';
+export type { PriceChange } from '../../server/books/prices/price-list.ts';
 export type { ChapterView, SerialChapter } from '../../server/chapters/contract.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';
 

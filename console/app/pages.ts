@@ -60,6 +60,15 @@ export const accountPages: readonly AccountPage[] = [
       ></book-page>`,
   },
   {
+    path: 'prices',
+    parent: 'books',
+    title: 'prices.title',
+    roles: ['owner', 'editor'],
+    load: () => import('../pages/prices-page.ts'),
+    render: ({ session, account }) =>
+      html`<prices-page .session=${session} .account=${account}></prices-page>`,
+  },
+  {
     path: 'books/:bookId/chapters',
     parent: 'books',
     title: 'chapters.title',

@@ -84,7 +84,8 @@ export class BooksPage extends ConsolePage {
       </header>
       <p class="lead">${this.#canWrite ? t('books.text') : t('books.readOnly')}</p>
       ${uploadList(this.account.id, uploadQueue.of(this.account.id), (id) => this.#bookUrl(id))}
-      ${this.#filters()} ${taskView(this.#books, (page) => this.#list([page, ...this.more]))}
+      ${this.#filters()} ${this.#catalogLinks()}
+      ${taskView(this.#books, (page) => this.#list([page, ...this.more]))}
       ${this.isCreating ? this.#newSerial() : nothing}
     </div>`;
   }
@@ -131,6 +132,19 @@ export class BooksPage extends ConsolePage {
         @change=${choose}
       />
     </label>`;
+  }
+
+  /** Work on the whole catalog. */
+  #catalogLinks(): TemplateResult {
+    const onixUrl = `/console/api${this.accountPath('/onix.xml')}`;
+    return html`<p class="links">
+      ${
+        this.#canWrite
+          ? html`<a href=${pageUrl(this.account, 'prices')}>${t('prices.title')}</a>`
+          : nothing
+      }
+      <a href=${onixUrl} download="onix.xml">${t('books.onix')}</a>
+    </p>`;
   }
 
   #filters(): TemplateResult {

@@ -11,6 +11,7 @@ import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { catalogRoutes } from './routes/catalog-routes.ts';
 import { chapterRoutes } from './routes/chapter-routes.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
@@ -54,6 +55,7 @@ export async function registerConsole(
     auditRoutes,
     previewRoutes,
     chapterRoutes,
+    catalogRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder: options.folder });

@@ -60,6 +60,10 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
   'GET /console/api/accounts/:accountId/books/:bookId/preview': team,
+  'GET /console/api/accounts/:accountId/onix.xml': team,
+  'GET /console/api/accounts/:accountId/prices.csv': team,
+  'POST /console/api/accounts/:accountId/prices/check': editors,
+  'POST /console/api/accounts/:accountId/prices': editors,
   'POST /console/api/accounts/:accountId/books': editors,
   'GET /console/api/accounts/:accountId/books/:bookId/chapters': team,
   'POST /console/api/accounts/:accountId/books/:bookId/chapters': editors,
@@ -84,4 +88,6 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+  // Changes nothing.
+  'POST /console/api/accounts/:accountId/prices/check',
 ]);
