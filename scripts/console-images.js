@@ -25,7 +25,10 @@ const pictures = {
   book: {
     path: 'books',
     prepare: async (page) => {
-      await page.getByRole('main').getByRole('link', { name: 'The Lamplighter’s Daughter' }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: 'The Lamplighter’s Daughter' })
+        .click();
       await page.getByRole('heading', { level: 1, name: 'The Lamplighter’s Daughter' }).waitFor();
     },
   },
@@ -42,7 +45,9 @@ const sampleEmail = 'demo@example.com';
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(pictures, name));
 if (unknown.length > 0) {
-  console.error(`No picture is named ${unknown.join(', ')}. Names: ${Object.keys(pictures).join(', ')}.`);
+  console.error(
+    `No picture is named ${unknown.join(', ')}. Names: ${Object.keys(pictures).join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -103,7 +108,9 @@ async function takePictures(browser) {
 
 /** @param {import('playwright').Page} page */
 async function isMissing(page) {
-  return (await page.getByRole('link', { name: 'Home', exact: true, includeHidden: true }).count()) === 0;
+  return (
+    (await page.getByRole('link', { name: 'Home', exact: true, includeHidden: true }).count()) === 0
+  );
 }
 
 /** Waits until nothing is loading. @param {import('playwright').Page} page */

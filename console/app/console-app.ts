@@ -15,7 +15,7 @@ export class ConsoleApp extends LitElement {
     isMenuOpen: { state: true },
   };
 
-  /** Undefined while it loads, and null if nobody is signed in. */
+  /** Undefined while it loads, and null without a signed-in user. */
   declare session: Session | null | undefined;
   declare error: unknown;
   declare isMenuOpen: boolean;
@@ -138,6 +138,9 @@ export class ConsoleApp extends LitElement {
     const account = session.accounts.find(({ id }) => id === params.accountId);
     if (!account || !isVisible(page, account)) return this.#missing();
     if (account.isSuspended && account.role !== 'operator') return this.#suspended(account);
+    if (account.needsSecondFactor) {
+      return this.#frame(session, account, page.parent ?? page.path, factorNeeded(account));
+    }
     const content = page.render({ session, account, params });
     return this.#frame(session, account, page.parent ?? page.path, content);
   }
@@ -157,7 +160,9 @@ export class ConsoleApp extends LitElement {
   #userPage(): TemplateResult {
     const { session } = this;
     if (!session) return this.#signInPage();
-    return this.#frame(session, null, 'you', html`<you-page .session=${session}></you-page>`);
+    const reload = () => this.#loadSession();
+    const page = html`<you-page .session=${session} @accounts-change=${reload}></you-page>`;
+    return this.#frame(session, null, 'you', page);
   }
 
   #frame(session: Session, account: ConsoleAccount | null, current: string, page: unknown) {
@@ -204,6 +209,14 @@ export class ConsoleApp extends LitElement {
     this.session = null;
     void this.#goTo('/console/sign-in');
   };
+}
+
+function factorNeeded({ name }: ConsoleAccount): TemplateResult {
+  return html`<div class="state">
+    <h1 tabindex="-1">${t('factor.title', { account: name })}</h1>
+    <p>${t('factor.text')}</p>
+    <a class="button primary" href="/console/you">${t('factor.action')}</a>
+  </div>`;
 }
 
 /** A one-time link that is opened in the tab of another one only changes the fragment. */

@@ -36,7 +36,9 @@ export const accountPages: readonly AccountPage[] = [
     roles: everyone,
     load: () => import('../pages/home-page.ts'),
     render: ({ session, account }) =>
-      html`<home-page .session=${session} .account=${account}></home-page>`,
+      account.role === 'partner'
+        ? partnerHome(session, account)
+        : html`<home-page .session=${session} .account=${account}></home-page>`,
   },
   {
     path: 'books',
@@ -90,6 +92,72 @@ export const accountPages: readonly AccountPage[] = [
       html`<embed-page .session=${session} .account=${account}></embed-page>`,
   },
   {
+    path: 'analytics',
+    title: 'analytics.title',
+    roles: ['owner', 'editor', 'analyst'],
+    load: () => import('../pages/analytics-page.ts'),
+    render: ({ session, account }) =>
+      html`<analytics-page .session=${session} .account=${account}></analytics-page>`,
+  },
+  {
+    path: 'appearance',
+    title: 'appearance.title',
+    roles: ['owner', 'developer', 'editor'],
+    load: () => import('../pages/appearance-page.ts'),
+    render: ({ session, account }) =>
+      html`<appearance-page .session=${session} .account=${account}></appearance-page>`,
+  },
+  {
+    path: 'appearance/:deploymentId',
+    parent: 'appearance',
+    title: 'appearance.title',
+    roles: ['owner', 'developer', 'editor'],
+    load: () => import('../pages/deployment-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<deployment-page
+        .session=${session}
+        .account=${account}
+        .deploymentId=${params.deploymentId ?? ''}
+      ></deployment-page>`,
+  },
+  {
+    path: 'sales',
+    title: 'sales.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/sales-page.ts'),
+    render: ({ session, account }) =>
+      html`<sales-page .session=${session} .account=${account}></sales-page>`,
+  },
+  {
+    path: 'affiliates',
+    title: 'affiliates.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/affiliates-page.ts'),
+    render: ({ session, account }) =>
+      html`<affiliates-page .session=${session} .account=${account}></affiliates-page>`,
+  },
+  {
+    path: 'affiliates/:affiliateId',
+    parent: 'affiliates',
+    title: 'affiliates.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/affiliate-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<affiliate-page
+        .session=${session}
+        .account=${account}
+        .affiliateId=${params.affiliateId ?? ''}
+      ></affiliate-page>`,
+  },
+  {
+    path: 'links',
+    title: 'partner.links',
+    roles: ['partner'],
+    load: () => import('../pages/partner-links-page.ts'),
+    render: ({ session, account }) =>
+      html`<partner-links-page .session=${session} .account=${account}></partner-links-page>`,
+  },
+  {
     path: 'keys',
     title: 'keys.title',
     roles: ['owner', 'developer'],
@@ -106,6 +174,15 @@ export const accountPages: readonly AccountPage[] = [
       html`<team-page .session=${session} .account=${account}></team-page>`,
   },
   {
+    path: 'sign-in',
+    parent: 'team',
+    title: 'rules.title',
+    roles: ['owner'],
+    load: () => import('../pages/sign-in-rules-page.ts'),
+    render: ({ session, account }) =>
+      html`<sign-in-rules-page .session=${session} .account=${account}></sign-in-rules-page>`,
+  },
+  {
     path: 'audit-log',
     title: 'audit.title',
     roles: ['owner'],
@@ -115,9 +192,16 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
-/** Whether an account's page is shown to the user. */
+/** The start page of partners. The role is known only after the session is loaded. */
+function partnerHome(session: Session, account: ConsoleAccount): TemplateResult {
+  void import('../pages/partner-page.ts');
+  return html`<partner-page .session=${session} .account=${account}></partner-page>`;
+}
+
+/** Whether an account's page is shown to the user. Operators are no partners, so they do not see partners' pages. */
 export function isVisible({ roles }: AccountPage, { role }: ConsoleAccount): boolean {
-  return role === 'operator' || (roles !== 'operator' && roles.includes(role));
+  if (role !== 'operator') return roles !== 'operator' && roles.includes(role);
+  return roles === 'operator' || roles.some((one) => one !== 'partner');
 }
 
 /** URL path of an account's page. */

@@ -2,6 +2,7 @@ import { Task } from '@lit/task';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { OperatedAccount, Session } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
+import { operatorList } from '../elements/operator-list.ts';
 import { pageUrl } from '../app/pages.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { closeDialog, modal } from '../elements/modal.ts';
@@ -47,6 +48,7 @@ export class AccountsPage extends LitElement {
           ? emptyView(t('accounts.emptyTitle'), t('accounts.emptyText'))
           : this.#table(accounts),
       )}
+      ${operatorList()}
       ${this.#action.error && !this.isCreating ? this.#action.renderError() : nothing}
       ${
         this.isCreating

@@ -136,7 +136,12 @@ export function recordImpression(
   reply.raw.once('finish', () => {
     opened
       .recordImpression(request.headers)
-      .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
+      .catch((error: unknown) =>
+        request.log.error(
+          { event: 'reader.impression_failed', err: error },
+          'Failed to record an impression',
+        ),
+      );
   });
 }
 
