@@ -18,6 +18,8 @@ import { affiliateRoutes } from './routes/affiliate-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { catalogRoutes } from './routes/catalog-routes.ts';
+import { chapterRoutes } from './routes/chapter-routes.ts';
 import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
@@ -43,7 +45,13 @@ import { teamRoutes } from './routes/team-routes.ts';
 /** Services of the features that the console shows. */
 type FeatureServices = Pick<
   ConsoleContext,
-  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages' | 'isSearchReady'
+  | 'analytics'
+  | 'findConversions'
+  | 'deployments'
+  | 'openPreview'
+  | 'pages'
+  | 'isSearchReady'
+  | 'chapters'
 >;
 
 /** What the console needs besides the context. */
@@ -102,6 +110,8 @@ export async function registerConsole(
     operatorRoutes,
     systemRoutes,
     previewRoutes,
+    chapterRoutes,
+    catalogRoutes,
     saleRoutes,
     affiliateRoutes,
     partnerRoutes,
