@@ -40,7 +40,6 @@ import { registerImport } from './import/plugin.ts';
 import { networkPrefix } from './keys/address-limits.ts';
 import { domainKeyCreator } from './keys/domain-key.ts';
 import { createKeyGate, registerKeys } from './keys/plugin.ts';
-import { keyStore } from './keys/store.ts';
 import { registerOpenapi } from './openapi/document.ts';
 import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
 import { agedPriceConverter, priceConverter } from './rates/convert.ts';
@@ -149,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const deployments = await registerDeployments(app, context, {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
-    createDomainKey: domainKeyCreator({ ...context, store: keyStore(context.idempotentDb) }),
+    createDomainKey: domainKeyCreator(context),
   });
   const { conversions, visits, visitStarter } = await registerAffiliates(app, context, {
     books,
@@ -165,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
   });
-  await registerAnalytics(app, context, {
+  const analytics = await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
       // Other accounts see only what their sessions license.
@@ -204,6 +203,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
     dnsServers: options.dnsServers ?? null,
+    analytics,
+    findConversions: conversions.findBySales,
+    deployments,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

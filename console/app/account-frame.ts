@@ -69,7 +69,10 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
           <li>${languageSelect()}</li>
         </ul>
       </nav>
-      <main id="main" tabindex="-1">${page}</main>
+      <main id="main" tabindex="-1">
+        ${account?.isSample ? html`<p class="sample" role="note">${t('app.sample')}</p>` : nothing}
+        ${page}
+      </main>
     </div>`;
 }
 

@@ -15,7 +15,7 @@ export class ConsoleApp extends LitElement {
     isMenuOpen: { state: true },
   };
 
-  /** Undefined while it loads, and null if nobody is signed in. */
+  /** Undefined while it loads, and null without a signed-in user. */
   declare session: Session | null | undefined;
   declare error: unknown;
   declare isMenuOpen: boolean;

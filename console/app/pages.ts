@@ -68,6 +68,35 @@ export const accountPages: readonly AccountPage[] = [
       html`<embed-page .session=${session} .account=${account}></embed-page>`,
   },
   {
+    path: 'analytics',
+    title: 'analytics.title',
+    roles: ['owner', 'editor', 'analyst'],
+    load: () => import('../pages/analytics-page.ts'),
+    render: ({ session, account }) =>
+      html`<analytics-page .session=${session} .account=${account}></analytics-page>`,
+  },
+  {
+    path: 'appearance',
+    title: 'appearance.title',
+    roles: ['owner', 'developer', 'editor'],
+    load: () => import('../pages/appearance-page.ts'),
+    render: ({ session, account }) =>
+      html`<appearance-page .session=${session} .account=${account}></appearance-page>`,
+  },
+  {
+    path: 'appearance/:deploymentId',
+    parent: 'appearance',
+    title: 'appearance.title',
+    roles: ['owner', 'developer', 'editor'],
+    load: () => import('../pages/deployment-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<deployment-page
+        .session=${session}
+        .account=${account}
+        .deploymentId=${params.deploymentId ?? ''}
+      ></deployment-page>`,
+  },
+  {
     path: 'keys',
     title: 'keys.title',
     roles: ['owner', 'developer'],

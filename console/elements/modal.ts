@@ -38,6 +38,13 @@ export function copyField(label: string, text: string, id = 'copied'): TemplateR
   </div>`;
 }
 
+/** A button that copies a text. @param name - What the text is, for screen readers. */
+export function copyButton(text: string, name: string): TemplateResult {
+  return html`<button type="button" class="link" @click=${copyText(text)}>
+    ${t('action.copy')}<span class="hidden"> ${name}</span>
+  </button>`;
+}
+
 function selectAll(event: Event): void {
   if (event.target instanceof HTMLInputElement) event.target.select();
 }

@@ -78,7 +78,7 @@ export function auditLog({ db, now, newId }: AuditContext) {
 }
 
 /** The transaction as a database, for modules that write through one. */
-function inside(
+export function inside(
   db: Database,
   query: Parameters<Parameters<Database['transaction']>[0]>[0],
 ): Database {

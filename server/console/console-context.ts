@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SecretBox } from '../values/secret-box.ts';
+import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { FindConversions } from '../sales/attribution.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 
 /** Dependencies of the console's routes. */
@@ -24,6 +27,9 @@ export interface ConsoleContext extends Pick<
   mailer: Mailer | null;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
+  analytics: AnalyticsReports;
+  findConversions: FindConversions;
+  deployments: SharedDeployments;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

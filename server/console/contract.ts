@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { Book, BookWarning, Provenance } from '../books/contract.ts';
+import type { Deployment, Domain, ThemeTokens } from '../deployments/contract.ts';
 import { publishablePermissions, tiers } from '../keys/contract.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
@@ -48,6 +50,8 @@ export interface ConsoleAccount {
   isSuspended: boolean;
   /** Whether the account requires a second factor, which this session lacks. */
   needsSecondFactor: boolean;
+  /** Whether the account contains sample data. */
+  isSample: boolean;
   /** Tiers that members can choose for keys. */
   tiers: Tier[];
 }
@@ -234,6 +238,33 @@ export interface EmbedChoices {
   affiliates: { code: string; name: string }[];
 }
 
+/** The account's deployments. */
+export type DeploymentList = {
+  id: string;
+  name: string;
+  /** The accent color, with one value for all themes or one per theme. Null for the default. */
+  accent: ThemeTokens['--svc-accent'] | null;
+  domains: Pick<Domain, 'host' | 'state'>[];
+  updatedAt: string;
+}[];
+
+export interface PublishableKey {
+  id: string;
+  label: string | null;
+  ending: string;
+}
+
+/** A deployment with everything that its page shows. */
+export interface ConsoleDeployment {
+  deployment: Deployment;
+  /** Changes whenever the deployment changes. */
+  revision: number;
+  /** Keys that pages on its domains can use. */
+  keys: PublishableKey[];
+  /** A public book for the preview. Null if the server has none. */
+  previewBookId: string | null;
+}
+
 /** An account as the operator sees it. */
 export interface OperatedAccount {
   id: string;
@@ -262,3 +293,6 @@ export interface ListPage<Item> {
 
 /** Limits and choices that forms show. */
 export const keyChoices = { tiers, publishablePermissions };
+
+/** All reports of analytics for one query. The definitions are in `docs/reference/analytics.md`. */
+export type ConsoleAnalytics = Awaited<ReturnType<AnalyticsReports['combined']>>;

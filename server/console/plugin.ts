@@ -9,8 +9,10 @@ import { guardConsole } from './guard.ts';
 import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { bookRoutes } from './routes/book-routes.ts';
+import { deploymentRoutes } from './routes/deployment-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
+import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
 import { confirmRoutes } from './routes/confirm-routes.ts';
@@ -27,23 +29,37 @@ import { providerClient } from './single-sign-on/provider.ts';
 import { publicFetch } from './single-sign-on/public-fetch.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. `dnsServers` as in `DeploymentOptions`. */
+/** Services of the features that the console shows. */
+type FeatureServices = Pick<ConsoleContext, 'analytics' | 'findConversions' | 'deployments'>;
+
+/** What the console needs besides the context. */
+export interface ConsoleOptions extends FeatureServices {
+  /** Absolute path of the built pages. */
+  folder: string;
+  /** Without it, no email is sent. */
+  mail: MailSettings | null;
+  /** Name servers for domain verification, with ports. Null to use the system's. */
+  dnsServers: string[] | null;
+}
+
+/** `/console/` and `/console/api` */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string; mail: MailSettings | null; dnsServers: string[] | null },
+  { folder, mail, dnsServers, ...services }: ConsoleOptions,
 ): Promise<void> {
   guardConsole(app, context);
   const routeContext: ConsoleContext = {
     ...context,
+    ...services,
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
-    mailer: options.mail ? smtpMailer(options.mail) : null,
+    mailer: mail ? smtpMailer(mail) : null,
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
   };
   const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
   const provider = providerClient(publicFetch(context), redirectUri);
-  const lookUpTxt = txtResolver(options.dnsServers);
+  const lookUpTxt = txtResolver(dnsServers);
   await app.register(singleSignOnRoutes, { ...routeContext, provider });
   await app.register(signInRuleRoutes, { ...routeContext, provider, lookUpTxt });
   const routes = [
@@ -57,11 +73,13 @@ export async function registerConsole(
     keyRoutes,
     teamRoutes,
     auditRoutes,
+    analyticsRoutes,
+    deploymentRoutes,
     factorRoutes,
     passkeyRoutes,
     confirmRoutes,
     operatorRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
-  await app.register(pageRoutes, { folder: options.folder });
+  await app.register(pageRoutes, { folder });
 }

@@ -16,7 +16,9 @@ const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const
 const team = ['owner', 'developer', 'editor', 'analyst'] as const;
 const developers = ['owner', 'developer'] as const;
 const editors = ['owner', 'editor'] as const;
+const designers = ['owner', 'developer', 'editor'] as const;
 const owners = ['owner'] as const;
+const readers = ['owner', 'editor', 'analyst'] as const;
 
 /**
  * Access to every route of the console. The server does not start if a route below `/console/api` is
@@ -87,6 +89,18 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
 
+  'GET /console/api/accounts/:accountId/analytics': readers,
+  'GET /console/api/accounts/:accountId/analytics.csv': readers,
+  'GET /console/api/accounts/:accountId/deployments': designers,
+  'POST /console/api/accounts/:accountId/deployments': designers,
+  'POST /console/api/accounts/:accountId/deployments/check': designers,
+  'GET /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'PATCH /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'DELETE /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains': designers,
+  'DELETE /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host': designers,
+  'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/verify': designers,
+
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
@@ -130,4 +144,5 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+  'POST /console/api/accounts/:accountId/deployments/check',
 ]);

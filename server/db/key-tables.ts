@@ -17,6 +17,8 @@ export interface KeyTables {
     tiers: Generated<string | null>;
     /** Whether the console requires a second factor of everyone who opens the account. */
     requires_second_factor: Generated<number>;
+    /** 1 for an account with sample data. */
+    is_sample: Generated<number>;
   };
   api_keys: {
     id: string;

@@ -34,6 +34,7 @@ import * as uploads from './migrations/0032-uploads.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
 import * as secondFactors from './migrations/0034-second-factors.ts';
 import * as singleSignOn from './migrations/0035-single-sign-on.ts';
+import * as sampleAccounts from './migrations/0036-sample-accounts.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -74,6 +75,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0033-sign-in': signIn,
   '0034-second-factors': secondFactors,
   '0035-single-sign-on': singleSignOn,
+  '0036-sample-accounts': sampleAccounts,
 };
 
 /**

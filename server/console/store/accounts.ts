@@ -53,6 +53,7 @@ function selectAccess(query: Queries, { userId, isOperator, onlyAccountId }: Acc
       'accounts.suspended_at',
       'accounts.tiers',
       'accounts.requires_second_factor',
+      'accounts.is_sample',
       'members.role',
       'members.partner_id',
     ])
@@ -73,6 +74,7 @@ function toAccount(row: AccessRow, user: AccountVisitor): ConsoleAccount {
     role,
     isSuspended: row.suspended_at !== null,
     needsSecondFactor: row.requires_second_factor === 1 && user.method === 'password',
+    isSample: row.is_sample === 1,
     tiers: isOperator ? [...Tier.options] : toTiers(row.tiers),
   };
 }
