@@ -20,7 +20,7 @@ function visitor(api: TestApi) {
   let cookie = '';
   return {
     browser,
-    /** Asks for the provider's URL. */
+    /** Requests the provider's URL. */
     async start(email: string): Promise<string> {
       const response = await browser.request('POST', '/single-sign-on/start', { email });
       cookie = response.headers.getSetCookie().join().replace(/;.*/, '');
