@@ -26,6 +26,7 @@ import { pruneFailures } from './console/store/attempts.ts';
 import { pruneSessions } from './console/store/sessions.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { sender } from './webhooks/sender.ts';
@@ -95,7 +96,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
  * @param log - Called at each error.
  */
 export function createDeliveries(
-  { config, db, secrets }: Omit<JobContext, 'log' | 'publicUrl'>,
+  { config, db, secrets, metrics }: Omit<JobContext, 'log' | 'publicUrl'> & { metrics: Metrics },
   log: () => FastifyBaseLogger,
   timing?: DeliveryTiming,
 ): DeliveryWorker {
@@ -104,6 +105,7 @@ export function createDeliveries(
     db,
     events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
     sender: attempts,
+    metrics,
     secrets,
     now,
     random: Math.random,
@@ -147,7 +149,11 @@ function startBackfill({ config, db, log }: Pick<Job, 'config' | 'db' | 'log'>):
     }
   };
   const running = run().catch((error: unknown) => {
-    if (!signal.aborted) log.error({ err: error }, 'failed to fetch earlier exchange rates');
+    if (!signal.aborted)
+      log.error(
+        { event: 'rates.backfill_failed', err: error },
+        'failed to fetch earlier exchange rates',
+      );
   });
   return async () => {
     stopping.abort();
@@ -192,7 +198,11 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
     },
     intervalMs: 60_000,
     wait,
-    onError: (error) => log.error({ err: error }, 'domains could not be verified again'),
+    onError: (error) =>
+      log.error(
+        { event: 'domains.recheck_failed', err: error },
+        'domains could not be verified again',
+      ),
   });
 }
 
@@ -202,7 +212,11 @@ function startPopularity({ db, log }: Job): Stop {
     work: async () => void (await updatePopularity(db, now())),
     intervalMs: 3_600_000,
     wait,
-    onError: (error) => log.error({ err: error }, 'the popularity of books could not be updated'),
+    onError: (error) =>
+      log.error(
+        { event: 'popularity.update_failed', err: error },
+        'the popularity of books could not be updated',
+      ),
   });
 }
 
@@ -216,13 +230,18 @@ function startAnalytics({ db, log }: Job): Stop {
       },
       intervalMs: 5_000,
       wait,
-      onError: (error) => log.error({ err: error }, 'readings could not be counted'),
+      onError: (error) =>
+        log.error({ event: 'analytics.count_failed', err: error }, 'readings could not be counted'),
     }),
     runPeriodically({
       work: (signal) => pruneAnalytics(db, now(), () => pause(signal)),
       intervalMs: 3_600_000,
       wait,
-      onError: (error) => log.error({ err: error }, 'expired analytics could not be deleted'),
+      onError: (error) =>
+        log.error(
+          { event: 'analytics.prune_failed', err: error },
+          'expired analytics could not be deleted',
+        ),
     }),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
@@ -230,7 +249,8 @@ function startAnalytics({ db, log }: Job): Stop {
 
 /** Deletes expired rows, and records quota warnings that a crashed process did not record. */
 function startRetention({ config, db, events, log }: Job): Stop {
-  const onError = (error: unknown) => log.error({ err: error }, 'expired rows could not be pruned');
+  const onError = (error: unknown) =>
+    log.error({ event: 'retention.prune_failed', err: error }, 'expired rows could not be pruned');
   const warnings = quotaWarnings({ db, now, events, onError });
   const { eventRetentionDays } = config;
   const stops = [

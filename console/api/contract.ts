@@ -1,8 +1,8 @@
 /** What the console uses of the server's contract. Only types, because the schemas would load zod. */
 export type * from '../../server/console/contract.ts';
-export type * from '../../server/console/sign-in-contract.ts';
 export type { Deployment, DeploymentPatch, Domain } from '../../server/deployments/contract.ts';
 export type { TokenCheck } from '../../server/deployments/check-tokens.ts';
+export type * from '../../server/console/sign-in-contract.ts';
 export type { Book } from '../../server/books/contract.ts';
 export type { BookPatch } from '../../server/books/book-input.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';

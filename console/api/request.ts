@@ -101,3 +101,14 @@ function toError(status: number, parsed: unknown): ApiError {
   const code = String(problem.get('code') ?? 'internal_error');
   return new ApiError(code, status, String(problem.get('detail') ?? ''), fields);
 }
+
+/** Path of a page that shows a book to members of its account. */
+export function previewUrl(
+  account: { id: string },
+  bookId: string,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const set = Object.entries(parameters).filter(([, value]) => value !== '');
+  const path = `/accounts/${encodeURIComponent(account.id)}/books/${encodeURIComponent(bookId)}`;
+  return `/console/api${path}/preview?${new URLSearchParams(set).toString()}`;
+}

@@ -36,7 +36,9 @@ export const accountPages: readonly AccountPage[] = [
     roles: everyone,
     load: () => import('../pages/home-page.ts'),
     render: ({ session, account }) =>
-      html`<home-page .session=${session} .account=${account}></home-page>`,
+      account.role === 'partner'
+        ? partnerHome(session, account)
+        : html`<home-page .session=${session} .account=${account}></home-page>`,
   },
   {
     path: 'books',
@@ -97,6 +99,43 @@ export const accountPages: readonly AccountPage[] = [
       ></deployment-page>`,
   },
   {
+    path: 'sales',
+    title: 'sales.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/sales-page.ts'),
+    render: ({ session, account }) =>
+      html`<sales-page .session=${session} .account=${account}></sales-page>`,
+  },
+  {
+    path: 'affiliates',
+    title: 'affiliates.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/affiliates-page.ts'),
+    render: ({ session, account }) =>
+      html`<affiliates-page .session=${session} .account=${account}></affiliates-page>`,
+  },
+  {
+    path: 'affiliates/:affiliateId',
+    parent: 'affiliates',
+    title: 'affiliates.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/affiliate-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<affiliate-page
+        .session=${session}
+        .account=${account}
+        .affiliateId=${params.affiliateId ?? ''}
+      ></affiliate-page>`,
+  },
+  {
+    path: 'links',
+    title: 'partner.links',
+    roles: ['partner'],
+    load: () => import('../pages/partner-links-page.ts'),
+    render: ({ session, account }) =>
+      html`<partner-links-page .session=${session} .account=${account}></partner-links-page>`,
+  },
+  {
     path: 'keys',
     title: 'keys.title',
     roles: ['owner', 'developer'],
@@ -131,9 +170,16 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
-/** Whether an account's page is shown to the user. */
+/** The start page of partners. The role is known only after the session is loaded. */
+function partnerHome(session: Session, account: ConsoleAccount): TemplateResult {
+  void import('../pages/partner-page.ts');
+  return html`<partner-page .session=${session} .account=${account}></partner-page>`;
+}
+
+/** Whether an account's page is shown to the user. Operators are no partners, so they do not see partners' pages. */
 export function isVisible({ roles }: AccountPage, { role }: ConsoleAccount): boolean {
-  return role === 'operator' || (roles !== 'operator' && roles.includes(role));
+  if (role !== 'operator') return roles !== 'operator' && roles.includes(role);
+  return roles === 'operator' || roles.some((one) => one !== 'partner');
 }
 
 /** URL path of an account's page. */

@@ -6,8 +6,8 @@ import { formatNumber, t } from '../i18n/translate.ts';
 const screenNames = ['phone', 'tablet', 'desktop'] as const satisfies readonly Screen[];
 
 interface PreviewCard {
-  /** Null if the server has no public book. */
-  bookId: string | null;
+  /** API path of the account's deployments. */
+  path: string;
   deployment: Deployment;
   theme: string;
   /** Values by the names of all tokens, empty for the default. */
@@ -17,7 +17,7 @@ interface PreviewCard {
 }
 
 /** The preview with a button for each screen. */
-export function previewCard({ onScreen, bookId, ...preview }: PreviewCard): TemplateResult {
+export function previewCard({ onScreen, ...preview }: PreviewCard): TemplateResult {
   return html`<section class="card live" aria-labelledby="preview-title">
     <header class="title">
       <h2 id="preview-title">${t('embed.preview')}</h2>
@@ -35,10 +35,6 @@ export function previewCard({ onScreen, bookId, ...preview }: PreviewCard): Temp
         )}
       </div>
     </header>
-    ${
-      bookId
-        ? readerPreview({ bookId, ...preview })
-        : html`<p class="hint">${t('appearance.noBook')}</p>`
-    }
+    ${readerPreview(preview)}
   </section>`;
 }

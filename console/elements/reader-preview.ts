@@ -1,9 +1,10 @@
 import { Task } from '@lit/task';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Embed } from '../../server/reading-sessions/contract.ts';
 import type { Deployment } from '../api/contract.ts';
+import { get } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
 import { type PreviewMessage, previewReady } from '../preview/preview-message.ts';
-import { openPreviewBook } from './preview-book.ts';
 import { loadingView, taskView } from './task-view.ts';
 
 /** Sizes of the previewed screens in CSS pixels. */
@@ -17,7 +18,7 @@ export type Screen = keyof typeof screens;
 /** The reader with a deployment that need not be saved. */
 export class ReaderPreview extends LitElement {
   static override properties = {
-    bookId: { attribute: false },
+    path: { attribute: false },
     deployment: { attribute: false },
     theme: { attribute: false },
     tokens: { attribute: false },
@@ -25,7 +26,8 @@ export class ReaderPreview extends LitElement {
     available: { state: true },
   };
 
-  declare bookId: string;
+  /** API path of the account's deployments. */
+  declare path: string;
   /** Everything but the theme. A change opens the book again. */
   declare deployment: Deployment;
   declare theme: string;
@@ -42,8 +44,8 @@ export class ReaderPreview extends LitElement {
     this.available = entry?.contentRect.width ?? 0;
   });
   readonly #book = new Task(this, {
-    task: ([bookId], { signal }) => openPreviewBook(bookId, signal),
-    args: () => [this.bookId] as const,
+    task: ([path], { signal }) => get<Embed | null>(`${path}/preview`, signal),
+    args: () => [this.path] as const,
   });
 
   constructor() {
@@ -69,7 +71,9 @@ export class ReaderPreview extends LitElement {
   }
 
   protected override render(): unknown {
-    return taskView(this.#book, () => this.#screen());
+    return taskView(this.#book, (book) =>
+      book ? this.#screen() : html`<p class="hint">${t('appearance.noBook')}</p>`,
+    );
   }
 
   #screen(): TemplateResult {
@@ -133,10 +137,10 @@ export class ReaderPreview extends LitElement {
 
 /** The preview. Imported by name, because the build drops modules without a used export. */
 export function readerPreview(
-  values: Pick<ReaderPreview, 'bookId' | 'deployment' | 'theme' | 'tokens' | 'screen'>,
+  values: Pick<ReaderPreview, 'path' | 'deployment' | 'theme' | 'tokens' | 'screen'>,
 ): TemplateResult {
   return html`<reader-preview
-    .bookId=${values.bookId}
+    .path=${values.path}
     .deployment=${values.deployment}
     .theme=${values.theme}
     .tokens=${values.tokens}

@@ -1,7 +1,7 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BookPatch, ConsoleBook } from '../api/contract.ts';
-import { ApiError, change, get } from '../api/request.ts';
+import { ApiError, change, get, previewUrl } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
@@ -90,6 +90,7 @@ export class BookPage extends ConsolePage {
       ${saleForm({
         action: this.#sale,
         book,
+        previewUrl: previewUrl(this.account, book.id, { access: 'full' }),
         canWrite,
         isSample: this.isSample ?? book.access?.mode === 'sample',
         onSample: (isSample) => (this.isSample = isSample),

@@ -123,7 +123,7 @@ export class DeploymentPage extends ConsolePage {
       ${this.isDeleting ? this.#deleteDialog() : nothing}`;
   }
 
-  #content(draft: Draft, { keys, previewBookId }: ConsoleDeployment): TemplateResult {
+  #content(draft: Draft, { keys }: ConsoleDeployment): TemplateResult {
     const form: SettingForm = {
       draft,
       change: (part) => this.#change({ ...draft, ...part }),
@@ -157,7 +157,7 @@ export class DeploymentPage extends ConsolePage {
           )}
         </div>
         ${previewCard({
-          bookId: previewBookId,
+          path: this.accountPath('/deployments'),
           deployment: draft,
           theme: this.theme,
           tokens: this.#previewTokens(),

@@ -24,11 +24,34 @@ addEventListener('message', (event: MessageEvent<PreviewMessage>) => {
   opened.setAttribute('api', location.origin);
   // Previews store nothing and are not counted.
   opened.setAttribute('consent', 'required');
+  addNewFiles(opened, data.embed);
   if (data.locale) opened.setAttribute('locale', data.locale);
   reader = opened;
   applyStyle();
   document.body.replaceChildren(opened);
 });
+
+/** Adds files that are not saved yet. The reader itself accepts only URLs of the web. */
+function addNewFiles(opened: HTMLElement, { deployment }: Embed): void {
+  const { logo, fonts = [] } = deployment ?? {};
+  if (logo?.url.startsWith('data:')) {
+    const image = new Image();
+    image.slot = 'logo';
+    image.src = logo.url;
+    image.alt = logo.alt;
+    opened.append(image);
+  }
+  for (const { family, url, weight, style: slant } of fonts) {
+    if (!url.startsWith('data:')) continue;
+    try {
+      const face = new FontFace(family, `url("${url}")`, { weight, style: slant });
+      document.fonts.add(face);
+      face.load().catch(() => undefined);
+    } catch {
+      // The family or weight is still being typed.
+    }
+  }
+}
 
 function applyStyle(): void {
   if (!reader || !style) return;

@@ -31,7 +31,7 @@ const outlines: Outline[] = [
     title: 'The Lamplighter’s Daughter',
     subtitle: 'A novel',
     author: ['Mara Quill', 'Quill, Mara'],
-    description: 'A harbor town counts its lamps, and one of them is lit by nobody.',
+    description: 'A harbor town counts its lamps, and finds one more than were lit.',
     colors: ['#16324f', '#e9c46a', '#f4ecd8'],
     chapters: 14,
     price: { amount: '9.99', currency: 'EUR' },

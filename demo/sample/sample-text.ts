@@ -25,7 +25,7 @@ export const placeNames = [
 /** First sentences of paragraphs. */
 export const openings = [
   'By the time the bells had finished, the fog had reached {place}.',
-  'Nobody in the family spoke of {place} before breakfast.',
+  'The family never spoke of {place} before breakfast.',
   'She had drawn {place} from memory, and the drawing was wrong in one corner.',
   'The clerk wrote the date twice, because the first one had already passed.',
   'It rained on the left side of the street, and the right side waited.',
@@ -55,19 +55,19 @@ export const scenes = [
   'Between the houses hung a line of shirts, all of them waving at the same boat.',
   'She put the coin back where she had found it and took the other one.',
   'There was a smell of tar and oranges, as there is before a long absence.',
-  'The inspector asked for the truth and was given a chair.',
+  'The inspector wanted the truth and was given a chair.',
   'Every lantern on the quay had a name, and most of them answered to it.',
   'They walked slowly, as people do who expect to be called back.',
 ];
 
 /** Last sentences of paragraphs. */
 export const endings = [
-  'Nothing was said about it again that week.',
+  'They never spoke of it again.',
   'Then the tide turned, and so did the conversation.',
   'It was, she thought, a fair description of the weather.',
   'He wrote it down, crossed it out, and remembered it.',
   'The dog understood first.',
   'Afterward each of them claimed to have slept.',
   'By morning the ink had decided on blue.',
-  'And still the ferry did not come.',
+  'And still the ferry stayed away.',
 ];

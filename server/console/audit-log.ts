@@ -88,6 +88,7 @@ export function inside(
     query,
     transaction: (work) => work(query),
     relaxedTransaction: (work) => work(query),
+    load: () => db.load(),
     close: async () => undefined,
   };
 }

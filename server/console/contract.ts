@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import type {
+  Affiliate,
+  AffiliateConversion,
+  AffiliateReport,
+  Payout,
+  SignedMoney,
+} from '../affiliates/contract.ts';
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { Book, BookWarning, Provenance } from '../books/contract.ts';
 import type { Deployment, Domain, ThemeTokens } from '../deployments/contract.ts';
 import { publishablePermissions, tiers } from '../keys/contract.ts';
+import type { Sale } from '../sales/contract.ts';
+import type { SaleSum } from '../sales/sale-sums.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
 
@@ -48,10 +57,10 @@ export interface ConsoleAccount {
   name: string;
   role: Role;
   isSuspended: boolean;
-  /** Whether the account requires a second factor, which this session lacks. */
-  needsSecondFactor: boolean;
   /** Whether the account contains sample data. */
   isSample: boolean;
+  /** Whether the account requires a second factor, which this session lacks. */
+  needsSecondFactor: boolean;
   /** Tiers that members can choose for keys. */
   tiers: Tier[];
 }
@@ -261,8 +270,6 @@ export interface ConsoleDeployment {
   revision: number;
   /** Keys that pages on its domains can use. */
   keys: PublishableKey[];
-  /** A public book for the preview. Null if the server has none. */
-  previewBookId: string | null;
 }
 
 /** An account as the operator sees it. */
@@ -296,3 +303,73 @@ export const keyChoices = { tiers, publishablePermissions };
 
 /** All reports of analytics for one query. The definitions are in `docs/reference/analytics.md`. */
 export type ConsoleAnalytics = Awaited<ReturnType<AnalyticsReports['combined']>>;
+
+/** A sale in the list of its account. */
+export interface ConsoleSale extends Sale {
+  /** Null if the book was removed. */
+  bookTitle: string | null;
+}
+
+/** Sales of a period and of the same number of days before it, by currency. */
+export interface SaleTotals {
+  from: string;
+  to: string;
+  sums: SaleSum[];
+  previous: SaleSum[];
+}
+
+/** An affiliate with the people who see its statistics. */
+export interface ConsoleAffiliate {
+  affiliate: Affiliate;
+  /** Changes whenever the affiliate changes. */
+  revision: number;
+  /** Members with the role `partner` for this affiliate. */
+  people: { name: string; email: string }[];
+}
+
+/** Unpaid commissions by currency. */
+export interface AffiliateBalance {
+  /** What a payout now would pay. Negative if more was refunded than earned since the last payout. */
+  due: SignedMoney[];
+  /** Waits for the end of the approval period. */
+  pending: SignedMoney[];
+}
+
+/** A conversion as partners see it. */
+export interface ConsoleConversion extends Pick<
+  AffiliateConversion,
+  | 'id'
+  | 'bookId'
+  | 'campaign'
+  | 'sub'
+  | 'rate'
+  | 'sold'
+  | 'net'
+  | 'commission'
+  | 'state'
+  | 'reason'
+  | 'approvesAt'
+  | 'occurredAt'
+> {
+  bookTitle: string | null;
+}
+
+/** The affiliate of the signed-in partner, with its terms. */
+export interface PartnerProfile extends Pick<
+  Affiliate,
+  'code' | 'name' | 'rate' | 'windowDays' | 'approvalDays' | 'couponCodes' | 'state'
+> {
+  /** Origin of this server. */
+  origin: string;
+}
+
+/** A book that a partner can promote. */
+export interface PartnerBook extends Pick<
+  ConsoleBookRow,
+  'id' | 'title' | 'authors' | 'coverUrl' | 'price' | 'readable'
+> {
+  /** The partner's share of a sale of this book, 0–1. */
+  rate: string;
+}
+
+export type { Affiliate, AffiliateReport, Payout };

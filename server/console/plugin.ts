@@ -12,6 +12,7 @@ import { bookRoutes } from './routes/book-routes.ts';
 import { deploymentRoutes } from './routes/deployment-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
+import { affiliateRoutes } from './routes/affiliate-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
@@ -19,9 +20,12 @@ import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
+import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { partnerRoutes } from './routes/partner-routes.ts';
+import { saleRoutes } from './routes/sale-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
 import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
@@ -30,7 +34,10 @@ import { publicFetch } from './single-sign-on/public-fetch.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
 /** Services of the features that the console shows. */
-type FeatureServices = Pick<ConsoleContext, 'analytics' | 'findConversions' | 'deployments'>;
+type FeatureServices = Pick<
+  ConsoleContext,
+  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages'
+>;
 
 /** What the console needs besides the context. */
 export interface ConsoleOptions extends FeatureServices {
@@ -38,7 +45,7 @@ export interface ConsoleOptions extends FeatureServices {
   folder: string;
   /** Without it, no email is sent. */
   mail: MailSettings | null;
-  /** Name servers for domain verification, with ports. Null to use the system's. */
+  /** As in `DeploymentOptions`. */
   dnsServers: string[] | null;
 }
 
@@ -79,6 +86,10 @@ export async function registerConsole(
     passkeyRoutes,
     confirmRoutes,
     operatorRoutes,
+    previewRoutes,
+    saleRoutes,
+    affiliateRoutes,
+    partnerRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });

@@ -19,6 +19,8 @@ const editors = ['owner', 'editor'] as const;
 const designers = ['owner', 'developer', 'editor'] as const;
 const owners = ['owner'] as const;
 const readers = ['owner', 'editor', 'analyst'] as const;
+const sellers = ['owner', 'analyst'] as const;
+const partners = ['partner'] as const;
 
 /**
  * Access to every route of the console. The server does not start if a route below `/console/api` is
@@ -88,18 +90,41 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId': editors,
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
+  'GET /console/api/accounts/:accountId/books/:bookId/preview': team,
 
   'GET /console/api/accounts/:accountId/analytics': readers,
   'GET /console/api/accounts/:accountId/analytics.csv': readers,
   'GET /console/api/accounts/:accountId/deployments': designers,
   'POST /console/api/accounts/:accountId/deployments': designers,
   'POST /console/api/accounts/:accountId/deployments/check': designers,
+  'GET /console/api/accounts/:accountId/deployments/preview': designers,
   'GET /console/api/accounts/:accountId/deployments/:deploymentId': designers,
   'PATCH /console/api/accounts/:accountId/deployments/:deploymentId': designers,
   'DELETE /console/api/accounts/:accountId/deployments/:deploymentId': designers,
   'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains': designers,
   'DELETE /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host': designers,
   'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/verify': designers,
+  'GET /console/api/accounts/:accountId/sales': sellers,
+  'GET /console/api/accounts/:accountId/sales/totals': sellers,
+  'GET /console/api/accounts/:accountId/sales.csv': sellers,
+  'GET /console/api/accounts/:accountId/affiliates': sellers,
+  'POST /console/api/accounts/:accountId/affiliates': owners,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId': sellers,
+  'PATCH /console/api/accounts/:accountId/affiliates/:affiliateId': owners,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/report': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/report.csv': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/balance': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/conversions': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/payouts': sellers,
+  'POST /console/api/accounts/:accountId/affiliates/:affiliateId/payouts': owners,
+  'POST /console/api/accounts/:accountId/affiliates/:affiliateId/invitations': owners,
+  'GET /console/api/accounts/:accountId/partner': partners,
+  'GET /console/api/accounts/:accountId/partner/books': partners,
+  'GET /console/api/accounts/:accountId/partner/report': partners,
+  'GET /console/api/accounts/:accountId/partner/report.csv': partners,
+  'GET /console/api/accounts/:accountId/partner/balance': partners,
+  'GET /console/api/accounts/:accountId/partner/conversions': partners,
+  'GET /console/api/accounts/:accountId/partner/payouts': partners,
 
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',

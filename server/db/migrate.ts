@@ -35,6 +35,7 @@ import * as signIn from './migrations/0033-sign-in.ts';
 import * as secondFactors from './migrations/0034-second-factors.ts';
 import * as singleSignOn from './migrations/0035-single-sign-on.ts';
 import * as sampleAccounts from './migrations/0036-sample-accounts.ts';
+import * as deliveryTraces from './migrations/0037-delivery-traces.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -76,6 +77,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0034-second-factors': secondFactors,
   '0035-single-sign-on': singleSignOn,
   '0036-sample-accounts': sampleAccounts,
+  '0037-delivery-traces': deliveryTraces,
 };
 
 /**

@@ -40,6 +40,8 @@ export interface WebhookTables {
     lease: string | null;
     created_at: string;
     finished_at: string | null;
+    /** W3C Trace Context of the request that caused the event, or null if it was not traced. */
+    traceparent: string | null;
   };
   webhook_attempts: {
     delivery_id: string;

@@ -17,7 +17,7 @@ import { maxDeployments } from '../../deployments/store.ts';
 import { type StoredDeployment, toDeployment } from '../../deployments/stored-deployment.ts';
 import { Failure } from '../../failure.ts';
 import { keyStore } from '../../keys/store.ts';
-import type { ConsoleContext } from '../console-context.ts';
+import type { ConsoleContext, PreviewBook } from '../console-context.ts';
 import type { ConsoleDeployment, DeploymentList, PublishableKey } from '../contract.ts';
 import { requireAccount } from '../visitor.ts';
 
@@ -80,6 +80,14 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
   app.post(`${url}/check`, { schema: { body: TokenCheckInput } }, async ({ body }) => ({
     data: checkTokens(body.tokens, body.themes),
   }));
+
+  /** GET …/deployments/preview → `Embed` of a book for previews, or null without one. */
+  app.get(`${url}/preview`, async (request) => {
+    const { id: accountId } = requireAccount(request);
+    const book = await findPreviewBook(accountId);
+    const origin = `${request.protocol}://${request.host}`;
+    return { data: book && (await context.openPreview({ accountId, book, origin })) };
+  });
 
   /** GET …/deployments/:deploymentId → `ConsoleDeployment`. Fails: `deployment_not_found`. */
   app.get(`${url}/:deploymentId`, { schema: { params: DeploymentParams } }, async (request) => {
@@ -195,7 +203,6 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
       deployment: toDeployment(stored, publicUrl),
       revision: stored.revision,
       keys: await publishableKeys(accountId),
-      previewBookId: await findPreviewBook(accountId),
     };
   }
 
@@ -213,12 +220,14 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
       .map(({ id, label, ending }) => ({ id, label, ending }));
   }
 
-  /** A book that everyone can read: the newest of the account or, without one, of the server. */
-  async function findPreviewBook(accountId: string): Promise<string | null> {
-    const filter = { visibility: 'public' } as const;
-    const own = await listAccountBooks(db, accountId, filter, previewCandidates, null);
-    const readable = own.find((book) => toBook(book, publicUrl).readable);
-    if (readable) return readable.id;
+  /** A book with text: the newest public one, or else the newest private one, or else one of the server. */
+  async function findPreviewBook(accountId: string): Promise<PreviewBook | null> {
+    for (const visibility of ['public', 'private'] as const) {
+      const filter = { visibility };
+      const own = await listAccountBooks(db, accountId, filter, previewCandidates, null);
+      const readable = own.find((book) => toBook(book, publicUrl).readable);
+      if (readable) return { id: readable.id, isPrivate: visibility === 'private' };
+    }
     const other = await db.query
       .selectFrom('books')
       .select('id')
@@ -227,7 +236,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
       .orderBy('ordinal', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return other?.id ?? null;
+    return other ? { id: other.id, isPrivate: false } : null;
   }
 
   /** The settings without files, for the audit log. */

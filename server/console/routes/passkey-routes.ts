@@ -30,7 +30,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
 
   /** POST /console/api/sign-in/passkey/options → `PasskeyRequest`. Fails: `conflict`. */
   app.post('/console/api/sign-in/passkey/options', async ({ ip }) => {
-    // Taken back by the sign-in, so that unfinished ones cannot fill the database.
+    // Removed by the sign-in, so that unfinished ones do not fill the database.
     await attempts.begin(null, ip);
     return { data: await beginPasskeySignIn(context) };
   });

@@ -34,7 +34,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
       await attempts.begin(`recover ${body.email}`, ip);
       if (mailer) {
         const work = sendRecovery(body.email, request)
-          .catch((error: unknown) => log.error({ err: error }, 'a recovery link was not sent'))
+          .catch((error: unknown) =>
+            log.error({ event: 'console.mail_failed', err: error }, 'a recovery link was not sent'),
+          )
           .finally(() => background.delete(work));
         background.add(work);
       }

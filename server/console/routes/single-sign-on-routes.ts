@@ -23,7 +23,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
   const isSecure = publicUrl.startsWith('https:');
   const cookieName = isSecure ? '__Host-svc-console-sso' : 'svc-console-sso';
 
-  /** Binds the sign-in to the browser that began it, so that a forged link cannot sign a person in as another. */
+  /** Binds the sign-in to the browser that began it, so that an attacker cannot sign a victim in as another person. */
   function setCookie(reply: FastifyReply, token: string | null): void {
     const cookie = stringifySetCookie({
       name: cookieName,

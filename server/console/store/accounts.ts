@@ -52,8 +52,8 @@ function selectAccess(query: Queries, { userId, isOperator, onlyAccountId }: Acc
       'accounts.name',
       'accounts.suspended_at',
       'accounts.tiers',
-      'accounts.requires_second_factor',
       'accounts.is_sample',
+      'accounts.requires_second_factor',
       'members.role',
       'members.partner_id',
     ])
@@ -73,8 +73,8 @@ function toAccount(row: AccessRow, user: AccountVisitor): ConsoleAccount {
     name: row.name,
     role,
     isSuspended: row.suspended_at !== null,
-    needsSecondFactor: row.requires_second_factor === 1 && user.method === 'password',
     isSample: row.is_sample === 1,
+    needsSecondFactor: row.requires_second_factor === 1 && user.method === 'password',
     tiers: isOperator ? [...Tier.options] : toTiers(row.tiers),
   };
 }
