@@ -12,8 +12,11 @@ import type { Deployment, Domain, ThemeTokens } from '../deployments/contract.ts
 import { publishablePermissions, tiers } from '../keys/contract.ts';
 import type { Sale } from '../sales/contract.ts';
 import type { SaleSum } from '../sales/sale-sums.ts';
+import type { DayUsage } from '../keys/usage-history.ts';
+import type { LoggedRequest } from '../request-log/contract.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
+import type { BackgroundError } from './store/background-errors.ts';
 
 /** Roles of an account's members. */
 export const accountRoles = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
@@ -272,6 +275,68 @@ export interface ConsoleDeployment {
   keys: PublishableKey[];
 }
 
+/** A page of the request log. */
+export interface RequestPage extends ListPage<LoggedRequest> {
+  /** `after` for the requests since this page. Null for a page with older requests. */
+  latestCursor: string | null;
+}
+
+/** Requests by UTC day, oldest first. */
+export interface UsageReport {
+  days: DayUsage[];
+  total: number;
+}
+
+/** What a customer manages in the webhook portal. */
+export interface PortalDetails {
+  /** The customer's name. */
+  name: string;
+  /** Only webhooks for these books. Empty for all of the account's webhooks. */
+  bookIds: string[];
+  expiresAt: string;
+}
+
+/** Health of the server, for operators. */
+export interface SystemStatus {
+  version: string;
+  nodeVersion: string;
+  /** Version of the compiler of books. Books of older versions are compiled again. */
+  compilerVersion: number;
+  /** When the process that responds started, and the memory that it uses. */
+  startedAt: string;
+  memoryBytes: number;
+  database: {
+    engine: 'sqlite' | 'postgres';
+    version: string;
+    sizeBytes: number;
+    /** Duration of a query in milliseconds. */
+    latencyMs: number;
+    /** Names of all migrations, and of those that are not applied. */
+    migrations: { applied: string[]; pending: string[] };
+  };
+  isSearchReady: boolean;
+  /** Newest exchange rates by source. */
+  rates: { source: string; date: string; fetchedAt: string; isOutdated: boolean }[];
+  /** Numbers of waiting jobs. */
+  queues: {
+    deliveries: number;
+    /** In the last 24 hours. */
+    failedDeliveries: number;
+    scheduledChapters: number;
+    overdueChapters: number;
+    outdatedBooks: number;
+    uploads: number;
+  };
+  storage: {
+    /** Where the content of books is stored, or null for the database. */
+    objectsUrl: string | null;
+    books: number;
+    files: number;
+  };
+  /** Errors of background jobs in the last two weeks, the latest first. */
+  errors: BackgroundError[];
+}
+
 /** An account as the operator sees it. */
 export interface OperatedAccount {
   id: string;
@@ -282,6 +347,8 @@ export interface OperatedAccount {
   members: number;
   books: number;
   keys: number;
+  /** Largest total of a sale in minor units. Null for the default. */
+  maxSaleAmount: number | null;
 }
 
 /** Completed steps of a new account. */
@@ -373,3 +440,27 @@ export interface PartnerBook extends Pick<
 }
 
 export type { Affiliate, AffiliateReport, Payout };
+
+/** Something that the account's members should look at. Times are ISO 8601. */
+export type AttentionItem =
+  | { kind: 'quota'; name: string; window: 'day' | 'month'; used: number; limit: number }
+  | { kind: 'webhook'; name: string; isDisabled: boolean; since: string }
+  | { kind: 'domain'; name: string; deploymentId: string; since: string }
+  | { kind: 'book'; name: string; bookId: string; problems: number };
+
+/** Counted requests of a quota. `name` is the label of its newest key, or the key's id. */
+export interface KeyUsage {
+  name: string;
+  usedToday: number;
+  usedThisMonth: number;
+  dailyLimit: number;
+  monthlyLimit: number;
+}
+
+/** Counted requests of an account in the current UTC day and month. */
+export interface ConsoleUsage {
+  today: number;
+  thisMonth: number;
+  /** The keys that are nearest to their limits. */
+  keys: KeyUsage[];
+}
