@@ -126,13 +126,18 @@ describe('boxes with a frame or background', () => {
     assert.doesNotMatch(sheet, /:where\(\.(?:plain|art)\)/);
   });
 
-  it('stay open in columns of the book, whose breaks Firefox cannot close', async () => {
+  it('stay open and breakable in columns of the book, which Firefox otherwise never lays out', async () => {
     const open = /:where\(\.[\w-]+\) \*\{[^}]*;box-decoration-break:slice!important\}/;
+    const breakable =
+      /@supports \(-moz-appearance:none\)\{:where\(\.[\w-]+\) \*\{break-inside:auto!important\}\}/;
     for (const declaration of ['columns: 8em', 'column-count: 3', 'column-width: 9em']) {
       const { styleSheets } = await compileFixture({ css: `.list { ${declaration} }` });
-      assert.match(Object.values(styleSheets).join(''), open);
+      const sheet = Object.values(styleSheets).join('');
+      assert.match(sheet, open);
+      assert.match(sheet, breakable);
       const section = await compileChapter(`<div style="${declaration}"><p>One</p></div>`);
       assert.match(section.css, open);
+      assert.match(section.css, breakable);
     }
   });
 });
