@@ -71,18 +71,40 @@ export class TypoIndex {
         lookups = this.#lookups(typed, pairs, limit, isBeginning);
         rarest.set(limit, lookups);
       }
-      for (const { position, from, to } of lookups) {
-        const pair = pairs[position] ?? 0;
-        // The last part moves with the end of the word.
-        const isAtEnd = from === Infinity;
-        const first = isAtEnd ? position + length - typed.length : Math.max(0, position + from);
-        const last = isAtEnd ? first : Math.min(position + to, length);
-        for (let at = first; at <= last; at += 1) {
-          const list = this.#lists.get(listKey(pair, at, length));
-          if (list !== undefined) this.#read(list, typed, limit, isBeginning, visit);
-        }
+      for (const list of this.#shortestLists(typed, pairs, length, lookups, isBeginning)) {
+        this.#read(list, typed, limit, isBeginning, visit);
       }
     }
+  }
+
+  /** The lists that contain every word of this length that may be meant. */
+  #shortestLists(
+    typed: string,
+    pairs: number[],
+    length: number,
+    lookups: Lookup[],
+    isBeginning: boolean,
+  ): number[] {
+    const found: number[] = [];
+    let words = 0;
+    for (const { position, from, to } of lookups) {
+      const pair = pairs[position] ?? 0;
+      // The last part moves with the end of the word.
+      const isAtEnd = from === Infinity;
+      const first = isAtEnd ? position + length - typed.length : Math.max(0, position + from);
+      const last = isAtEnd ? first : Math.min(position + to, length);
+      for (let at = first; at <= last; at += 1) {
+        const list = this.#lists.get(listKey(pair, at, length));
+        if (list === undefined) continue;
+        found.push(list);
+        words += this.#wordsByPair.lengthOf(list);
+      }
+    }
+    if (!keepsFirstLetter(typed, isBeginning)) return found;
+    // The first pair consists of the edge of the word and its first letter.
+    const sameFirst = this.#lists.get(listKey(pairs[0] ?? 0, 0, length));
+    if (sameFirst === undefined) return [];
+    return this.#wordsByPair.lengthOf(sameFirst) < words ? [sameFirst] : found;
   }
 
   #read(
@@ -100,7 +122,7 @@ export class TypoIndex {
     ];
     const signature = signatureOf(typed);
     const firstLetter = typed.charCodeAt(0);
-    const keepsFirst = isBeginning || typed.length < lengthOfSureTypos;
+    const keepsFirst = keepsFirstLetter(typed, isBeginning);
     this.#wordsByPair.slices(list, (cells, from, to) => {
       for (let at = from; at < to; at += 1) {
         const word = cells[at] ?? 0;
@@ -147,6 +169,11 @@ export class TypoIndex {
     }
     return words;
   }
+}
+
+/** Whether only words with the same first letter may be meant. */
+function keepsFirstLetter(typed: string, isBeginning: boolean): boolean {
+  return isBeginning || typed.length < lengthOfSureTypos;
 }
 
 /** A pair of the typed word and how far it may have moved, which is `Infinity` for pairs that move with the end. */

@@ -6,6 +6,8 @@ export interface Latency {
   p50Ms: number;
   p99Ms: number;
   worstMs: number;
+  /** Of the processor time; see `Answer`. */
+  processorP99Ms: number;
   /** Share of graded queries that found their book, or null if no query is graded. */
   found: number | null;
 }
@@ -17,11 +19,13 @@ export function latencyOf(
   isMeant: (kind: BenchKind) => boolean,
 ): Latency | null {
   const pairs = queries.flatMap((query, at) => {
-    const { ms, found } = answers[at] ?? { ms: 0, found: null };
-    return found && isMeant(query.kind) ? [{ query, ms, found }] : [];
+    const answer = answers[at];
+    const found = answer?.found;
+    return answer && found && isMeant(query.kind) ? [{ query, ...answer, found }] : [];
   });
   if (pairs.length === 0) return null;
   const times = pairs.map(({ ms }) => ms).sort((a, b) => a - b);
+  const processorTimes = pairs.map(({ processorMs }) => processorMs).sort((a, b) => a - b);
   const graded = pairs.filter(({ query }) => query.wanted !== null);
   const hits = graded.filter(({ query, found }) => {
     const wanted = new Set(query.wanted);
@@ -32,6 +36,7 @@ export function latencyOf(
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
     worstMs: times.at(-1) ?? 0,
+    processorP99Ms: percentile(processorTimes, 0.99),
     found: graded.length > 0 ? hits.length / graded.length : null,
   };
 }

@@ -10,6 +10,7 @@ export interface Finding {
   rssMb: number | null;
   /** All graded queries together. */
   graded: Latency | null;
+  all: Latency | null;
   kinds: { kind: BenchKind; latency: Latency | null }[];
 }
 
@@ -40,6 +41,7 @@ export async function measureFinding(
       openSeconds: finder.openSeconds,
       rssMb,
       graded: latencyOf(queries, answers, isGraded),
+      all: latencyOf(queries, answers, () => true),
       kinds: benchKinds.map((kind) => ({
         kind,
         latency: latencyOf(queries, answers, (one) => one === kind),

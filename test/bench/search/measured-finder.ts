@@ -11,6 +11,8 @@ export interface Ask {
 
 export interface Answer {
   ms: number;
+  /** Processor time of the finder's main thread, which other work on the machine changes less. */
+  processorMs: number;
   /** Null if it does not support the query. */
   found: number[] | null;
 }

@@ -47,6 +47,8 @@ function reportOne(result: SearchResult): string {
     line(['', 'p50 / p99', 'p50 / p99', 'p50 / p99', 'ours / peer']),
     ...kinds,
     compared('all graded', ours?.graded ?? null, theirs?.graded ?? null),
+    compared('all', ours?.all ?? null, theirs?.all ?? null),
+    fact('processor time', `p99 of all queries ${ours?.all?.processorP99Ms.toFixed(1) ?? '?'} ms`),
   ].join('\n');
 }
 
