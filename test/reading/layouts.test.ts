@@ -19,13 +19,14 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 ];
 
 /**
- * First seeds, with the index of a page shape of one column and of two columns, and a section that Firefox never
+ * First seeds, with the index of a page shape of one column and of two columns, and two sections that Firefox never
  * finished laying out.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
   { seed: 241, shape: 12, count: 12 },
   { seed: 11_079, shape: 5, count: 1 },
+  { seed: 30_009, shape: 0, count: 1 },
 ];
 
 /** The same check for thousands of sections: `npm run layouts`, and for real books: `npm run places`. */
