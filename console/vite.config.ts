@@ -13,6 +13,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The policy of Trusted Types allows no other script, and all supported browsers preload modules.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { comments: { annotation: false } } },
+    rolldownOptions: {
+      input: ['index', 'preview'].map((name) => `${import.meta.dirname}/${name}.html`),
+      output: { comments: { annotation: false } },
+    },
   },
 });

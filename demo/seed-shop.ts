@@ -164,7 +164,7 @@ function deploymentService({ db, origin }: ShopSeedOptions, records: string[]) {
     random: randomBytes,
     lookUpTxt: async () => records,
     rules: { publicHost: new URL(origin).hostname, allowLoopback: true },
-    createDomainKey: domainKeyCreator({ store: keyStore(db), newId, random: randomBytes, now }),
+    createDomainKey: domainKeyCreator({ newId, random: randomBytes, now }),
   });
 }
 

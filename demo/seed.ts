@@ -10,7 +10,7 @@ import { importEpub } from '../server/import/import-epub.ts';
 import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { packDemoBook } from './book/pack-demo-book.ts';
-import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
+import { seedShop, Shop, type ShopSeedOptions, verifyDomains } from './seed-shop.ts';
 import type { Secrets } from '../server/values/secrets.ts';
 
 const account = 'demo';
@@ -23,6 +23,8 @@ const Demo = z.object({
   /** Origins that may use the publishable key. */
   origins: z.array(z.string()),
   publishableKey: z.string(),
+  /** Password with which people sign in to the console's sample account. */
+  consolePassword: z.string().optional(),
   /** State of the shop. Null if the server may not send requests to itself, or if an earlier release wrote the file. */
   shop: Shop.nullable().catch(null),
 });
@@ -38,22 +40,33 @@ export interface SeedOptions {
 }
 
 /** Returns the accounts, keys and books of the last start, creating any that are missing. */
-export async function seedDemo({ db, dataFolder, origins, selfCalls }: SeedOptions): Promise<Demo> {
+export async function seedDemo({
+  db,
+  dataFolder,
+  origins,
+  selfCalls,
+}: SeedOptions): Promise<Demo & { consolePassword: string }> {
   const file = join(dataFolder, 'demo.json');
   const previous = await readDemo(file);
   const isSame = origins.every((origin) => previous?.origins.includes(origin));
-  const demo = previous && isSame ? previous : await seedDemoBook(db, origins, previous);
-  if (!selfCalls) {
-    if (demo !== previous) await writeDemo(file, demo);
-    return { ...demo, shop: null };
-  }
-  const shopOptions = { db, origins, ...selfCalls };
-  const shop =
-    previous?.shop && isSame ? previous.shop : await seedShop(shopOptions, previous?.shop ?? null);
-  await verifyDomains(shopOptions, shop);
-  const demoWithShop = { ...demo, shop };
-  if (shop !== previous?.shop) await writeDemo(file, demoWithShop);
-  return demoWithShop;
+  const known = previous && isSame ? previous : await seedDemoBook(db, origins, previous);
+  const consolePassword = previous?.consolePassword ?? randomBytes(9).toString('base64url');
+  const shop = selfCalls && (await currentShop({ db, origins, ...selfCalls }, previous, isSame));
+  const demo = { ...known, consolePassword };
+  // The shop stays in the file while it is disabled.
+  await writeDemo(file, { ...demo, shop: shop ?? previous?.shop ?? null });
+  return { ...demo, shop };
+}
+
+async function currentShop(
+  options: ShopSeedOptions,
+  previous: Demo | null,
+  isSame: boolean,
+): Promise<Shop> {
+  const known = isSame ? previous?.shop : null;
+  const shop = known ?? (await seedShop(options, previous?.shop ?? null));
+  await verifyDomains(options, shop);
+  return shop;
 }
 
 async function seedDemoBook(db: Database, origins: string[], previous: Demo | null): Promise<Demo> {

@@ -5,6 +5,7 @@ import { serveUntilSignal } from '../server/main.ts';
 import { openConfiguredDatabase } from '../server/open-configured-database.ts';
 import { demoPages } from './pages.ts';
 import { shopServer } from './shop/server.ts';
+import { startSample } from './sample/start-sample.ts';
 import { seedDemo } from './seed.ts';
 
 /** Starts the API, the reader and the demo pages on one port. */
@@ -19,7 +20,8 @@ async function start(): Promise<void> {
     ? { origin, secrets: readSecrets(config, randomBytes) }
     : null;
   const demo = await seedDemo({ db, dataFolder: config.dataFolder, origins, selfCalls });
-  const { secretKey, shop } = demo;
+  const { secretKey, shop, consolePassword: password } = demo;
+  const sample = await startSample({ config, db, origin, password });
   const { url } = await serveUntilSignal(config, {
     db,
     plugins: [
@@ -27,13 +29,15 @@ async function start(): Promise<void> {
         await app.register(demoPages, { demo, origin });
         if (shop) await app.register(shopServer, { shop, origin });
       },
+      sample.plugin,
     ],
   });
   console.log(`
   The svc-reader demo is running, with sample books and keys. It is not for production: use "npm run -s svc -- serve".
 
-  Open   ${url}/demo/
-  Try    curl -H 'Authorization: Bearer ${secretKey}' ${url}/v1/books
+  Open     ${url}/demo/
+  Console  ${url}/console/ with sample data: ${sample.email}, password ${password}
+  Try      curl -H 'Authorization: Bearer ${secretKey}' ${url}/v1/books
 ${shop ? '' : '\n  The shop is disabled, because SVC_WEBHOOK_LOOPBACK=off forbids its requests to this server.\n'}
   Press Ctrl+C to stop.
 `);

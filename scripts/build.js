@@ -101,7 +101,7 @@ function isFresh() {
   const sources = globSync(
     [
       '{src,shared,client,console}/**/*.ts',
-      'server/console/contract.ts',
+      'server/console/{,sign-in-}contract.ts',
       'console/**/*.{css,html,json,svg}',
       'shared/messages/*.json',
       'scripts/{*messages*,minify-css.js}',

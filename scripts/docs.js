@@ -1,11 +1,14 @@
 // Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and the tables of
 // docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own,
-// and the layers of docs/architecture.md from the layer test's table.
+// docs/reference/api-examples.md from the OpenAPI document, and the layers of docs/architecture.md from the layer
+// test's table.
 // With --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokens } from '../shared/theme-tokens.ts';
+import { apiDocument } from './api-document.ts';
+import { apiExamplesPage } from './api-examples.js';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
 import { architectureDiagram } from './architecture.js';
 import { environment, root } from './setup.js';
@@ -215,6 +218,7 @@ const files = {
     refusalTable(table),
   ),
   'docs/architecture.md': filledIn('docs/architecture.md', 'layers', architectureDiagram()),
+  'docs/reference/api-examples.md': apiExamplesPage(await apiDocument()),
   ...allowlistFiles(),
   'docs/reference/allowlists.md': allowlistPage(),
   'docs/reference/element.md': `${reference.flat().join('\n\n')}\n`,

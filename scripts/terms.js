@@ -11,7 +11,7 @@ import { root } from './setup.js';
  */
 const allowed = [
   { files: /^docs\/glossary\.md$/ },
-  { files: /^demo\/(book\/OPS|publishers\/[^/]+\/|snippet)/ },
+  { files: /^demo\/(book\/OPS|publishers\/[^/]+\/|sample\/sample-|snippet)/ },
   { files: /^scripts\/terms\.js$/ },
   { files: /^shared\/messages\/(?!en\.json)/ },
   // Migrations never change after their release.
@@ -20,8 +20,8 @@ const allowed = [
 /** Public names that keep an old word, such as the part `told` and database columns. */
 const keptNames = /\btold_at\b|part(?:s)?="[^"]*\btold\b|@csspart told/;
 
-const sourceGlobs = ['{src,server,shared,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
-const proseGlobs = ['*.md', 'docs/**/*.md', 'shared/messages/en.json'];
+const sourceGlobs = ['{src,server,shared,console,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
+const proseGlobs = ['*.md', 'docs/**/*.md', '{shared,console}/messages/en.json'];
 const ignored = /node_modules|^test\/(bench\/peers|frameworks|site-builders)\/|\.d\.ts$/;
 
 const { wording, names } = readTerms();

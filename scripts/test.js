@@ -30,6 +30,9 @@ const suiteLimitMs = 30 * 60_000;
 /** How long the output of a suite may stay open after the suite has ended. */
 const leftoverLimitMs = 15_000;
 
+/** A suite with failures in more files than this has no chance failures, and is not run again. */
+const maxRetriedFiles = 5;
+
 /** Number of lines shown of each suite's failures at the end. */
 const failureLines = 80;
 
@@ -41,6 +44,11 @@ const ofNode = {
     failed: last(out, /^ℹ fail (\d+)/gm),
   }),
   failures: /^✖ failing tests:[^]*/gm,
+  failedFiles: (out) => matches(out, /^test at (test\/\S+?\.test\.ts):/gm),
+  only: (command, files) => [
+    ...command.filter((arg) => !/\.test\.ts$|^--test-shard/.test(arg)),
+    ...files,
+  ],
 };
 const ofEngine = (engine) => ({
   // Browsers, drivers and displays crash occasionally, but a bug in the project crashes them again.
@@ -50,6 +58,9 @@ const ofEngine = (engine) => ({
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
   // A file name and its output, up to the two empty lines before the next progress bar.
   failures: /^test\/src\/\S+:\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu,
+  failedFiles: (out) =>
+    matches(out, /^(test\/src\/\S+?):\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu),
+  only: (command, files) => [...command, '--files', ...files],
 });
 const ofPlaywright = (folder) => {
   const report = join(scratch, `${folder}.json`);
@@ -65,6 +76,11 @@ const ofPlaywright = (folder) => {
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
     failures: /^ {2}1\) [^]*/gm,
+    failedFiles: () =>
+      JSON.parse(readFileSync(report, 'utf8'))
+        .suites.filter(hasFailed)
+        .map(({ file }) => file),
+    only: (command, files) => [...command, ...files],
   };
 };
 const ofLines = {
@@ -76,11 +92,10 @@ const ofLines = {
 };
 
 /**
- * `crash` is what the output contains if a browser has crashed, which is tried again as well.
- *
- * The suites, each with its command, parsers for counts and failures in the output, and the reason
- * to skip it if something is missing. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to shortest because a long suite must not
- * start last.
+ * The suites, each with its command, parsers for counts, failures and failed files in the output,
+ * and the reason to skip it if something is missing. `crash` is what the output contains if a
+ * browser has crashed. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to
+ * shortest because a long suite must not start last.
  */
 const suites = {
   server: {
@@ -154,7 +169,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(1);
   });
 }
+/** Suites with failures in few files, with the number of their failures. */
+const retries = [];
 await Promise.all(Array.from({ length: width }, runNext));
+for (const retry of retries) await runAgain(retry);
 rmSync(scratch, { recursive: true });
 for (const { title, output } of failures) console.log(`\n${headline(title)}\n${output}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -186,7 +204,9 @@ async function runNext() {
       console.log(`${name} stopped early. Running it again …`);
       result = await runSuite(suite);
     }
-    const { passed, failed } = result;
+    const { passed, failed, files } = result;
+    if (width > 1 && files.length > 0 && files.length <= maxRetriedFiles)
+      retries.push({ suite, files, failed });
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     console.log(`${name}: ${passed} passed, ${failed} failed, in ${seconds} s`);
     total.passed += passed;
@@ -195,10 +215,30 @@ async function runNext() {
 }
 
 /**
- * Runs a suite. One that stops early counts as one failure. Its failures are printed again at the end, even if a
- * second run passes.
+ * Runs a suite's failed files again after all suites have ended, because suites that run in
+ * parallel delay each other's browsers and timers. A test that fails twice counts as failed. One
+ * that passes counts as passed, and its first failure is printed at the end.
  */
-async function runSuite({ name, command, env = {}, count, crash, failures: pattern }) {
+async function runAgain({ suite, files, failed }) {
+  console.log(`\n${suite.name}: running the failed files again: ${files.join(', ')}`);
+  const again = await runSuite({
+    ...suite,
+    name: `${suite.name}, second run`,
+    command: suite.only(suite.command, files),
+  });
+  const stillFailed = Math.min(again.failed, failed);
+  console.log(
+    `${suite.name}: ${failed - stillFailed} of ${failed} failures passed in a second run`,
+  );
+  total.passed += failed - stillFailed;
+  total.failed -= failed - stillFailed;
+}
+
+/**
+ * Runs a suite. One that stops early counts as one failure. Its failures are printed again at the
+ * end, even if a second run passes.
+ */
+async function runSuite({ name, command, env = {}, count, crash, failedFiles, failures: pattern }) {
   const isAlone = width === 1;
   const child = spawn(node, command, {
     cwd: root,
@@ -253,7 +293,9 @@ async function runSuite({ name, command, env = {}, count, crash, failures: patte
     failures.push({ title, output: failuresIn(output, pattern) });
   }
   const hasCrashed = crash?.test(out) ?? false;
-  return { ...result, brokeOff: (isBroken || hasCrashed) && !isStopped };
+  const isCounted = result.failed > 0 && !isBroken;
+  const files = isCounted ? (failedFiles?.(stripVTControlCharacters(output || out)) ?? []) : [];
+  return { ...result, files, brokeOff: (isBroken || hasCrashed) && !isStopped };
 }
 
 /**
@@ -277,6 +319,16 @@ function stop(child, signal) {
 
 function headline(name) {
   return `── ${name} ${'─'.repeat(70 - name.length)}`;
+}
+
+/** Whether a file's result in Playwright's report, or a group of tests in it, has a failure. */
+function hasFailed({ specs = [], suites: groups = [] }) {
+  return specs.some(({ ok }) => !ok) || groups.some(hasFailed);
+}
+
+/** Returns the distinct first groups of all matches. */
+function matches(text, pattern) {
+  return [...new Set([...text.matchAll(pattern)].map(([, group]) => group))];
 }
 
 function last(text, pattern) {

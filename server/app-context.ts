@@ -1,6 +1,7 @@
 import type { Database } from './db/open.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { CursorCodec } from './http/pagination.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import type { Secrets } from './values/secrets.ts';
 
 /** Dependencies of every feature plugin. */
@@ -20,6 +21,7 @@ export interface AppContext {
   /** Origin at which clients reach the server, without a trailing slash. */
   publicUrl: string;
   cursors: CursorCodec;
+  metrics: Metrics;
   events: EventLog;
   /** Whether webhook URLs and domains may point to this machine. For development only. */
   allowLoopback: boolean;

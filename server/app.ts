@@ -7,6 +7,7 @@ import { registerChapters } from './chapters/plugin.ts';
 import { componentRoutes } from './component/routes.ts';
 import { componentStore } from './component/store.ts';
 import type { MailSettings } from './console/mail/mailer.ts';
+import { previewKeyId, previewOpener } from './console/open-preview.ts';
 import { registerConsole } from './console/plugin.ts';
 import { createAppContext, type AppContextOptions } from './create-app-context.ts';
 import { pendingMigrations } from './db/migrate.ts';
@@ -33,6 +34,7 @@ import {
   registerCompression,
 } from './http/response-hooks.ts';
 import { selfCheckRoute } from './http/self-check-route.ts';
+import { traceRequests } from './http/trace-hooks.ts';
 import { rejectMalformedBody, rejectMalformedQuery } from './http/well-formed-request.ts';
 import { type IdempotencyOptions, registerIdempotency } from './idempotency/plugin.ts';
 import { compileChapterInProcess } from './import/compiler.ts';
@@ -40,7 +42,6 @@ import { registerImport } from './import/plugin.ts';
 import { networkPrefix } from './keys/address-limits.ts';
 import { domainKeyCreator } from './keys/domain-key.ts';
 import { createKeyGate, registerKeys } from './keys/plugin.ts';
-import { keyStore } from './keys/store.ts';
 import { registerOpenapi } from './openapi/document.ts';
 import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
 import { agedPriceConverter, priceConverter } from './rates/convert.ts';
@@ -51,10 +52,13 @@ import { verifySession } from './reading-sessions/session-gate.ts';
 import { registerRequestLog } from './request-log/plugin.ts';
 import { registerReviews } from './reviews/plugin.ts';
 import { registerSales } from './sales/plugin.ts';
+import { measuredSearch } from './search/measured-search.ts';
 import { registerSearch } from './search/plugin.ts';
 import { isOwnBook } from './values/environment.ts';
 import { ownerOf } from './values/viewer.ts';
 import { startRecorders } from './start-recorders.ts';
+import { readStoredState } from './stored-state.ts';
+import { registerStateMetrics, total } from './telemetry/state-metrics.ts';
 import { eventComponents, openapiWebhooks } from './webhooks/event-types.ts';
 import { registerWebhooks } from './webhooks/plugin.ts';
 
@@ -91,12 +95,13 @@ export interface AppOptions
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = createAppContext(options);
-  const { db, publicUrl } = context;
-  const app = createFastify({ ...options, newId: context.newId });
+  const { db, metrics, now, publicUrl } = context;
+  const app = createFastify({ ...options, newId: context.newId, metrics });
   const keys = createKeyGate(context, options.hasBurstLimit, app.log);
   const hosts = hostPages();
   const draining = options.draining ?? createDraining();
 
+  traceRequests(app);
   app.addHook('onRequest', addRequestId);
   app.addHook('onRequest', addCorsHeaders);
   app.addHook('onRequest', requireHostHeader);
@@ -115,14 +120,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerIdempotency(app, context, options.idempotency ?? {});
   await registerCompression(app);
 
-  const search = options.servesApi ? registerSearch(app, context) : null;
+  const search = options.servesApi ? measuredSearch(registerSearch(app, context), metrics) : null;
   await app.register(probeRoutes, {
     pendingMigrations: () => pendingMigrations(db),
     draining,
     search,
   });
   const recorders = startRecorders(app, context, options);
-  registerMetrics(app, recorders.requestLog);
+  registerMetrics(app, metrics);
+  registerStateMetrics(metrics.registry, {
+    databaseLoad: () => db.load(),
+    readState: () => readStoredState(db, now()),
+    now,
+    onError: (error) =>
+      app.log.warn({ event: 'metrics.query_failed', err: error }, 'metrics could not be queried'),
+  });
+  const { requestLog } = recorders;
+  if (requestLog) {
+    total(
+      metrics.registry,
+      'svc_request_log_dropped_total',
+      'Requests that were not logged because the database was too slow or unreachable.',
+      () => requestLog.droppedCount,
+    );
+  }
   if (!search) return app;
 
   await registerOpenapi(app, publicUrl, {
@@ -136,7 +157,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerKeys(app, context);
   await registerRequestLog(app, context);
   const text = bookText(db);
-  const sessions = readingSessions(context, keys);
+  const sessions = readingSessions(context, {
+    isKeyUsable: async (keyId) => keyId === previewKeyId || keys.isKeyUsable(keyId),
+  });
 
   const rates = await registerRates(app, context);
   const bookServices = await registerBooks(app, context, {
@@ -149,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const deployments = await registerDeployments(app, context, {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
-    createDomainKey: domainKeyCreator({ ...context, store: keyStore(context.idempotentDb) }),
+    createDomainKey: domainKeyCreator(context),
   });
   const { conversions, visits, visitStarter } = await registerAffiliates(app, context, {
     books,
@@ -165,7 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findDeploymentBuyUrl: async (accountId, id) =>
       (await deployments.find(accountId, id))?.links.buy ?? null,
   });
-  await registerAnalytics(app, context, {
+  const analytics = await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
       // Other accounts see only what their sessions license.
@@ -190,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pricesIn: agedPriceConverter(rates),
     },
   });
-  await registerChapters(app, context, {
+  const chapters = await registerChapters(app, context, {
     ...text,
     books,
     compile: compileChapterInProcess,
@@ -198,11 +221,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await registerReviews(app, context, { books });
   await registerSales(app, context, { attribution: conversions, rates });
-  await registerEmbedPages(app, context, { books, hosts, keys, deployments, openEmbed, visits });
+  const pages = await registerEmbedPages(app, context, {
+    books,
+    hosts,
+    keys,
+    deployments,
+    openEmbed,
+    visits,
+  });
   await registerWebhooks(app, context);
   await registerConsole(app, context, {
     folder: join(options.componentFolder, 'console'),
     mail: options.mail ?? null,
+    analytics,
+    findConversions: conversions.findBySales,
+    deployments,
+    dnsServers: options.dnsServers ?? null,
+    openPreview: previewOpener(openEmbed, publicUrl),
+    isSearchReady: () => search.isReady,
+    pages,
+    chapters,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

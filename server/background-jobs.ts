@@ -24,8 +24,11 @@ import { startRateRefresh } from './rates/refresh-schedule.ts';
 import { failureMemoryMs } from './console/attempt-limit.ts';
 import { pruneFailures } from './console/store/attempts.ts';
 import { pruneSessions } from './console/store/sessions.ts';
+import { countBackgroundError, pruneBackgroundErrors } from './console/store/background-errors.ts';
+import { recordedLog } from './recorded-log.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { sender } from './webhooks/sender.ts';
@@ -73,7 +76,11 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
   const stopDeliveries = () => worker.stop();
   if (context.config.role === 'api') return stopDeliveries;
   const events = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake());
-  const job = { ...context, events };
+  const { db } = context;
+  const log = recordedLog(context.log, (task, message) =>
+    countBackgroundError(db, task, message, now()),
+  );
+  const job = { ...context, log, events };
   const stops = [
     startRates(job),
     startEnrichment(job),
@@ -95,7 +102,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
  * @param log - Called at each error.
  */
 export function createDeliveries(
-  { config, db, secrets }: Omit<JobContext, 'log' | 'publicUrl'>,
+  { config, db, secrets, metrics }: Omit<JobContext, 'log' | 'publicUrl'> & { metrics: Metrics },
   log: () => FastifyBaseLogger,
   timing?: DeliveryTiming,
 ): DeliveryWorker {
@@ -104,6 +111,7 @@ export function createDeliveries(
     db,
     events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
     sender: attempts,
+    metrics,
     secrets,
     now,
     random: Math.random,
@@ -147,7 +155,11 @@ function startBackfill({ config, db, log }: Pick<Job, 'config' | 'db' | 'log'>):
     }
   };
   const running = run().catch((error: unknown) => {
-    if (!signal.aborted) log.error({ err: error }, 'failed to fetch earlier exchange rates');
+    if (!signal.aborted)
+      log.error(
+        { event: 'rates.backfill_failed', err: error },
+        'failed to fetch earlier exchange rates',
+      );
   });
   return async () => {
     stopping.abort();
@@ -192,7 +204,11 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
     },
     intervalMs: 60_000,
     wait,
-    onError: (error) => log.error({ err: error }, 'domains could not be verified again'),
+    onError: (error) =>
+      log.error(
+        { event: 'domains.recheck_failed', err: error },
+        'domains could not be verified again',
+      ),
   });
 }
 
@@ -202,7 +218,11 @@ function startPopularity({ db, log }: Job): Stop {
     work: async () => void (await updatePopularity(db, now())),
     intervalMs: 3_600_000,
     wait,
-    onError: (error) => log.error({ err: error }, 'the popularity of books could not be updated'),
+    onError: (error) =>
+      log.error(
+        { event: 'popularity.update_failed', err: error },
+        'the popularity of books could not be updated',
+      ),
   });
 }
 
@@ -216,13 +236,18 @@ function startAnalytics({ db, log }: Job): Stop {
       },
       intervalMs: 5_000,
       wait,
-      onError: (error) => log.error({ err: error }, 'readings could not be counted'),
+      onError: (error) =>
+        log.error({ event: 'analytics.count_failed', err: error }, 'readings could not be counted'),
     }),
     runPeriodically({
       work: (signal) => pruneAnalytics(db, now(), () => pause(signal)),
       intervalMs: 3_600_000,
       wait,
-      onError: (error) => log.error({ err: error }, 'expired analytics could not be deleted'),
+      onError: (error) =>
+        log.error(
+          { event: 'analytics.prune_failed', err: error },
+          'expired analytics could not be deleted',
+        ),
     }),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
@@ -230,7 +255,8 @@ function startAnalytics({ db, log }: Job): Stop {
 
 /** Deletes expired rows, and records quota warnings that a crashed process did not record. */
 function startRetention({ config, db, events, log }: Job): Stop {
-  const onError = (error: unknown) => log.error({ err: error }, 'expired rows could not be pruned');
+  const onError = (error: unknown) =>
+    log.error({ event: 'retention.prune_failed', err: error }, 'expired rows could not be pruned');
   const warnings = quotaWarnings({ db, now, events, onError });
   const { eventRetentionDays } = config;
   const stops = [
@@ -240,6 +266,7 @@ function startRetention({ config, db, events, log }: Job): Stop {
         const pause = () => wait(batchPauseMs, signal);
         await prune({ db, now: now(), eventRetentionDays, pause });
         await pruneSessions(db, now());
+        await pruneBackgroundErrors(db, now());
         await pruneFailures(db, new Date(Date.now() - failureMemoryMs));
       },
       intervalMs: 3_600_000,

@@ -137,6 +137,12 @@ const Environment = z.object({
     .string()
     .refine(isPeerList, 'must be comma-separated IP addresses or networks')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share of the traces, 0 to 1')
+    .default('1')
+    .transform(Number),
   SVC_DNS_SERVERS: z
     .string()
     .transform((list) => list.split(',').map((server) => server.trim()))
@@ -201,6 +207,10 @@ export interface Config {
    * Addresses and networks other than this machine that may use internal routes, or null for none.
    */
   internalPeers: string | null;
+  /** URL of the trace collector, or null if tracing is off. The exporter reads it from the environment. */
+  tracesEndpoint: string | null;
+  /** Share of the traces to record, 0–1. */
+  sampledShare: number;
   /** Name servers for domain verification, or null to use the system's. */
   dnsServers: string[] | null;
 }
@@ -241,6 +251,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     eventRetentionDays: data.SVC_KEEP_EVENTS_DAYS,
     trustProxy: data.SVC_TRUST_PROXY ?? null,
     internalPeers: data.SVC_INTERNAL_PEERS ?? null,
+    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    sampledShare: data.OTEL_TRACES_SAMPLER_ARG,
     dnsServers: data.SVC_DNS_SERVERS ?? null,
   };
 }

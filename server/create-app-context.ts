@@ -4,9 +4,10 @@ import { idGenerator } from './db/id-generator.ts';
 import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
 import { cursorCodec } from './http/pagination.ts';
 import { idempotentDatabase } from './idempotency/idempotent-database.ts';
+import { createMetrics } from './telemetry/metrics.ts';
 
 export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 'secrets'> &
-  Partial<Pick<AppContext, 'allowLoopback' | 'cacheSecret' | 'wakeDeliveries'>>;
+  Partial<Pick<AppContext, 'allowLoopback' | 'cacheSecret' | 'metrics' | 'wakeDeliveries'>>;
 
 /**
  * @param options - Loopback URLs are rejected unless allowed. Without `wake`, deliveries wait for
@@ -25,6 +26,7 @@ export function createAppContext(options: AppContextOptions): AppContext {
     publicUrl,
     cacheSecret: options.cacheSecret ?? null,
     cursors: cursorCodec(secrets),
+    metrics: options.metrics ?? createMetrics(),
     events: eventLogWithWebhooks({ now, newId }, wakeDeliveries),
     allowLoopback: options.allowLoopback ?? false,
     wakeDeliveries,

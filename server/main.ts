@@ -21,6 +21,8 @@ import type { Database } from './db/open.ts';
 import { startupMessage } from './startup-failure.ts';
 import { checkSecret } from './secret-rotation.ts';
 import { limitNewSpace } from './heap.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 
@@ -52,7 +54,13 @@ export async function startServer(
   config: Config,
   more: { plugins?: FastifyPluginAsync[]; db?: Database; timing?: TimingOptions } = {},
 ): Promise<RunningServer> {
-  const db = more.db ?? openConfiguredDatabase(config);
+  const metrics = createMetrics();
+  metrics.build(version);
+  const traces = await startConfiguredTracing(config, version, (error) =>
+    app.log.warn({ event: 'tracing.export_failed', err: error }, 'traces could not be exported'),
+  );
+  let app: FastifyInstance;
+  const db = more.db ?? openConfiguredDatabase(config, metrics);
   try {
     await migrate(db, now);
     await checkSchemaVersion(db);
@@ -62,10 +70,10 @@ export async function startServer(
     const secrets = readSecrets(config, randomBytes);
     await checkSecret(db, secrets);
     const publicUrl = resolvePublicUrl(config, port);
-    const worker = createDeliveries({ config, db, secrets }, () => app.log, more.timing);
+    const worker = createDeliveries({ config, db, secrets, metrics }, () => app.log, more.timing);
     const componentFolder = fileURLToPath(new URL('../dist', import.meta.url));
     const draining = createDraining();
-    const app: FastifyInstance = await buildApp({
+    app = await buildApp({
       ...config,
       db,
       now,
@@ -73,6 +81,7 @@ export async function startServer(
       secrets,
       wakeDeliveries: () => worker.wake(),
       draining,
+      metrics,
       idempotency: { leases: more.timing?.idempotencyLeases },
       servesApi: config.role !== 'worker',
       componentFolder,
@@ -87,11 +96,13 @@ export async function startServer(
       await stopJobs();
       await app.flushRecords();
       await db.close();
+      await traces?.stop();
     });
     const url = await app.listen({ host: config.host, port });
     return { url, app, db, startDraining: () => draining.start(), close: () => app.close() };
   } catch (error) {
     await db.close();
+    await traces?.stop();
     throw error;
   }
 }
@@ -125,6 +136,17 @@ export async function serveUntilSignal(
   return server;
 }
 
+/** Loads the libraries of OpenTelemetry only if a collector is configured, because that takes time. */
+async function startConfiguredTracing(
+  { tracesEndpoint, sampledShare }: Config,
+  ofVersion: string,
+  onProblem: (error: unknown) => void,
+): Promise<Tracing | null> {
+  if (tracesEndpoint === null) return null;
+  const { startTracing } = await import('./telemetry/start-tracing.ts');
+  return startTracing({ sampledShare, version: ofVersion, onProblem, now: Date.now });
+}
+
 /** Prints the link for the first operator. Printed, because log levels must not hide it. */
 async function printSetupLink({ db, url }: RunningServer, config: Config): Promise<void> {
   const publicUrl = resolvePublicUrl(config, Number(new URL(url).port));
@@ -140,15 +162,17 @@ async function publishBuild(
   folder: string,
   log: Pick<FastifyInstance['log'], 'warn'>,
 ): Promise<void> {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
   if (await publishComponent(componentStore(db, now), { folder, version })) return;
   log.warn(
+    { event: 'component.kept' },
     `/svc-reader@${version}.js keeps the first build with this version. Increase the version to publish this build.`,
   );
 }
 
 const now = () => new Date();
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const signals = ['SIGTERM', 'SIGINT'] as const;
 const shutdownTimeoutMs = 10_000;
 

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { type Config, restrictToOwner } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** Opens the configured database. Creates a missing data folder, which only this user can read. */
-export function openConfiguredDatabase(config: Config): Database {
-  const objects = config.storageUrl === null ? null : openObjectStore(config.storageUrl);
+export function openConfiguredDatabase(config: Config, metrics?: Metrics): Database {
+  const objects = config.storageUrl === null ? null : openObjectStore(config.storageUrl, metrics);
   if (config.databaseUrl) {
     const { databaseUrl: url, databaseConnections: maxConnections } = config;
     return openDatabase({ url, maxConnections }, objects);

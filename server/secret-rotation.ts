@@ -1,4 +1,5 @@
 import { UsageError } from './config.ts';
+import { resealSignInSecrets } from './console/store/factors.ts';
 import type { Database, Queries } from './db/open.ts';
 import { secretFingerprint, type Secrets } from './values/secrets.ts';
 import { secretBox } from './values/secret-box.ts';
@@ -45,7 +46,8 @@ export async function checkSecret(db: Database, secrets: Secrets): Promise<void>
 }
 
 /**
- * Encrypts the stored webhook secrets with the first secret, in one transaction.
+ * Encrypts the stored secrets of webhooks and of the console's sign-in with the first secret, in one
+ * transaction.
  *
  * @returns The number of webhooks.
  * @throws Error if a stored text matches none of the secrets.
@@ -62,6 +64,7 @@ export async function adoptSecret(db: Database, secrets: Secrets): Promise<numbe
       const resealed = resealSecrets(stored, (sealed) => box.seal(box.open(sealed)));
       await tx.updateTable('webhooks').set({ secrets: resealed }).where('id', '=', id).execute();
     }
+    await resealSignInSecrets(tx, secretBox(secrets, undefined, 'sign-in secrets'));
     await tx
       .updateTable('settings')
       .set({ value: secretFingerprint(secrets[0]) })

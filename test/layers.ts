@@ -11,7 +11,7 @@ export interface Layer {
   uses: readonly string[];
 }
 
-const base = ['shared', 'values', 'storage', 'database', 'http', 'context'];
+const base = ['shared', 'values', 'telemetry', 'storage', 'database', 'http', 'context'];
 const library = [...base, 'services', 'epub', 'books'];
 const measured = [...library, 'analytics'];
 const features = [...measured, 'book features'];
@@ -23,10 +23,23 @@ export const layers: readonly Layer[] = [
   layer('api client', 'client', []),
   // The server.
   layer('values', 'server/values server/failure server/heap server/run-periodically', ['shared']),
-  layer('storage', 'server/storage', ['values']),
-  layer('database', 'server/db', ['values', 'storage']),
-  layer('http', 'server/http server/events', ['shared', 'values', 'storage', 'database']),
-  layer('context', 'server/app-context server/config', ['values', 'storage', 'database', 'http']),
+  layer('telemetry', 'server/telemetry', ['values']),
+  layer('storage', 'server/storage', ['values', 'telemetry']),
+  layer('database', 'server/db', ['values', 'telemetry', 'storage']),
+  layer('http', 'server/http server/events', [
+    'shared',
+    'values',
+    'telemetry',
+    'storage',
+    'database',
+  ]),
+  layer('context', 'server/app-context server/config', [
+    'values',
+    'telemetry',
+    'storage',
+    'database',
+    'http',
+  ]),
   layer('epub', 'server/epub', ['shared', 'values']),
   layer(
     'services',

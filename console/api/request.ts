@@ -1,3 +1,5 @@
+import { currentLanguage } from '../i18n/translate.ts';
+
 /** An error response of the server (RFC 9457), or the lack of a response. */
 export class ApiError extends Error {
   /** Such as `role_denied`, or `offline` without a response. */
@@ -22,7 +24,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Requests `/console/api` + `path` and returns the parsed body. The type is the route's, which
- * `server/console/contract.ts` declares.
+ * `server/console/contract.ts` declares. If the server requires it, first asks the person to confirm.
  *
  * @throws ApiError
  */
@@ -36,7 +38,13 @@ export async function request<Body>(
   const parsed: unknown = await response.json().catch(() => null);
   if (response.ok) return asBody<Body>(parsed);
   const error = toError(response.status, parsed);
-  if (error.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent));
+  if (error.code === 'confirmation_required') {
+    const { askForConfirmation } = await import('../elements/confirm-dialog.ts');
+    if (await askForConfirmation()) return request<Body>(method, path, body, signal);
+  }
+  // Customers in the webhook portal cannot sign in.
+  const canSignIn = !path.startsWith('/webhook-portal');
+  if (error.code === 'not_signed_in' && canSignIn) window.dispatchEvent(new Event(signedOutEvent));
   throw error;
 }
 
@@ -60,7 +68,12 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
     return await fetch(`/console/api${path}`, {
       method,
       credentials: 'same-origin',
-      ...(body !== undefined && withBody(body)),
+      headers: {
+        // The server writes email to this person in the console's language.
+        'Accept-Language': currentLanguage(),
+        ...(body !== undefined && { 'Content-Type': typeOf(body) }),
+      },
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
   } catch (error) {
@@ -70,10 +83,8 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
 }
 
 /** Bytes are sent as they are, and everything else as JSON. */
-function withBody(body: unknown): RequestInit {
-  return body instanceof Blob
-    ? { headers: { 'Content-Type': 'application/octet-stream' }, body }
-    : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+function typeOf(body: unknown): string {
+  return body instanceof Blob ? 'application/octet-stream' : 'application/json';
 }
 
 /** The server's contract is trusted: both halves are one release. */
@@ -91,4 +102,15 @@ function toError(status: number, parsed: unknown): ApiError {
   }
   const code = String(problem.get('code') ?? 'internal_error');
   return new ApiError(code, status, String(problem.get('detail') ?? ''), fields);
+}
+
+/** Path of a page that shows a book to members of its account. */
+export function previewUrl(
+  account: { id: string },
+  bookId: string,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const set = Object.entries(parameters).filter(([, value]) => value !== '');
+  const path = `/accounts/${encodeURIComponent(account.id)}/books/${encodeURIComponent(bookId)}`;
+  return `/console/api${path}/preview?${new URLSearchParams(set).toString()}`;
 }

@@ -57,7 +57,10 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
         <ul class="end">
           ${
             session.user.isOperator
-              ? navLink('/console/accounts', t('accounts.title'), current === 'accounts')
+              ? [
+                  navLink('/console/accounts', t('accounts.title'), current === 'accounts'),
+                  navLink('/console/system', t('system.title'), current === 'system'),
+                ]
               : nothing
           }
           ${navLink('/console/you', session.user.name, current === 'you')}
@@ -69,7 +72,10 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
           <li>${languageSelect()}</li>
         </ul>
       </nav>
-      <main id="main" tabindex="-1">${page}</main>
+      <main id="main" tabindex="-1">
+        ${account?.isSample ? html`<p class="sample" role="note">${t('app.sample')}</p>` : nothing}
+        ${page}
+      </main>
     </div>`;
 }
 

@@ -15,7 +15,7 @@ export class ConsoleApp extends LitElement {
     isMenuOpen: { state: true },
   };
 
-  /** Undefined while it loads, and null if nobody is signed in. */
+  /** Undefined while it loads, and null without a signed-in user. */
   declare session: Session | null | undefined;
   declare error: unknown;
   declare isMenuOpen: boolean;
@@ -42,9 +42,19 @@ export class ConsoleApp extends LitElement {
       enter: () => this.#enter(() => import('../pages/recover-page.ts')),
     },
     {
+      path: '/console/webhook-portal',
+      render: () => html`<webhook-portal-page></webhook-portal-page>`,
+      enter: () => this.#enter(() => import('../pages/webhook-portal-page.ts')),
+    },
+    {
       path: '/console/accounts',
-      render: () => this.#operatorPage(),
+      render: () => this.#operatorPage('accounts'),
       enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
+    },
+    {
+      path: '/console/system',
+      render: () => this.#operatorPage('system'),
+      enter: () => this.#enter(() => import('../pages/system-page.ts')),
     },
     {
       path: '/console/you',
@@ -138,26 +148,31 @@ export class ConsoleApp extends LitElement {
     const account = session.accounts.find(({ id }) => id === params.accountId);
     if (!account || !isVisible(page, account)) return this.#missing();
     if (account.isSuspended && account.role !== 'operator') return this.#suspended(account);
+    if (account.needsSecondFactor) {
+      return this.#frame(session, account, page.parent ?? page.path, factorNeeded(account));
+    }
     const content = page.render({ session, account, params });
     return this.#frame(session, account, page.parent ?? page.path, content);
   }
 
-  #operatorPage(): TemplateResult {
+  #operatorPage(path: 'accounts' | 'system'): TemplateResult {
     const { session } = this;
     if (!session) return this.#signInPage();
     if (!session.user.isOperator) return this.#missing();
     const reload = () => this.#loadSession();
-    const page = html`<accounts-page
-      .session=${session}
-      @accounts-change=${reload}
-    ></accounts-page>`;
-    return this.#frame(session, null, 'accounts', page);
+    const page =
+      path === 'system'
+        ? html`<system-page></system-page>`
+        : html`<accounts-page .session=${session} @accounts-change=${reload}></accounts-page>`;
+    return this.#frame(session, null, path, page);
   }
 
   #userPage(): TemplateResult {
     const { session } = this;
     if (!session) return this.#signInPage();
-    return this.#frame(session, null, 'you', html`<you-page .session=${session}></you-page>`);
+    const reload = () => this.#loadSession();
+    const page = html`<you-page .session=${session} @accounts-change=${reload}></you-page>`;
+    return this.#frame(session, null, 'you', page);
   }
 
   #frame(session: Session, account: ConsoleAccount | null, current: string, page: unknown) {
@@ -206,9 +221,17 @@ export class ConsoleApp extends LitElement {
   };
 }
 
+function factorNeeded({ name }: ConsoleAccount): TemplateResult {
+  return html`<div class="state">
+    <h1 tabindex="-1">${t('factor.title', { account: name })}</h1>
+    <p>${t('factor.text')}</p>
+    <a class="button primary" href="/console/you">${t('factor.action')}</a>
+  </div>`;
+}
+
 /** A one-time link that is opened in the tab of another one only changes the fragment. */
 function openLinkAgain(): void {
-  if (/^\/console\/(?:join|recover)$/.test(location.pathname)) location.reload();
+  if (/^\/console\/(?:join|recover|webhook-portal)$/.test(location.pathname)) location.reload();
 }
 
 type Params = Record<string, string | undefined>;

@@ -36,7 +36,9 @@ export const accountPages: readonly AccountPage[] = [
     roles: everyone,
     load: () => import('../pages/home-page.ts'),
     render: ({ session, account }) =>
-      html`<home-page .session=${session} .account=${account}></home-page>`,
+      account.role === 'partner'
+        ? partnerHome(session, account)
+        : html`<home-page .session=${session} .account=${account}></home-page>`,
   },
   {
     path: 'books',
@@ -60,12 +62,100 @@ export const accountPages: readonly AccountPage[] = [
       ></book-page>`,
   },
   {
+    path: 'prices',
+    parent: 'books',
+    title: 'prices.title',
+    roles: ['owner', 'editor'],
+    load: () => import('../pages/prices-page.ts'),
+    render: ({ session, account }) =>
+      html`<prices-page .session=${session} .account=${account}></prices-page>`,
+  },
+  {
+    path: 'books/:bookId/chapters',
+    parent: 'books',
+    title: 'chapters.title',
+    roles: team,
+    load: () => import('../pages/chapters-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<chapters-page
+        .session=${session}
+        .account=${account}
+        .bookId=${params.bookId ?? ''}
+      ></chapters-page>`,
+  },
+  {
     path: 'embed-code',
     title: 'embed.title',
     roles: team,
     load: () => import('../pages/embed-page.ts'),
     render: ({ session, account }) =>
       html`<embed-page .session=${session} .account=${account}></embed-page>`,
+  },
+  {
+    path: 'analytics',
+    title: 'analytics.title',
+    roles: ['owner', 'editor', 'analyst'],
+    load: () => import('../pages/analytics-page.ts'),
+    render: ({ session, account }) =>
+      html`<analytics-page .session=${session} .account=${account}></analytics-page>`,
+  },
+  {
+    path: 'appearance',
+    title: 'appearance.title',
+    roles: ['owner', 'developer', 'editor'],
+    load: () => import('../pages/appearance-page.ts'),
+    render: ({ session, account }) =>
+      html`<appearance-page .session=${session} .account=${account}></appearance-page>`,
+  },
+  {
+    path: 'appearance/:deploymentId',
+    parent: 'appearance',
+    title: 'appearance.title',
+    roles: ['owner', 'developer', 'editor'],
+    load: () => import('../pages/deployment-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<deployment-page
+        .session=${session}
+        .account=${account}
+        .deploymentId=${params.deploymentId ?? ''}
+      ></deployment-page>`,
+  },
+  {
+    path: 'sales',
+    title: 'sales.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/sales-page.ts'),
+    render: ({ session, account }) =>
+      html`<sales-page .session=${session} .account=${account}></sales-page>`,
+  },
+  {
+    path: 'affiliates',
+    title: 'affiliates.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/affiliates-page.ts'),
+    render: ({ session, account }) =>
+      html`<affiliates-page .session=${session} .account=${account}></affiliates-page>`,
+  },
+  {
+    path: 'affiliates/:affiliateId',
+    parent: 'affiliates',
+    title: 'affiliates.title',
+    roles: ['owner', 'analyst'],
+    load: () => import('../pages/affiliate-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<affiliate-page
+        .session=${session}
+        .account=${account}
+        .affiliateId=${params.affiliateId ?? ''}
+      ></affiliate-page>`,
+  },
+  {
+    path: 'links',
+    title: 'partner.links',
+    roles: ['partner'],
+    load: () => import('../pages/partner-links-page.ts'),
+    render: ({ session, account }) =>
+      html`<partner-links-page .session=${session} .account=${account}></partner-links-page>`,
   },
   {
     path: 'keys',
@@ -76,12 +166,37 @@ export const accountPages: readonly AccountPage[] = [
       html`<keys-page .session=${session} .account=${account}></keys-page>`,
   },
   {
+    path: 'webhooks',
+    title: 'webhooks.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/webhooks-page.ts'),
+    render: ({ session, account }) =>
+      html`<webhooks-page .session=${session} .account=${account}></webhooks-page>`,
+  },
+  {
+    path: 'requests',
+    title: 'requests.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/requests-page.ts'),
+    render: ({ session, account }) =>
+      html`<requests-page .session=${session} .account=${account}></requests-page>`,
+  },
+  {
     path: 'team',
     title: 'team.title',
     roles: ['owner', 'developer', 'editor', 'analyst'],
     load: () => import('../pages/team-page.ts'),
     render: ({ session, account }) =>
       html`<team-page .session=${session} .account=${account}></team-page>`,
+  },
+  {
+    path: 'sign-in',
+    parent: 'team',
+    title: 'rules.title',
+    roles: ['owner'],
+    load: () => import('../pages/sign-in-rules-page.ts'),
+    render: ({ session, account }) =>
+      html`<sign-in-rules-page .session=${session} .account=${account}></sign-in-rules-page>`,
   },
   {
     path: 'audit-log',
@@ -93,9 +208,16 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
-/** Whether an account's page is shown to the user. */
+/** The start page of partners. The role is known only after the session is loaded. */
+function partnerHome(session: Session, account: ConsoleAccount): TemplateResult {
+  void import('../pages/partner-page.ts');
+  return html`<partner-page .session=${session} .account=${account}></partner-page>`;
+}
+
+/** Whether an account's page is shown to the user. Operators are no partners, so they do not see partners' pages. */
 export function isVisible({ roles }: AccountPage, { role }: ConsoleAccount): boolean {
-  return role === 'operator' || (roles !== 'operator' && roles.includes(role));
+  if (role !== 'operator') return roles !== 'operator' && roles.includes(role);
+  return roles === 'operator' || roles.some((one) => one !== 'partner');
 }
 
 /** URL path of an account's page. */

@@ -23,6 +23,15 @@ export class ConsolePage extends LitElement {
     return `/accounts/${encodeURIComponent(this.account.id)}${path}`;
   }
 
+  /** Goes to a page of the console as a link does. */
+  protected goTo(url: string): void {
+    const link = document.createElement('a');
+    link.href = url;
+    this.append(link);
+    link.click();
+    link.remove();
+  }
+
   /** Whether the user has one of the roles in the account. Operators have all roles. */
   protected hasRole(...roles: Role[]): boolean {
     return this.account.role === 'operator' || roles.includes(this.account.role);

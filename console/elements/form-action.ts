@@ -56,6 +56,11 @@ export class FormAction implements ReactiveController {
     return this.error instanceof ApiError ? (this.error.fields.get(`/${name}`) ?? null) : null;
   }
 
+  /** Whether the server rejected the change because of the current state. */
+  isConflict(): boolean {
+    return this.error instanceof ApiError && this.error.code === 'conflict';
+  }
+
   /** The error that belongs to no field. */
   renderError() {
     if (!this.error || (this.error instanceof ApiError && this.error.fields.size > 0)) {
@@ -67,6 +72,8 @@ export class FormAction implements ReactiveController {
 
 export interface Field {
   name: string;
+  /** Defaults to the name. */
+  id?: string;
   label: string;
   type?: 'text' | 'email' | 'password' | 'date';
   autocomplete?: AutoFill;
@@ -74,17 +81,19 @@ export interface Field {
   value?: string;
   isOptional?: boolean;
   minLength?: number;
+  /** Whether the value is a code, a URL or the like, which is written from left to right. */
+  isCode?: boolean;
 }
 
-/** A text field with its label, hint and error. Ids are unique per page because names are. */
+/** A text field with its label, hint and error. Ids must be unique on the page. */
 export function textField(action: FormAction, field: Field) {
-  const { name, label, hint, type = 'text' } = field;
+  const { name, id = name, label, hint, type = 'text' } = field;
   const error = action.fieldError(name);
-  const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
-    <label for=${name}>${label}</label>
+    <label for=${id}>${label}</label>
     <input
-      id=${name}
+      id=${id}
       name=${name}
       type=${type}
       .value=${field.value ?? ''}
@@ -93,9 +102,9 @@ export function textField(action: FormAction, field: Field) {
       ?required=${!field.isOptional}
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby=${notes || nothing}
-      dir=${type === 'email' ? 'ltr' : nothing}
+      dir=${type === 'email' || field.isCode ? 'ltr' : nothing}
     />
-    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
-    ${error ? html`<p class="field-error" id="${name}-error">${error}</p>` : nothing}
+    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
+    ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
   </div>`;
 }

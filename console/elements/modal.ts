@@ -28,14 +28,21 @@ export function closeDialog(event: Event): void {
 }
 
 /** A text to copy, such as a link or a secret that is shown once. */
-export function copyField(label: string, text: string): TemplateResult {
+export function copyField(label: string, text: string, id = 'copied'): TemplateResult {
   return html`<div class="field">
-    <label for="copied">${label}</label>
+    <label for=${id}>${label}</label>
     <div class="copy">
-      <input id="copied" readonly dir="ltr" .value=${text} @focus=${selectAll} />
+      <input id=${id} readonly dir="ltr" .value=${text} @focus=${selectAll} />
       <button type="button" @click=${copyText(text)}>${t('action.copy')}</button>
     </div>
   </div>`;
+}
+
+/** A button that copies a text. @param name - What the text is, for screen readers. */
+export function copyButton(text: string, name: string): TemplateResult {
+  return html`<button type="button" class="link" @click=${copyText(text)}>
+    ${t('action.copy')}<span class="hidden"> ${name}</span>
+  </button>`;
 }
 
 function selectAll(event: Event): void {

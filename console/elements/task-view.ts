@@ -1,7 +1,7 @@
 import type { Task } from '@lit/task';
 import { html, type TemplateResult } from 'lit';
 import { ApiError } from '../api/request.ts';
-import { t } from '../i18n/translate.ts';
+import { type MessageKey, t } from '../i18n/translate.ts';
 
 /** Shows the data of a task, placeholders while it loads, or the error with a button to retry. */
 export function taskView<Data>(
@@ -36,6 +36,15 @@ export function emptyView(title: string, text: string, action?: unknown): Templa
   </div>`;
 }
 
+const errorTexts: Readonly<Record<string, MessageKey>> = {
+  code_incorrect: 'error.code',
+  sign_in_expired: 'error.expired',
+  passkey_failed: 'error.passkey',
+  too_many_requests: 'error.tooMany',
+  second_factor_required: 'error.factor',
+  confirmation_required: 'error.confirm',
+};
+
 /** Returns a text that says what happened and what to do. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unexpected');
@@ -44,5 +53,7 @@ export function describeError(error: unknown): string {
   if (error.code === 'link_not_found') return t('error.link');
   if (error.code === 'account_suspended') return t('error.suspended');
   if (error.code === 'role_denied') return t('error.role');
+  const own = errorTexts[error.code];
+  if (own) return t(own);
   return error.status >= 500 ? t('error.unexpected') : error.message;
 }

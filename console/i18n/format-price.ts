@@ -10,3 +10,11 @@ export function formatPrice({ amount, currency }: { amount: string; currency: st
 export function formatShare(share: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share);
 }
+
+/** Amounts in several currencies, such as “€9.99 · $5.00”, or “–” without any. */
+export function formatMoney(
+  amounts: readonly { amount: string; currency: string }[],
+  separator = ' · ',
+): string {
+  return amounts.length === 0 ? '–' : amounts.map(formatPrice).join(separator);
+}

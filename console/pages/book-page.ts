@@ -1,7 +1,7 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BookPatch, ConsoleBook } from '../api/contract.ts';
-import { ApiError, change, get } from '../api/request.ts';
+import { ApiError, change, get, previewUrl } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
@@ -84,12 +84,16 @@ export class BookPage extends ConsolePage {
             ${visibilityBadge(book.visibility)}
           </div>
         </div>
-        <a class="button" href=${embedUrl}>${t('embed.title')}</a>
+        <div class="buttons">
+          <a class="button" href=${bookUrl(`${book.id}/chapters`)}>${t('chapters.title')}</a>
+          <a class="button" href=${embedUrl}>${t('embed.title')}</a>
+        </div>
       </header>
       ${this.#publication(found, canWrite)}
       ${saleForm({
         action: this.#sale,
         book,
+        previewUrl: previewUrl(this.account, book.id, { access: 'full' }),
         canWrite,
         isSample: this.isSample ?? book.access?.mode === 'sample',
         onSample: (isSample) => (this.isSample = isSample),

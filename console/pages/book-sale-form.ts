@@ -1,11 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Book, BookPatch } from '../api/contract.ts';
 import { type FormAction, textField } from '../elements/form-action.ts';
+import { sampleChooser } from '../elements/sample-chooser.ts';
 import { t } from '../i18n/translate.ts';
 
 interface SaleForm {
   action: FormAction;
   book: Book;
+  /** Path of a preview of the whole book. */
+  previewUrl: string;
   canWrite: boolean;
   isSample: boolean;
   onSample: (isSample: boolean) => void;
@@ -13,7 +16,7 @@ interface SaleForm {
   isSaved: boolean;
 }
 
-const defaultPercent = 10;
+const defaultShare = 0.1;
 
 /** The form for the price, the shop's link and the sample. */
 export function saleForm(form: SaleForm): TemplateResult {
@@ -77,38 +80,16 @@ export function saleForm(form: SaleForm): TemplateResult {
   </section>`;
 }
 
-function shareField({ action, book: { access } }: SaleForm): TemplateResult {
+function shareField({ action, book: { access, readable }, previewUrl }: SaleForm): TemplateResult {
   if (access && 'sections' in access) {
     return html`<p class="hint">${t('sale.sections', { count: access.sections.length })}</p>`;
   }
-  const percent = percentOf(access);
   const error = action.fieldError('access');
-  return html`<div class="field">
-    <label for="share">${t('sale.share')}</label>
-    <div class="copy">
-      <input
-        id="share"
-        name="share"
-        type="range"
-        min="1"
-        max="90"
-        .value=${String(percent)}
-        @input=${showShare}
-      />
-      <output for="share">${t('sale.percent', { share: percent })}</output>
-    </div>
-    ${error ? html`<p class="field-error">${error}</p>` : nothing}
-  </div>`;
-}
-
-function showShare({ target }: Event): void {
-  if (!(target instanceof HTMLInputElement)) return;
-  const output = target.parentElement?.querySelector('output');
-  if (output) output.value = t('sale.percent', { share: target.valueAsNumber });
-}
-
-function percentOf(access: Book['access']): number {
-  return access && 'share' in access ? Math.round(access.share * 100) : defaultPercent;
+  return html`${sampleChooser(
+    access && 'share' in access ? access.share : defaultShare,
+    readable ? previewUrl : null,
+  )}
+  ${error ? html`<p class="field-error">${error}</p>` : nothing}`;
 }
 
 /** Returns the changes of the form's values. */

@@ -1,14 +1,9 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  embedCode,
-  embedTargets,
-  type EmbedTarget,
-  servedPageUrl,
-} from '../../shared/embed-code.ts';
+import { embedCode, embedTargets, type EmbedTarget } from '../../shared/embed-code.ts';
 import type { ConsoleBook, ConsoleBookRow, EmbedChoices } from '../api/contract.ts';
 import { publishablePermissions } from '../api/contract.ts';
-import { change, get } from '../api/request.ts';
+import { change, get, previewUrl } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
@@ -111,7 +106,7 @@ export class EmbedPage extends ConsolePage {
       ${
         book
           ? html`<div class="parts">
-              ${this.#codeCard(choices, book)} ${this.#previewCard(choices, book)}
+              ${this.#codeCard(choices, book)} ${this.#previewCard(book)}
             </div>`
           : emptyView(t('books.noneTitle'), t('books.noneText'))
       }
@@ -275,22 +270,13 @@ export class EmbedPage extends ConsolePage {
     this.querySelector<HTMLElement>(`#tab-${this.target}`)?.focus();
   };
 
-  /** The served page, which needs no key for a public book without a deployment. */
-  #previewCard(_choices: EmbedChoices, book: ShownBook): TemplateResult {
-    const needsKey = book.visibility === 'private' || this.settings.deployment !== '';
-    const attributes = this.#attributes(book, this.key);
-    // Affiliates are not credited for previews.
-    attributes.delete('affiliate');
-    const url = servedPageUrl({ origin: '', attributes, tokens: new Map() });
+  /** What readers see, also before there is a key. Not counted. */
+  #previewCard(book: ShownBook): TemplateResult {
+    const { theme, deployment } = this.settings;
+    const url = previewUrl(this.account, book.id, { theme, deployment });
     return html`<section class="card" aria-labelledby="preview-title">
       <h2 id="preview-title">${t('embed.preview')}</h2>
-      ${
-        book.visibility === 'private' || (needsKey && !this.key)
-          ? html`<p class="hint">
-              ${book.visibility === 'private' ? t('embed.privateText') : t('embed.previewKey')}
-            </p>`
-          : html`<iframe class="preview" src=${url} title=${t('embed.preview')}></iframe>`
-      }
+      <iframe class="preview" src=${url} title=${t('embed.preview')}></iframe>
     </section>`;
   }
 

@@ -8,7 +8,7 @@ import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 
 /**
- * Without a fragment, asks for a link to set a new password. With one, which is the token of a link, sets the
+ * Without a fragment, shows a form that requests a link to set a new password. With one, which is the token of a link, sets the
  * password or confirms the email address.
  */
 export class RecoverPage extends LitElement {

@@ -2,6 +2,7 @@ import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Invitation, type Member, type NewLink, invitedRoles } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
+import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { closeDialog, copyField, modal } from '../elements/modal.ts';
@@ -46,7 +47,14 @@ export class TeamPage extends ConsolePage {
     </button>`;
     return html`<header class="title">
         <h1 tabindex="-1">${t('team.title')}</h1>
-        ${this.hasRole('owner') ? invite : nothing}
+        ${
+          this.hasRole('owner')
+            ? html`<div class="buttons">
+                <a class="button" href=${pageUrl(this.account, 'sign-in')}>${t('rules.title')}</a>
+                ${invite}
+              </div>`
+            : nothing
+        }
       </header>
       ${taskView(this.#members, (members) =>
         members.length === 0
@@ -166,6 +174,7 @@ export class TeamPage extends ConsolePage {
     const path = this.accountPath(`/members/${member.userId}`);
     const remove = () => action.run(() => this.#finish(change('DELETE', path)));
     const end = () => action.run(() => this.#finish(change('DELETE', `${path}/sessions`)));
+    const reset = () => action.run(() => this.#finish(change('DELETE', `${path}/factors`)));
     const recover = () =>
       action.run(() =>
         this.#showLink(t('team.recoveryLink'), member.email, change('POST', `${path}/recovery`)),
@@ -183,6 +192,9 @@ export class TeamPage extends ConsolePage {
         </button>
         <button type="button" ?disabled=${action.isBusy} @click=${recover}>
           ${t('team.recover')}
+        </button>
+        <button type="button" ?disabled=${action.isBusy} @click=${reset}>
+          ${t('team.resetFactors')}
         </button>
         <button type="submit" class="primary" ?disabled=${action.isBusy}>
           ${t('action.save')}

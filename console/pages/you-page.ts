@@ -1,10 +1,17 @@
 import { Task } from '@lit/task';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { minPasswordLength, type OpenSession, type Session } from '../api/contract.ts';
+import {
+  type Factors,
+  minPasswordLength,
+  type OpenSession,
+  type Session,
+} from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { taskView } from '../elements/task-view.ts';
 import { emailForm } from '../elements/you-email.ts';
+import { passkeySettings } from '../elements/you-passkeys.ts';
+import { totpSettings } from '../elements/you-totp.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 
 /** The user's own password and sessions. */
@@ -22,17 +29,35 @@ export class YouPage extends LitElement {
     args: () => [] as const,
   });
 
+  readonly #factors = new Task(this, {
+    task: (_none, { signal }) => get<Factors>('/factors', signal),
+    args: () => [] as const,
+  });
+
   protected override createRenderRoot(): this {
     return this;
   }
 
   protected override render(): TemplateResult {
     const { name, email } = this.session.user;
+    if (this.session.isSingleSignOn) {
+      return html`<header class="title"><h1 tabindex="-1">${name}</h1></header>
+        <p class="lead"><bdi>${email}</bdi></p>
+        <p class="notice">${t('you.singleSignOn')}</p>`;
+    }
     return html`<header class="title"><h1 tabindex="-1">${name}</h1></header>
       <p class="lead"><bdi>${email}</bdi></p>
       <section class="card">
         <h2>${t('you.sessions')}</h2>
         ${taskView(this.#sessions, (sessions) => this.#list(sessions))}
+      </section>
+      <section class="card">
+        <h2>${t('totp.title')}</h2>
+        ${taskView(this.#factors, ({ totp }) => totpSettings(totp, this.#onFactorsChange))}
+      </section>
+      <section class="card">
+        <h2>${t('passkeys.title')}</h2>
+        ${taskView(this.#factors, (factors) => passkeySettings(factors, this.#onFactorsChange))}
       </section>
       <section class="card">
         <h2>${t('field.email')}</h2>
@@ -99,6 +124,13 @@ export class YouPage extends LitElement {
       <button type="submit" ?disabled=${action.isBusy}>${t('you.changePassword')}</button>
     </form>`;
   }
+
+  readonly #onFactorsChange = (): void => {
+    void this.#factors.run();
+    void this.#sessions.run();
+    // Accounts that require a second factor open now.
+    this.dispatchEvent(new Event('accounts-change'));
+  };
 
   readonly #changePassword = async (values: FormData): Promise<void> => {
     this.isChanged = false;

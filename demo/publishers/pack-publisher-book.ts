@@ -3,7 +3,11 @@ import { zipEpub } from '../book/zip-epub.ts';
 import type { Publisher, PublisherBook, BookSection } from './publisher.ts';
 
 /** Packs a publisher's book as an EPUB 3 file. The output is deterministic. */
-export async function packPublisherBook({ id, name, book }: Publisher): Promise<Buffer> {
+export async function packPublisherBook({
+  id,
+  name,
+  book,
+}: Pick<Publisher, 'id' | 'name' | 'book'>): Promise<Buffer> {
   const file = new URL(`${id}/cover.svg`, import.meta.url);
   const cover = book.cover ? Buffer.from(book.cover) : await readFile(file);
   return zipEpub([

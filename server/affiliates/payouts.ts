@@ -1,9 +1,10 @@
 import type { AffiliateTables } from '../db/affiliate-tables.ts';
 import type { Database } from '../db/open.ts';
-import type { Queries } from '../db/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { ExactDecimal, roundToMinorUnits } from './commission.ts';
-import type { Payout, PayoutOrder } from './contract.ts';
+import type { Payout, PayoutOrder, SignedMoney } from './contract.ts';
 import { lockTotals } from './ledger.ts';
 import { clockSkewMs } from '../values/time.ts';
 
@@ -84,6 +85,41 @@ export function payouts({
       });
     },
 
+    /**
+     * Adds up a partner's unpaid commissions by currency: those that a payout would pay now, and those that wait for
+     * approval.
+     */
+    async balance(partnerId: string): Promise<{ due: SignedMoney[]; pending: SignedMoney[] }> {
+      const at = now().toISOString();
+      const rows = await openEntries(db.query, partnerId)
+        .select((eb) => [
+          'conversions.currency',
+          'commission_entries.amount',
+          eb.case().when(isPayable(eb, at)).then(1).else(0).end().as('is_due'),
+          eb.fn.countAll().as('entries'),
+        ])
+        .groupBy(['conversions.currency', 'commission_entries.amount', 'is_due'])
+        .execute();
+      const sum = (isDue: number) =>
+        [
+          ...Map.groupBy(
+            rows.filter((row) => row.is_due === isDue),
+            ({ currency }) => currency,
+          ),
+        ].map(([currency, entries]) => ({
+          currency,
+          amount: roundToMinorUnits(
+            entries.reduce(
+              (all, { amount, entries: times }) =>
+                all.plus(new ExactDecimal(amount).times(Number(times))),
+              new ExactDecimal(0),
+            ),
+            currency,
+          ),
+        }));
+      return { due: sum(1), pending: sum(0) };
+    },
+
     /** Returns a page of a partner's payouts, latest first. */
     async list(
       partnerId: string,
@@ -106,27 +142,34 @@ export function payouts({
   };
 }
 
-/**
- * Includes refunds of conversions that are already paid, regardless of the end of the payout
- * period.
- */
-function unpaidEntries(
-  tx: Queries,
-  { partnerId, currency, until }: { partnerId: string; currency: string; until: string },
-) {
+/** Ledger entries that no payout includes. */
+function openEntries(tx: Queries, partnerId: string) {
   return tx
     .selectFrom('commission_entries')
     .innerJoin('conversions', 'conversions.id', 'commission_entries.conversion_id')
     .leftJoin('payout_entries', 'payout_entries.entry_id', 'commission_entries.id')
     .where('conversions.partner_id', '=', partnerId)
+    .where('payout_entries.entry_id', 'is', null);
+}
+
+function unpaidEntries(
+  tx: Queries,
+  { partnerId, currency, until }: { partnerId: string; currency: string; until: string },
+) {
+  return openEntries(tx, partnerId)
     .where('conversions.currency', '=', currency)
-    .where('payout_entries.entry_id', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('conversions.approves_at', '<=', until),
-        eb('conversions.payout_id', 'is not', null),
-      ]),
-    );
+    .where((eb) => isPayable(eb, until));
+}
+
+/**
+ * Includes refunds of conversions that are already paid, regardless of the end of the payout
+ * period.
+ */
+function isPayable(eb: ExpressionBuilder<Schema, 'conversions'>, until: string) {
+  return eb.or([
+    eb('conversions.approves_at', '<=', until),
+    eb('conversions.payout_id', 'is not', null),
+  ]);
 }
 
 /** Limits the end of the payout period to now. @throws Failure `invalid_request`. */

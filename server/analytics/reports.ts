@@ -53,19 +53,32 @@ export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
 
     async reading(accountId: string, request: ReportQuery): Promise<ReadingReport> {
       const plan = await planReport(accountId, request);
-      const report = await countReport(plan, toReadingFigures);
-      const stops = await readStopSums(query, plan.source, plan.selection);
-      const { book } = plan.selection.filters;
-      return {
-        ...report,
-        positions: positionCurve(stops.positions),
-        sections:
-          book === undefined
-            ? null
-            : sectionCurve(stops.sections, await sectionTitles(accountId, book)),
-      };
+      return { ...(await countReport(plan, toReadingFigures)), ...(await readCurves(plan)) };
+    },
+
+    /** The numbers of all three reports. */
+    async combined(accountId: string, request: ReportQuery) {
+      const plan = await planReport(accountId, request);
+      const report = await countReport(plan, (sums) => ({
+        ...toOpenFigures(sums),
+        ...toReadingFigures(sums),
+        ...toFunnelFigures(sums),
+      }));
+      return { ...report, ...(await readCurves(plan)) };
     },
   };
+
+  async function readCurves({ source, selection }: Awaited<ReturnType<typeof planReport>>) {
+    const { accountId, filters } = selection;
+    const stops = await readStopSums(query, source, selection);
+    return {
+      positions: positionCurve(stops.positions),
+      sections:
+        filters.book === undefined
+          ? null
+          : sectionCurve(stops.sections, await sectionTitles(accountId, filters.book)),
+    };
+  }
 
   async function planReport(accountId: string, request: ReportQuery) {
     const today = now();

@@ -106,10 +106,13 @@ export function startScheduledPublishing({ publishDue, wait, log }: ScheduledPub
     try {
       const published = await publishDue();
       if (published === 0) return pollIntervalMs;
-      log.info({ published }, 'scheduled chapters published');
+      log.info({ event: 'chapters.published', published }, 'scheduled chapters published');
       return 0;
     } catch (error) {
-      log.error({ err: error }, 'failed to publish scheduled chapters');
+      log.error(
+        { event: 'chapters.publish_failed', err: error },
+        'failed to publish scheduled chapters',
+      );
       return retryDelayMs;
     }
   }

@@ -219,12 +219,7 @@ function withDeployments<T>(work: (service: Deployments, db: Database) => Promis
         newId,
         random: randomBytes,
         lookUpTxt: txtResolver(config.dnsServers),
-        createDomainKey: domainKeyCreator({
-          store: keyStore(db),
-          newId,
-          random: randomBytes,
-          now,
-        }),
+        createDomainKey: domainKeyCreator({ newId, random: randomBytes, now }),
         rules: {
           publicHost: new URL(resolvePublicUrl(config)).hostname,
           allowLoopback: config.allowLoopback,

@@ -10,7 +10,7 @@ const overlap = '24 hours';
 export function addSecretCommands(program: Command): void {
   const secret = program
     .command('secret')
-    .description('change the secret that signs sessions and encrypts webhook secrets');
+    .description('change the secret that signs sessions and encrypts stored secrets');
 
   secret
     .command('rotate')
@@ -40,7 +40,7 @@ async function rotate(db: Db): Promise<void> {
       ? 'remove SVC_SECRET_FALLBACKS and restart the processes'
       : 'run "svc secret retire" and restart the processes';
     console.log(
-      `Encrypted the secrets of ${webhooks} webhooks with the new secret.\n` +
+      `Encrypted the secrets of ${webhooks} webhooks, and those of the console’s sign-in, with the new secret.\n` +
         `Keep accepting the previous secret for ${overlap}. Then ${next}.`,
     );
     return;

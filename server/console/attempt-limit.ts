@@ -17,11 +17,14 @@ export type AttemptLimit = ReturnType<typeof attemptLimit>;
  * time until the next is accepted. Users keep access from other networks until many networks have failed.
  */
 export function attemptLimit(db: Database, now: () => Date) {
-  const keysOf = (subject: string, address: string) => {
+  const keysOf = (subject: string | null, address: string) => {
     const network = networkPrefix(address);
     return {
-      pair: JSON.stringify([subject, network]),
-      user: JSON.stringify([subject]),
+      // Without a subject, one network must not slow down the others.
+      ...(subject !== null && {
+        pair: JSON.stringify([subject, network]),
+        user: JSON.stringify([subject]),
+      }),
       network: JSON.stringify(['', network]),
     };
   };
@@ -29,15 +32,18 @@ export function attemptLimit(db: Database, now: () => Date) {
     /**
      * Counts an attempt as failed until `succeed` is called.
      *
+     * @param subject - Whom or what the attempt concerns. Null to limit only the network.
      * @throws Failure `too_many_requests` while the wait of an earlier attempt lasts.
      */
-    async begin(subject: string, address: string): Promise<void> {
+    async begin(subject: string | null, address: string): Promise<void> {
       const nowMs = now().getTime();
       const keys = keysOf(subject, address);
       await db.relaxedTransaction(async (query) => {
         // Always in the same order, so that concurrent attempts cannot block each other.
         for (const name of ['network', 'pair', 'user'] as const) {
-          const { count, lastMs } = await addFailure(query, keys[name], nowMs, failureMemoryMs);
+          const key = keys[name];
+          if (key === undefined) continue;
+          const { count, lastMs } = await addFailure(query, key, nowMs, failureMemoryMs);
           const excess = count - freeAttempts[name];
           if (excess < 0) continue;
           requireWaited(lastMs + Math.min(firstWaitMs * 2 ** excess, maxWaitMs) - nowMs);
@@ -46,20 +52,22 @@ export function attemptLimit(db: Database, now: () => Date) {
     },
 
     /** Forgets the failures of a user from this network, and takes back the attempt elsewhere. */
-    async succeed(subject: string, address: string): Promise<void> {
+    async succeed(subject: string | null, address: string): Promise<void> {
       const { pair, user, network } = keysOf(subject, address);
       await db.relaxedTransaction(async (query) => {
         await removeFailures(query, [network]);
-        await forgetFailures(query, pair);
-        await removeFailures(query, [user]);
+        if (pair !== undefined) await forgetFailures(query, pair);
+        if (user !== undefined) await removeFailures(query, [user]);
       });
     },
 
     /** Takes back an attempt that was neither right nor wrong. */
-    async cancel(subject: string, address: string): Promise<void> {
+    async cancel(subject: string | null, address: string): Promise<void> {
       const { pair, user, network } = keysOf(subject, address);
       await db.relaxedTransaction(async (query) => {
-        for (const key of [network, pair, user]) await removeFailures(query, [key]);
+        for (const key of [network, pair, user]) {
+          if (key !== undefined) await removeFailures(query, [key]);
+        }
       });
     },
   };

@@ -68,8 +68,9 @@ export function auditLog({ db, now, newId }: AuditContext) {
       request: FastifyRequest,
       work: (tx: Database) => Promise<{ result: Result; change: Change; actor?: Actor }>,
     ): Promise<Result> {
-      const { consoleUser: user, ip } = request;
-      const actor = { userId: user?.userId ?? null, name: user?.email ?? 'unknown', address: ip };
+      const { consoleUser: user, webhookPortal, ip } = request;
+      const visitor = webhookPortal ? `webhook portal: ${webhookPortal.name}` : 'unknown';
+      const actor = { userId: user?.userId ?? null, name: user?.email ?? visitor, address: ip };
       const result = await record(actor, work);
       request.isAudited = true;
       return result;
@@ -78,7 +79,7 @@ export function auditLog({ db, now, newId }: AuditContext) {
 }
 
 /** The transaction as a database, for modules that write through one. */
-function inside(
+export function inside(
   db: Database,
   query: Parameters<Parameters<Database['transaction']>[0]>[0],
 ): Database {
@@ -88,6 +89,7 @@ function inside(
     query,
     transaction: (work) => work(query),
     relaxedTransaction: (work) => work(query),
+    load: () => db.load(),
     close: async () => undefined,
   };
 }

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
-import { type RouteAccess, routeAccess, unauditedWrites } from './route-access.ts';
+import { confirmedRoutes, type RouteAccess, routeAccess, unauditedWrites } from './route-access.ts';
 import { findAccount } from './store/accounts.ts';
 import { findSession } from './store/sessions.ts';
-import { readSessionToken } from './visitor.ts';
+import { readPortalToken, readSessionToken, requireUser } from './visitor.ts';
+import type { WebhookPortal } from '../webhooks/portal.ts';
 
 export interface GuardOptions {
   db: Database;
   now: () => Date;
   /** Origin at which clients reach the server. */
   publicUrl: string;
+  portal: Pick<WebhookPortal, 'find'>;
 }
 
 const apiPath = /^\/console\/api(?:\/|$)/;
@@ -20,11 +22,12 @@ const apiPath = /^\/console\/api(?:\/|$)/;
  * A route that is missing in `routeAccess` throws.
  */
 export function guardConsole(app: FastifyInstance, options: GuardOptions): void {
-  const { db, now, publicUrl } = options;
+  const { db, now, publicUrl, portal } = options;
   const isSecure = publicUrl.startsWith('https:');
   const registered = new Set<string>();
   app.decorateRequest('consoleUser', null);
   app.decorateRequest('consoleAccount', null);
+  app.decorateRequest('webhookPortal', null);
   app.decorateRequest('isAudited', false);
   app.addHook('onRoute', (route) => {
     if (!apiPath.test(route.url)) return;
@@ -49,9 +52,19 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
     const access = Object.hasOwn(routeAccess, name) ? routeAccess[name] : undefined;
     if (access === undefined) return;
     requireOwnOrigin(request, publicUrl);
+    if (access === 'portal') {
+      const portalToken = readPortalToken(request, isSecure);
+      request.webhookPortal = portalToken ? await portal.find(portalToken) : null;
+      if (request.webhookPortal) return;
+      throw new Failure(
+        'not_signed_in',
+        'This page has expired. Open it again from where you got the link.',
+      );
+    }
     const token = readSessionToken(request, isSecure);
     request.consoleUser = token ? await findSession(db, token, now()) : null;
     await authorize(request, access, db);
+    if (confirmedRoutes.has(name)) requireConfirmed(request, now());
   });
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method === 'GET' || !apiPath.test(request.url) || reply.statusCode >= 300) return;
@@ -91,13 +104,20 @@ function requireOwnOrigin({ method, headers, host }: FastifyRequest, publicUrl: 
 /** @throws Failure `not_signed_in`, `account_not_found`, `account_suspended`, `role_denied`. */
 async function authorize(
   request: FastifyRequest,
-  access: RouteAccess,
+  access: Exclude<RouteAccess, 'portal'>,
   db: Database,
 ): Promise<void> {
   if (access === 'anyone') return;
   const { consoleUser: user } = request;
   if (!user) throw new Failure('not_signed_in', 'Sign in at /console/ first.');
-  if (access === 'user') return;
+  if (access === 'session') return;
+  if (access === 'user') {
+    if (user.onlyAccountId === null) return;
+    throw new Failure(
+      'role_denied',
+      'Single sign-on opens only the account. Sign in with your password or a passkey to change your sign-in.',
+    );
+  }
   if (access === 'operator') {
     // The routes of operators look missing to others.
     if (!user.isOperator) throw new Failure('not_found', `No route at ${request.url}.`);
@@ -122,5 +142,24 @@ async function authorize(
       );
     }
   }
+  if (account.needsSecondFactor) {
+    throw new Failure(
+      'second_factor_required',
+      `${account.name} requires a second factor. Set up an authenticator app or a passkey first.`,
+    );
+  }
   request.consoleAccount = account;
+}
+
+/** How long people can make sensitive changes after they entered the password or used another factor. */
+const confirmationMs = 15 * 60_000;
+
+/** @throws Failure `confirmation_required`. */
+function requireConfirmed(request: FastifyRequest, now: Date): void {
+  const { confirmedAt } = requireUser(request);
+  if (Date.parse(confirmedAt) > now.getTime() - confirmationMs) return;
+  throw new Failure(
+    'confirmation_required',
+    'Enter your password, or use another factor, before this change.',
+  );
 }

@@ -11,9 +11,10 @@ const setupMs = dayMs;
 type LinkContext = Pick<ConsoleContext, 'db' | 'now' | 'newId' | 'random' | 'publicUrl'>;
 
 export interface InvitationOrder {
-  accountId: string;
+  /** Null for an operator. */
+  accountId: string | null;
   email: string;
-  role: Exclude<Role, 'operator'>;
+  role: Role;
   /** The affiliate whose data a partner sees. Null for other roles. */
   partnerId: string | null;
 }
@@ -37,7 +38,7 @@ export function createInvitation(context: LinkContext, order: InvitationOrder) {
   return async ({ query }: Database): Promise<{ result: NewInvitation; change: Change }> => {
     await query
       .deleteFrom('console_links')
-      .where('account_id', '=', accountId)
+      .where('account_id', accountId === null ? 'is' : '=', accountId)
       .where('email', '=', email)
       .where('used_at', 'is', null)
       .execute();

@@ -22,8 +22,23 @@ const contentSecurityPolicy = [
   'trusted-types lit-html',
 ].join('; ');
 
+/** The preview of a deployment, whose new fonts and logo are `data:` URLs. Only the console frames it. */
+const previewPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ');
+
 const pageHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -42,11 +57,16 @@ export const pageRoutes: FastifyPluginAsync<{ folder: string }> = async (app, { 
     cacheControl: false,
     decorateReply: !app.hasReplyDecorator('sendFile'),
   });
-  let page: string | null = null;
+  const pages = new Map<string, string>();
 
   app.get('/console', open, async (_request, reply) => reply.redirect('/console/', 308));
 
-  app.get('/console/', open, async (_request, reply) => sendPage(reply));
+  app.get('/console/', open, async (_request, reply) => sendPage(reply, 'index.html'));
+
+  app.get('/console/preview', open, async (_request, reply) => {
+    reply.header('Content-Security-Policy', previewPolicy);
+    return sendPage(reply, 'preview.html');
+  });
 
   app.get<{ Params: { '*': string } }>('/console/*', open, async ({ params, url }, reply) => {
     const path = params['*'];
@@ -56,20 +76,21 @@ export const pageRoutes: FastifyPluginAsync<{ folder: string }> = async (app, { 
       return reply.headers(headers).sendFile(path, folder);
     }
     if (/^api(?:\/|$)/.test(path)) throw new Failure('not_found', `No route at ${url}.`);
-    return sendPage(reply);
+    return sendPage(reply, 'index.html');
   });
 
-  function sendPage(reply: FastifyReply): FastifyReply {
-    page ??= readPage(folder);
+  function sendPage(reply: FastifyReply, file: string): FastifyReply {
+    const page = pages.get(file) ?? readPage(join(folder, file));
+    pages.set(file, page);
+    const policy = reply.getHeader('Content-Security-Policy') ?? contentSecurityPolicy;
     return reply
-      .headers({ ...pageHeaders, 'Cache-Control': 'no-cache' })
+      .headers({ ...pageHeaders, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page);
   }
 };
 
-function readPage(folder: string): string {
-  const file = join(folder, 'index.html');
+function readPage(file: string): string {
   if (!existsSync(file)) {
     throw new Failure('not_found', 'The console is not built. Run `npm run build`, then restart.');
   }

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { webhookPortal } from '../webhooks/portal.ts';
+import { txtResolver } from '../deployments/domains.ts';
+import { secretBox } from '../values/secret-box.ts';
+import { serverVersion } from './server-version.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -7,29 +11,82 @@ import { guardConsole } from './guard.ts';
 import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { bookRoutes } from './routes/book-routes.ts';
+import { deploymentRoutes } from './routes/deployment-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
+import { affiliateRoutes } from './routes/affiliate-routes.ts';
+import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { catalogRoutes } from './routes/catalog-routes.ts';
+import { chapterRoutes } from './routes/chapter-routes.ts';
+import { confirmRoutes } from './routes/confirm-routes.ts';
+import { factorRoutes } from './routes/factor-routes.ts';
+import { operatorRoutes } from './routes/operator-routes.ts';
+import { passkeyRoutes } from './routes/passkey-routes.ts';
+import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
+import { homeRoutes } from './routes/home-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { requestLogRoutes } from './routes/request-log-routes.ts';
+import { portalRoutes } from './routes/portal-routes.ts';
+import { portalWebhookRoutes, webhookRoutes } from './routes/webhook-routes.ts';
+import { partnerRoutes } from './routes/partner-routes.ts';
+import { saleRoutes } from './routes/sale-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
+import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
+import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
+import { providerClient } from './single-sign-on/provider.ts';
+import { publicFetch } from './single-sign-on/public-fetch.ts';
+import { systemRoutes } from './routes/system-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** @param options - `folder` is the absolute path of the built pages. Without `mail`, no email is sent. */
+/** Services of the features that the console shows. */
+type FeatureServices = Pick<
+  ConsoleContext,
+  | 'analytics'
+  | 'findConversions'
+  | 'deployments'
+  | 'openPreview'
+  | 'pages'
+  | 'isSearchReady'
+  | 'chapters'
+>;
+
+/** What the console needs besides the context. */
+export interface ConsoleOptions extends FeatureServices {
+  /** Absolute path of the built pages. */
+  folder: string;
+  /** Without it, no email is sent. */
+  mail: MailSettings | null;
+  /** As in `DeploymentOptions`. */
+  dnsServers: string[] | null;
+}
+
+/** `/console/` and `/console/api` */
 export async function registerConsole(
   app: FastifyInstance,
   context: AppContext,
-  options: { folder: string; mail: MailSettings | null },
+  { folder, mail, dnsServers, ...services }: ConsoleOptions,
 ): Promise<void> {
-  guardConsole(app, context);
+  const portal = webhookPortal(context);
+  guardConsole(app, { ...context, portal });
   const routeContext: ConsoleContext = {
     ...context,
+    ...services,
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
-    mailer: options.mail ? smtpMailer(options.mail) : null,
+    mailer: mail ? smtpMailer(mail) : null,
+    version: serverVersion(),
+    signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
+    portal,
   };
+  const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
+  const provider = providerClient(publicFetch(context), redirectUri);
+  const lookUpTxt = txtResolver(dnsServers);
+  await app.register(singleSignOnRoutes, { ...routeContext, provider });
+  await app.register(signInRuleRoutes, { ...routeContext, provider, lookUpTxt });
   const routes = [
     sessionRoutes,
     linkRoutes,
@@ -41,7 +98,25 @@ export async function registerConsole(
     keyRoutes,
     teamRoutes,
     auditRoutes,
+    analyticsRoutes,
+    deploymentRoutes,
+    webhookRoutes,
+    requestLogRoutes,
+    portalRoutes,
+    portalWebhookRoutes,
+    factorRoutes,
+    passkeyRoutes,
+    confirmRoutes,
+    operatorRoutes,
+    systemRoutes,
+    previewRoutes,
+    chapterRoutes,
+    catalogRoutes,
+    saleRoutes,
+    affiliateRoutes,
+    partnerRoutes,
+    homeRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
-  await app.register(pageRoutes, { folder: options.folder });
+  await app.register(pageRoutes, { folder });
 }

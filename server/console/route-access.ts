@@ -1,16 +1,27 @@
 import type { Role } from './contract.ts';
 
 /**
- * Who can use a route. `anyone`: also without a session. `user`: every signed-in user. `operator`:
- * operators only. A list: members of the account in the path with one of these roles, and operators.
+ * Who can use a route. `anyone`: also without a session. `session`: every signed-in user. `user`: the same,
+ * except users of single sign-on, whose provider must not change their other ways to sign in. `operator`:
+ * operators only. `portal`: customers with a portal link, and nobody else. A list: members of the account in the path with one of these roles, and operators.
  */
-export type RouteAccess = 'anyone' | 'user' | 'operator' | readonly Exclude<Role, 'operator'>[];
+export type RouteAccess =
+  | 'anyone'
+  | 'session'
+  | 'user'
+  | 'operator'
+  | 'portal'
+  | readonly Exclude<Role, 'operator'>[];
 
 const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
 const team = ['owner', 'developer', 'editor', 'analyst'] as const;
 const developers = ['owner', 'developer'] as const;
 const editors = ['owner', 'editor'] as const;
+const designers = ['owner', 'developer', 'editor'] as const;
 const owners = ['owner'] as const;
+const readers = ['owner', 'editor', 'analyst'] as const;
+const sellers = ['owner', 'analyst'] as const;
+const partners = ['partner'] as const;
 
 /**
  * Access to every route of the console. The server does not start if a route below `/console/api` is
@@ -24,8 +35,23 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/recover': 'anyone',
   'POST /console/api/user-links/look-up': 'anyone',
   'POST /console/api/user-links/use': 'anyone',
+  'POST /console/api/sign-in/code': 'anyone',
+  'POST /console/api/sign-in/passkey/options': 'anyone',
+  'POST /console/api/sign-in/passkey': 'anyone',
+  'POST /console/api/single-sign-on/start': 'anyone',
+  'GET /console/api/single-sign-on/callback': 'anyone',
 
-  'DELETE /console/api/session': 'user',
+  'DELETE /console/api/session': 'session',
+  'POST /console/api/confirm': 'user',
+  'GET /console/api/factors': 'user',
+  'POST /console/api/totp': 'user',
+  'POST /console/api/totp/confirm': 'user',
+  'POST /console/api/totp/remove': 'user',
+  'POST /console/api/recovery-codes': 'user',
+  'POST /console/api/passkeys/options': 'user',
+  'POST /console/api/passkeys': 'user',
+  'PATCH /console/api/passkeys/:passkeyId': 'user',
+  'DELETE /console/api/passkeys/:passkeyId': 'user',
   'GET /console/api/sessions': 'user',
   'DELETE /console/api/sessions': 'user',
   'DELETE /console/api/sessions/:sessionId': 'user',
@@ -33,6 +59,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/email': 'user',
 
   'GET /console/api/accounts/:accountId/checklist': everyone,
+  'GET /console/api/accounts/:accountId/attention': ['owner', 'developer', 'editor'],
+  'GET /console/api/accounts/:accountId/quota-usage': developers,
   'GET /console/api/accounts/:accountId/keys': developers,
   'POST /console/api/accounts/:accountId/keys': developers,
   'POST /console/api/accounts/:accountId/keys/:keyId/rotate': developers,
@@ -42,6 +70,12 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /console/api/accounts/:accountId/members/:userId': owners,
   'DELETE /console/api/accounts/:accountId/members/:userId/sessions': owners,
   'POST /console/api/accounts/:accountId/members/:userId/recovery': owners,
+  'DELETE /console/api/accounts/:accountId/members/:userId/factors': owners,
+  'GET /console/api/accounts/:accountId/sign-in-rules': owners,
+  'PATCH /console/api/accounts/:accountId/sign-in-rules': owners,
+  'PUT /console/api/accounts/:accountId/single-sign-on': owners,
+  'DELETE /console/api/accounts/:accountId/single-sign-on': owners,
+  'POST /console/api/accounts/:accountId/single-sign-on/verify': owners,
   'GET /console/api/accounts/:accountId/invitations': owners,
   'POST /console/api/accounts/:accountId/invitations': owners,
   'DELETE /console/api/accounts/:accountId/invitations/:invitationId': owners,
@@ -59,19 +93,134 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId': editors,
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
+  'GET /console/api/accounts/:accountId/books/:bookId/preview': team,
+  'GET /console/api/accounts/:accountId/onix.xml': team,
+  'GET /console/api/accounts/:accountId/prices.csv': team,
+  'POST /console/api/accounts/:accountId/prices/check': editors,
+  'POST /console/api/accounts/:accountId/prices': editors,
+  'POST /console/api/accounts/:accountId/books': editors,
+  'GET /console/api/accounts/:accountId/books/:bookId/chapters': team,
+  'POST /console/api/accounts/:accountId/books/:bookId/chapters': editors,
+  'GET /console/api/accounts/:accountId/chapters/:chapterId': team,
+  'PATCH /console/api/accounts/:accountId/chapters/:chapterId': editors,
+  'DELETE /console/api/accounts/:accountId/chapters/:chapterId': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/publish': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/unpublish': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/move': editors,
+
+  'GET /console/api/accounts/:accountId/analytics': readers,
+  'GET /console/api/accounts/:accountId/analytics.csv': readers,
+  'GET /console/api/accounts/:accountId/deployments': designers,
+  'POST /console/api/accounts/:accountId/deployments': designers,
+  'POST /console/api/accounts/:accountId/deployments/check': designers,
+  'GET /console/api/accounts/:accountId/deployments/preview': designers,
+  'GET /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'PATCH /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'DELETE /console/api/accounts/:accountId/deployments/:deploymentId': designers,
+  'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains': designers,
+  'DELETE /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host': designers,
+  'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/verify': designers,
+  'GET /console/api/accounts/:accountId/sales': sellers,
+  'GET /console/api/accounts/:accountId/sales/totals': sellers,
+  'GET /console/api/accounts/:accountId/sales.csv': sellers,
+  'GET /console/api/accounts/:accountId/affiliates': sellers,
+  'POST /console/api/accounts/:accountId/affiliates': owners,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId': sellers,
+  'PATCH /console/api/accounts/:accountId/affiliates/:affiliateId': owners,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/report': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/report.csv': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/balance': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/conversions': sellers,
+  'GET /console/api/accounts/:accountId/affiliates/:affiliateId/payouts': sellers,
+  'POST /console/api/accounts/:accountId/affiliates/:affiliateId/payouts': owners,
+  'POST /console/api/accounts/:accountId/affiliates/:affiliateId/invitations': owners,
+  'GET /console/api/accounts/:accountId/partner': partners,
+  'GET /console/api/accounts/:accountId/partner/books': partners,
+  'GET /console/api/accounts/:accountId/partner/report': partners,
+  'GET /console/api/accounts/:accountId/partner/report.csv': partners,
+  'GET /console/api/accounts/:accountId/partner/balance': partners,
+  'GET /console/api/accounts/:accountId/partner/conversions': partners,
+  'GET /console/api/accounts/:accountId/partner/payouts': partners,
+
+  'GET /console/api/accounts/:accountId/webhooks': developers,
+  'GET /console/api/accounts/:accountId/webhooks/event-types': developers,
+  'POST /console/api/accounts/:accountId/webhooks': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'PATCH /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'DELETE /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/rotate-secret': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/test': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/recover': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId/deliveries': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId/retry':
+    developers,
+
+  'GET /console/api/accounts/:accountId/request-log': developers,
+  'GET /console/api/accounts/:accountId/usage': developers,
+
+  'POST /console/api/webhook-portal/open': 'anyone',
+  'GET /console/api/webhook-portal/session': 'portal',
+  'GET /console/api/webhook-portal/webhooks': 'portal',
+  'GET /console/api/webhook-portal/webhooks/event-types': 'portal',
+  'POST /console/api/webhook-portal/webhooks': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'PATCH /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'DELETE /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/rotate-secret': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/test': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/recover': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId/deliveries': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId/deliveries/:deliveryId': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/deliveries/:deliveryId/retry': 'portal',
 
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
+  'GET /console/api/operator/system': 'operator',
+  'GET /console/api/operator/operators': 'operator',
+  'DELETE /console/api/operator/operators/:userId': 'operator',
+  'POST /console/api/operator/invitations': 'operator',
+  'DELETE /console/api/operator/invitations/:invitationId': 'operator',
 };
+
+/**
+ * Changes of how people sign in and of who has access. They require that the user recently entered the
+ * password or used another factor (ASVS 7.5). Changes of the password and the email address always require
+ * the password.
+ */
+export const confirmedRoutes: ReadonlySet<string> = new Set([
+  'POST /console/api/totp',
+  'POST /console/api/recovery-codes',
+  'POST /console/api/passkeys/options',
+  'DELETE /console/api/passkeys/:passkeyId',
+  'PATCH /console/api/accounts/:accountId/members/:userId',
+  'POST /console/api/accounts/:accountId/members/:userId/recovery',
+  'DELETE /console/api/accounts/:accountId/members/:userId/factors',
+  'POST /console/api/accounts/:accountId/invitations',
+  'PATCH /console/api/accounts/:accountId/sign-in-rules',
+  'PUT /console/api/accounts/:accountId/single-sign-on',
+  'DELETE /console/api/accounts/:accountId/single-sign-on',
+  'POST /console/api/accounts/:accountId/keys',
+  'DELETE /console/api/operator/operators/:userId',
+  'POST /console/api/operator/invitations',
+]);
 
 /** Writes without a change that the audit log records, or whose change is recorded after the response. */
 export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/links/look-up',
   'POST /console/api/user-links/look-up',
   'POST /console/api/recover',
+  'POST /console/api/sign-in/passkey/options',
+  'POST /console/api/passkeys/options',
+  'POST /console/api/single-sign-on/start',
   // The import or the new edition is recorded.
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+  // Changes nothing.
+  'POST /console/api/accounts/:accountId/prices/check',
+  'POST /console/api/accounts/:accountId/deployments/check',
+  // The changes that the session makes are recorded.
+  'POST /console/api/webhook-portal/open',
 ]);

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queries } from '../db/open.ts';
 import { type ConsoleContext, newToken } from './console-context.ts';
-import { endSessions, insertSession } from './store/sessions.ts';
+import { endSessions, insertSession, type SignInMethod } from './store/sessions.ts';
 import { setSessionCookie } from './visitor.ts';
 
 /**
  * Starts a session with a new token for the user, so that a token that was set before sign-in gains no
  * rights, and ends the browser's current session.
  *
+ * @param accountId - The only account that the session opens.
  * @returns A function that sets the cookie. Call it after the commit.
  */
 export async function startSession(
@@ -15,6 +16,7 @@ export async function startSession(
   query: Queries,
   request: FastifyRequest,
   userId: string,
+  { method, accountId = null }: { method: SignInMethod; accountId?: string | null },
 ): Promise<(reply: FastifyReply) => void> {
   const { newId, now, publicUrl } = context;
   const token = newToken(context);
@@ -28,6 +30,8 @@ export async function startSession(
       userId,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      method,
+      accountId,
     },
     now(),
   );

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
+import type { SignInTables } from './sign-in-tables.ts';
 
 /** Timestamps are ISO 8601 UTC text, JSON is stored as text, and booleans are 0 or 1. */
-export interface ConsoleTables {
+export interface ConsoleTables extends SignInTables {
   users: {
     id: string;
     /** Lower case. */
@@ -11,6 +12,8 @@ export interface ConsoleTables {
     password_hash: string | null;
     is_operator: Generated<number>;
     created_at: string;
+    /** Language of email, such as `zh-Hant`. Null until the user has opened the console. */
+    language: Generated<string | null>;
   };
   members: {
     account_id: string;
@@ -48,6 +51,12 @@ export interface ConsoleTables {
     /** Time of the last request, accurate to five minutes. */
     used_at: string;
     expires_at: string;
+    /** How the user signed in. */
+    method: Generated<'password' | 'totp' | 'passkey' | 'sso'>;
+    /** Last time at which the user entered the password or used another factor. */
+    confirmed_at: Generated<string | null>;
+    /** The only account that a session from single sign-on opens. Null for other methods. */
+    account_id: Generated<string | null>;
   };
   /** Files that the console uploads in parts. */
   uploads: {
@@ -105,5 +114,14 @@ export interface ConsoleTables {
     before: string | null;
     after: string | null;
     created_at: string;
+  };
+  background_errors: {
+    /** Hash of the task and the message. */
+    id: string;
+    task: string;
+    message: string;
+    count: number;
+    first_at: string;
+    last_at: string;
   };
 }

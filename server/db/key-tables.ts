@@ -15,6 +15,10 @@ export interface KeyTables {
     suspended_at: Generated<string | null>;
     /** JSON list of tiers that members can choose for keys, or null for all. */
     tiers: Generated<string | null>;
+    /** 1 for an account with sample data. */
+    is_sample: Generated<number>;
+    /** Whether the console requires a second factor of everyone who opens the account. */
+    requires_second_factor: Generated<number>;
   };
   api_keys: {
     id: string;

@@ -32,6 +32,12 @@ import * as usageAndRequestLog from './migrations/0030-usage-and-request-log.ts'
 import * as storageObjects from './migrations/0031-storage-objects.ts';
 import * as uploads from './migrations/0032-uploads.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
+import * as secondFactors from './migrations/0034-second-factors.ts';
+import * as singleSignOn from './migrations/0035-single-sign-on.ts';
+import * as sampleAccounts from './migrations/0036-sample-accounts.ts';
+import * as deliveryTraces from './migrations/0037-delivery-traces.ts';
+import * as webhookPortal from './migrations/0038-webhook-portal.ts';
+import * as backgroundErrors from './migrations/0039-background-errors.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -70,6 +76,12 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0031-storage-objects': storageObjects,
   '0032-uploads': uploads,
   '0033-sign-in': signIn,
+  '0034-second-factors': secondFactors,
+  '0035-single-sign-on': singleSignOn,
+  '0036-sample-accounts': sampleAccounts,
+  '0037-delivery-traces': deliveryTraces,
+  '0038-webhook-portal': webhookPortal,
+  '0039-background-errors': backgroundErrors,
 };
 
 /**

@@ -3,6 +3,7 @@ import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Queries, Schema } from './schema.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { openSqlite } from './sqlite.ts';
+import type { DatabaseLoad } from '../telemetry/state-metrics.ts';
 
 const commitCallbacks = new WeakMap<Queries, (() => void)[]>();
 export type { Queries, Schema } from './schema.ts';
@@ -26,6 +27,8 @@ export interface Database {
    * undo it, but a killed process cannot. For records of repeatable work.
    */
   relaxedTransaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** How busy this process's connections are. */
+  load(): DatabaseLoad;
   close(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export function openDatabase(
 type Opened = Omit<Database, 'objects'>;
 
 function openPostgresDatabase(address: PostgresOptions): Opened {
-  const query = openPostgres(address);
+  const { query, load } = openPostgres(address);
   return {
     engine: 'postgres',
     query,
@@ -59,17 +62,19 @@ function openPostgresDatabase(address: PostgresOptions): Opened {
         await sql`set local synchronous_commit = off`.execute(tx);
         return work(tx);
       }),
+    load,
     close: () => query.destroy(),
   };
 }
 
 function openSqliteDatabase(path: string): Opened {
-  const { query, relaxed } = openSqlite(path);
+  const { query, relaxed, load } = openSqlite(path);
   return {
     engine: 'sqlite',
     query,
     transaction: (work) => inTransaction(query, work),
     relaxedTransaction: (work) => inTransaction(relaxed, work),
+    load,
     async close() {
       await relaxed.destroy();
       await query.destroy();

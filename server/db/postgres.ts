@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, types } from 'pg';
+import type { DatabaseLoad } from '../telemetry/state-metrics.ts';
 import type { Schema } from './schema.ts';
+import { queryTracer } from './trace-queries.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -33,7 +35,36 @@ export function openPostgres({
   // events of idle clients (on the pool) and busy clients (on the client) would end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => void client.on('error', ignore));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const waited = { waits: 0, waitedMs: 0 };
+  const query = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: measured(pool, waited) }),
+    log: queryTracer('postgresql', Date.now),
+  });
+  const load = (): DatabaseLoad => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    ...waited,
+  });
+  return { query, load };
+}
+
+/** Adds up the time that callers wait for a connection. */
+function measured(pool: Pool, waited: Pick<DatabaseLoad, 'waits' | 'waitedMs'>): PostgresPool {
+  return {
+    async connect() {
+      if (pool.idleCount > 0) return await pool.connect();
+      const startedMs = performance.now();
+      waited.waits += 1;
+      try {
+        return await pool.connect();
+      } finally {
+        waited.waitedMs += performance.now() - startedMs;
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
 }
 
 /** Parses counts and sums as numbers. None exceeds 2^53, and money is stored as text. */

@@ -10,6 +10,7 @@ import {
   UpdateQueryNode,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { DatabaseLoad } from '../telemetry/state-metrics.ts';
 import { SqliteWriteQueue, retryWhileBusy } from './sqlite-write-queue.ts';
 
 interface SqliteHandles {
@@ -29,18 +30,27 @@ export class SqliteFile {
   readonly #open: () => Promise<SqliteHandles>;
   #file: Promise<OpenFile> | undefined;
   #isClosed = false;
+  #commits: SqliteWriteQueue | null = null;
 
   constructor(open: () => Promise<SqliteHandles>) {
     this.#open = open;
   }
 
   opened(): Promise<OpenFile> {
-    this.#file ??= this.#open().then(({ writer, reader }) => ({
-      writer: new Session(writer),
-      reader: new Session(reader),
-      commits: new SqliteWriteQueue(writer),
-    }));
+    this.#file ??= this.#open().then(({ writer, reader }) => {
+      const commits = new SqliteWriteQueue(writer);
+      this.#commits = commits;
+      return { writer: new Session(writer), reader: new Session(reader), commits };
+    });
     return this.#file;
+  }
+
+  /** The writer and the reader count as connections. */
+  load(): DatabaseLoad {
+    const { isWriting = false, waiting = 0, waits = 0, waitedMs = 0 } = this.#commits ?? {};
+    const open = this.#commits && !this.#isClosed ? 2 : 0;
+    const used = isWriting ? 1 : 0;
+    return { used, idle: Math.max(0, open - used), waiting, waits, waitedMs };
   }
 
   async close(): Promise<void> {

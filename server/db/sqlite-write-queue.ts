@@ -19,6 +19,8 @@ export class SqliteWriteQueue {
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => undefined;
   #waiting = 0;
+  #waits = 0;
+  #waitedMs = 0;
   #done: PromiseWithResolvers<void>[] = [];
   /** Whether commits currently wait for the disk. */
   #isDurable = false;
@@ -26,6 +28,24 @@ export class SqliteWriteQueue {
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#wait(true);
+  }
+
+  get isWriting(): boolean {
+    return this.#isInTransaction();
+  }
+
+  /** Writers that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Turns since the start. Most take no time. */
+  get waits(): number {
+    return this.#waits;
+  }
+
+  get waitedMs(): number {
+    return this.#waitedMs;
   }
 
   /**
@@ -107,9 +127,12 @@ export class SqliteWriteQueue {
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
+    const startedMs = performance.now();
     this.#waiting += 1;
+    this.#waits += 1;
     await before;
     this.#waiting -= 1;
+    this.#waitedMs += performance.now() - startedMs;
     this.#endTurn = resolve;
   }
 

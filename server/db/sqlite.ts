@@ -1,17 +1,25 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { DatabaseLoad } from '../telemetry/state-metrics.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver, SqliteFile } from './sqlite-driver.ts';
+import { queryTracer } from './trace-queries.ts';
 
 /**
  * Opens an SQLite file and creates it if it is missing. Commits are durable, and other processes
  * can use the file. `relaxed` writes to the same file without waiting for the disk.
  */
-export function openSqlite(path: string): { query: Kysely<Schema>; relaxed: Kysely<Schema> } {
+export function openSqlite(path: string): {
+  query: Kysely<Schema>;
+  relaxed: Kysely<Schema>;
+  load: () => DatabaseLoad;
+} {
   const file = new SqliteFile(() => openHandles(path));
+  const log = queryTracer('sqlite', Date.now);
   const over = (isRelaxed: boolean) =>
     new Kysely<Schema>({
+      log,
       dialect: {
         createAdapter: () => new ConcurrentSqliteAdapter(),
         createDriver: () => new SqliteDriver(file, isRelaxed),
@@ -19,7 +27,7 @@ export function openSqlite(path: string): { query: Kysely<Schema>; relaxed: Kyse
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     });
-  return { query: over(false), relaxed: over(true) };
+  return { query: over(false), relaxed: over(true), load: () => file.load() };
 }
 
 /** The driver serializes writers itself and runs reads concurrently. */

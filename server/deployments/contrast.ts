@@ -23,6 +23,22 @@ const backgrounds = [
 ] as const;
 const highlightTokens = tokenNames.filter((name) => tokenRules[name].kind === 'ink');
 
+/** Text that is unreadable in one theme. */
+export interface ContrastProblem {
+  theme: ThemeName;
+  /** Token with the color that is too close to another one. */
+  token: TokenName;
+  /** Token with the other color. */
+  against: TokenName;
+  /** Their contrast, rounded down to two decimals. */
+  ratio: number;
+  /** JSON Pointer to a value that the deployment sets. */
+  pointer: string;
+  detail: string;
+  /** The nearest readable color for `token`, or null if there is none. */
+  nearest: string | null;
+}
+
 /**
  * Rejects colors with unreadable text in any of the themes. Unset tokens have their defaults.
  *
@@ -30,18 +46,29 @@ const highlightTokens = tokenNames.filter((name) => tokenRules[name].kind === 'i
  * readable color.
  */
 export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableTheme[]): void {
-  // The `contrast` theme is excluded because deployments cannot set its colors.
-  const checkedThemes = themes.filter((theme) => shown.includes(theme));
-  const errors = checkedThemes.flatMap((theme) => [
-    ...foregrounds.flatMap((name) => contrastErrors(tokens, name, theme)),
-    ...highlightTokens.flatMap((name) => highlightContrastErrors(tokens, name, theme)),
-  ]);
+  const errors: FailureDetail[] = contrastProblems(tokens, shown).map(({ pointer, detail }) => ({
+    pointer,
+    detail,
+  }));
   if (errors.length === 0) return;
   const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
   throw new Failure('contrast_too_low', summary, { errors });
 }
 
-function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName): FailureDetail[] {
+/** Returns the unreadable colors in each of the themes. Unset tokens have their defaults. */
+export function contrastProblems(
+  tokens: ThemeTokens,
+  shown: readonly SelectableTheme[],
+): ContrastProblem[] {
+  // The `contrast` theme is excluded because deployments cannot set its colors.
+  const checkedThemes = themes.filter((theme) => shown.includes(theme));
+  return checkedThemes.flatMap((theme) => [
+    ...foregrounds.flatMap((name) => contrastErrors(tokens, name, theme)),
+    ...highlightTokens.flatMap((name) => highlightContrastErrors(tokens, name, theme)),
+  ]);
+}
+
+function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName): ContrastProblem[] {
   const color = resolveToken(tokens, name, theme);
   const backdrops = backgrounds
     .map((one) => ({ name: one, color: resolveToken(tokens, one, theme) }))
@@ -60,11 +87,13 @@ function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: ThemeName):
     : `No ${name} is readable on ${backdrops.length > 2 ? 'all of' : 'both'} ${backdrops.map((one) => one.color).join(' and ')}.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
-    `${formatRatio(worst.ratio)}:1 in the theme ${theme}, but  ` +
+    `${formatRatio(worst.ratio)}:1 in the theme ${theme}, but ` +
     `text needs ${minContrastRatio}:1. ${advice}`;
   // Points to a token set by the caller, not to a default.
   const offender = isSet(tokens, name, theme) ? name : worst.name;
-  return [{ pointer: pointerTo(tokens, offender, theme), detail }];
+  const pointer = pointerTo(tokens, offender, theme);
+  const ratio = roundedDown(worst.ratio);
+  return [{ theme, token: name, against: worst.name, ratio, pointer, detail, nearest }];
 }
 
 /** Checks book text on highlight colors. The default value `initial` is always readable. */
@@ -72,7 +101,7 @@ function highlightContrastErrors(
   tokens: ThemeTokens,
   name: TokenName,
   theme: ThemeName,
-): FailureDetail[] {
+): ContrastProblem[] {
   const highlight = resolveToken(tokens, name, theme);
   const text = resolveToken(tokens, '--svc-color', theme);
   if (highlight === 'initial' || wcagContrast(text, highlight) >= minContrastRatio) return [];
@@ -81,12 +110,18 @@ function highlightContrastErrors(
     `--svc-color ${text} on ${name} ${highlight} has a contrast of ${formatRatio(wcagContrast(text, highlight))}:1 ` +
     `in the theme ${theme}, but text needs ${minContrastRatio}:1.` +
     (nearest ? ` The nearest readable ${name} is ${nearest}.` : '');
-  return [{ pointer: pointerTo(tokens, name, theme), detail }];
+  const pointer = pointerTo(tokens, name, theme);
+  const ratio = roundedDown(wcagContrast(text, highlight));
+  return [{ theme, token: name, against: '--svc-color', ratio, pointer, detail, nearest }];
 }
 
 /** Rounds down because an insufficient ratio must not be shown as sufficient. */
+function roundedDown(ratio: number): number {
+  return Math.floor(ratio * 100) / 100;
+}
+
 function formatRatio(ratio: number): string {
-  return (Math.floor(ratio * 100) / 100).toFixed(2);
+  return roundedDown(ratio).toFixed(2);
 }
 
 const toOklch = converter('oklch');

@@ -9,6 +9,9 @@ import {
   parseStoredLogo,
 } from './stored-deployment.ts';
 
+export type NewFiles = Awaited<ReturnType<typeof prepareNewFiles>>;
+export type FilePatch = Awaited<ReturnType<typeof prepareFilePatch>>;
+
 /** Prepares the files of a new deployment. @throws Failure `invalid_request`. */
 export async function prepareNewFiles({
   name,

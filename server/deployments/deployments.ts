@@ -7,7 +7,12 @@ import { type DeploymentPatch, DeploymentSettings, type NewDeployment } from './
 import { addDomains } from './domain-store.ts';
 import { type Domains, domains, type LookUpTxt } from './domains.ts';
 import { asciiHost, type HostRules } from './host-name.ts';
-import { prepareNewFiles, prepareFilePatch } from './deployment-files.ts';
+import {
+  type FilePatch,
+  type NewFiles,
+  prepareFilePatch,
+  prepareNewFiles,
+} from './deployment-files.ts';
 import {
   type DeploymentPage,
   findDeployment,
@@ -33,7 +38,7 @@ export interface DeploymentContext {
   lookUpTxt: LookUpTxt;
   rules: HostRules;
   /** Creates a publishable key for a domain and returns its id. */
-  createDomainKey: (accountId: string, host: string) => Promise<string>;
+  createDomainKey: (db: Database, accountId: string, host: string) => Promise<string>;
 }
 
 /** Maximum time for which other processes may use a host's outdated deployment. */
@@ -59,12 +64,16 @@ export function deployments(context: DeploymentContext) {
   const domainService: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
   const addDomain: Domains['add'] = async (accountId, id, host) => {
     const added = await domainService.add(accountId, id, host);
-    if (added.created) await ensureKey(accountId, id, added.domain.host);
+    // Also for an existing domain, whose key is missing if the server stopped before creating it.
+    await ensureKey(accountId, id, added.domain.host);
     return added;
   };
 
   return {
     domains: { ...domainService, add: addDomain },
+
+    /** Forgets which hosts belong to which deployments, after a change that this object did not make. */
+    forgetHosts: onHostsChanged,
 
     /** Returns deployments, newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<DeploymentPage> {
@@ -101,19 +110,21 @@ export function deployments(context: DeploymentContext) {
 
     /**
      * @param hosts - Domains to add with the deployment.
+     * @param files - The input's files if they are already prepared, such as before a transaction.
      * @throws Failure `invalid_request`, `contrast_too_low`, `conflict`.
      */
     async add(
       accountId: string,
       { name, logo, fonts, ...rest }: NewDeployment,
       hosts: readonly string[] = [],
+      files?: NewFiles,
     ): Promise<StoredDeployment> {
       const tokens = mergeTokens({}, rest.theme.tokens);
       const requested = { ...rest, theme: { ...rest.theme, tokens } };
       const settings = checkSettings(requested, rules);
       const newDomains = domainService.parseHosts(hosts, (index) => `/domains/${index}`);
       await checkKey(db.query, accountId, settings.keyId);
-      const files = await prepareNewFiles({ name, logo, fonts });
+      const prepared = files ?? (await prepareNewFiles({ name, logo, fonts }));
       const id = newId('dep');
       const at = now().toISOString();
       const row = {
@@ -121,14 +132,14 @@ export function deployments(context: DeploymentContext) {
         account_id: accountId,
         name,
         settings: JSON.stringify(settings),
-        logo: files.logo && JSON.stringify(files.logo),
-        fonts: JSON.stringify(files.fonts),
+        logo: prepared.logo && JSON.stringify(prepared.logo),
+        fonts: JSON.stringify(prepared.fonts),
         revision: 1,
         created_at: at,
         updated_at: at,
       };
       const created = await db.transaction(async (tx) => {
-        await insertDeployment(tx, db.engine, row, files.stored);
+        await insertDeployment(tx, db.engine, row, prepared.stored);
         await addDomains(tx, id, newDomains);
         return id;
       });
@@ -140,6 +151,7 @@ export function deployments(context: DeploymentContext) {
     /**
      * @param checkRevision - Throws if the change is based on a different revision of the
      * deployment.
+     * @param prepared - The patch's files if they are already prepared, such as before a transaction.
      * @throws Failure `deployment_not_found`, `invalid_request`, `contrast_too_low`.
      */
     async change(
@@ -147,8 +159,9 @@ export function deployments(context: DeploymentContext) {
       id: string,
       patch: DeploymentPatch,
       checkRevision: (revision: number) => void,
+      prepared?: FilePatch,
     ): Promise<StoredDeployment> {
-      const filePatch = await prepareFilePatch(patch);
+      const filePatch = prepared ?? (await prepareFilePatch(patch));
       await db.transaction(async (tx) => {
         const before = await lockDeployment(tx, db.engine, accountId, id);
         checkRevision(before.revision);
@@ -191,7 +204,7 @@ export function deployments(context: DeploymentContext) {
   async function ensureKey(accountId: string, id: string, host: string): Promise<void> {
     const before = await findDeployment(db.query, accountId, id);
     if (!before || before.keyId !== null) return;
-    const keyId = await createDomainKey(accountId, host);
+    const keyId = await createDomainKey(db, accountId, host);
     await db.transaction(async (tx) => {
       const row = await lockDeployment(tx, db.engine, accountId, id);
       const settings = DeploymentSettings.parse(JSON.parse(row.settings));

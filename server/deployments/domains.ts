@@ -93,16 +93,31 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
     },
 
     /**
+     * Looks up the TXT record now, without storing the result.
+     *
+     * @throws Failure `deployment_not_found`, `domain_not_found`.
+     */
+    async check(accountId: string, id: string, text: string): Promise<DomainCheck> {
+      if (!(await findDeployment(db.query, accountId, id))) throw deploymentNotFound(id);
+      const { host, value } = await readDomain(db.query, id, requireAsciiHost(id, text));
+      return checkRecord(host, value);
+    },
+
+    /**
      * Checks the TXT record now. A missing record is not an error and is reported in the domain.
      *
+     * @param found - The result of `check`, if it is already known, such as before a transaction.
      * @throws Failure `deployment_not_found`, `domain_not_found`; `conflict` while another deployment has
      * the domain.
      */
-    async verify(accountId: string, id: string, text: string): Promise<Domain> {
-      if (!(await findDeployment(db.query, accountId, id))) throw deploymentNotFound(id);
-      const { host, value } = await readDomain(db.query, id, requireAsciiHost(id, text));
-      const check = await checkRecord(host, value);
-      const domain = await applyCheck(id, host, check);
+    async verify(
+      accountId: string,
+      id: string,
+      text: string,
+      found?: DomainCheck,
+    ): Promise<Domain> {
+      const check = found ?? (await this.check(accountId, id, text));
+      const domain = await applyCheck(id, requireAsciiHost(id, text), check);
       onHostsChanged();
       return domain;
     },
@@ -181,7 +196,7 @@ function requireAsciiHost(id: string, text: string): string {
 }
 
 /** Random so that it cannot be guessed. It need not stay secret because it is published in DNS. */
-function newVerificationValue(random: DomainContext['random']): string {
+export function newVerificationValue(random: DomainContext['random']): string {
   return `svc-reader=${Buffer.from(random(18)).toString('base64url')}`;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
-import { type Deployments, deployments } from './deployments.ts';
+import type { Database } from '../db/open.ts';
+import { type DeploymentContext, type Deployments, deployments } from './deployments.ts';
 import { txtResolver } from './domains.ts';
 import { deploymentRoutes } from './routes.ts';
 
@@ -11,24 +12,30 @@ export interface DeploymentOptions {
    * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
    */
   internalPeers: string | null;
-  /** Creates a publishable key for a domain and returns its id. */
-  createDomainKey: (accountId: string, host: string) => Promise<string>;
+  createDomainKey: DeploymentContext['createDomainKey'];
 }
+
+/** The deployments, which can also be changed in one transaction with other changes. */
+export type SharedDeployments = Deployments & {
+  /** The same deployments inside a transaction. Call `forgetHosts` after its commit. */
+  within: (tx: Database) => Deployments;
+};
 
 /** `/v1/deployments` */
 export async function registerDeployments(
   app: FastifyInstance,
   context: AppContext,
   { dnsServers, internalPeers, createDomainKey }: DeploymentOptions,
-): Promise<Deployments> {
+): Promise<SharedDeployments> {
   const { idempotentDb, publicUrl, allowLoopback, cursors } = context;
-  const service = deployments({
+  const deploymentContext: DeploymentContext = {
     ...context,
     db: idempotentDb,
     createDomainKey,
     lookUpTxt: txtResolver(dnsServers),
     rules: { publicHost: new URL(publicUrl).hostname, allowLoopback },
-  });
+  };
+  const service = deployments(deploymentContext);
   await app.register(deploymentRoutes, { deployments: service, cursors, publicUrl, internalPeers });
-  return service;
+  return { ...service, within: (tx) => deployments({ ...deploymentContext, db: tx }) };
 }

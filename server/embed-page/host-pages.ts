@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BookStore } from '../books/store.ts';
@@ -55,6 +56,8 @@ export function hostPages() {
     async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
       // Other characters in the host would change the target of the page's links.
       if (!/^[^:@]+(?::\d{1,5})?$/.test(request.host)) return undefined;
+      // Probes use an IP address, and must be answered while the database does not respond.
+      if (isIP(request.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
       const deployment = await services?.findByHost(request.hostname);
       if (!services || !deployment) return undefined;
       const path = request.url.replace(/[?#].*$/s, '');

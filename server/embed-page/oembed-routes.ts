@@ -94,7 +94,9 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
   }
 
   async function fromHostUrl(address: URL, url: string): Promise<FramedBook> {
-    const deployment = await findByHost(address.hostname);
+    // Another port of a verified host may be another server. The port of this server is its own.
+    const isServed = ['', new URL(publicUrl).port].includes(address.port);
+    const deployment = isServed ? await findByHost(address.hostname) : null;
     const segment = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];
     const reference = segment && bookReferenceIn(segment);
     if (!deployment || !reference) throw pageNotFound(url);

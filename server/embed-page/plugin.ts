@@ -30,12 +30,12 @@ export interface EmbedPageDeps {
   visits: Pick<Visits, 'recordImpression'>;
 }
 
-/** `/v1/reader/embed` as a page, the pages on verified domains, and `/oembed` */
+/** Registers `/v1/reader/embed` as a page, the pages on verified domains, and `/oembed` */
 export async function registerEmbedPages(
   app: FastifyInstance,
   { db, now, publicUrl }: AppContext,
   { books, hosts, keys, deployments, openEmbed, visits }: EmbedPageDeps,
-): Promise<void> {
+): Promise<PageServices> {
   const services: PageServices = {
     ...keys,
     publicUrl,
@@ -56,4 +56,5 @@ export async function registerEmbedPages(
   });
   await app.register(pageRoutes, { services });
   await app.register(oembedRoutes, services);
+  return services;
 }

@@ -86,6 +86,25 @@ async function sendPersonalPage(
   return sendPage(reply, renderOpened(request, page, opened, embed, embed));
 }
 
+/**
+ * Sends the page for a preview by a member of the account. Nothing is counted, because the visit requires consent, which
+ * the page never requests.
+ */
+export async function sendPreviewPage(
+  { openEmbed, publicUrl }: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BookPageRequest,
+): Promise<FastifyReply> {
+  const { caller, visit, book, deployment, origin } = page;
+  const consent = 'required' as const;
+  const embedRequest = { ...visit, consent, book, deployment, origin, isServedPage: true } as const;
+  const opened = await openEmbed(caller, embedRequest);
+  reply.header('Cache-Control', 'no-store');
+  const embed = rebaseUrls(opened.embed, publicUrl, origin);
+  return sendPage(reply, renderOpened(request, page, opened, embed, embed));
+}
+
 /** Opens the book with its own session. Private books count toward the key's quota, and public ones toward the limit per IP address. */
 export async function openCounted(
   { openEmbed, countEmbed, consume }: PageServices,
@@ -117,7 +136,12 @@ export function recordImpression(
   reply.raw.once('finish', () => {
     opened
       .recordImpression(request.headers)
-      .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
+      .catch((error: unknown) =>
+        request.log.error(
+          { event: 'reader.impression_failed', err: error },
+          'Failed to record an impression',
+        ),
+      );
   });
 }
 

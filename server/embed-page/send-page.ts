@@ -20,7 +20,7 @@ export function sendFailurePage(
   if (failure) {
     if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     reply.headers(failure.headers);
-  } else request.log.error({ err: error }, 'Failed to send a page');
+  } else request.log.error({ event: 'page.failed', err: error }, 'Failed to send a page');
   const status = failure?.status ?? 500;
   const kind = failureKind(failure?.code ?? null, status);
   const page = renderMessagePage(kind, messagesForRequest(request, locale), request.id, theme);
@@ -83,7 +83,7 @@ export function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<str
 }
 
 /** Returns the languages in an `Accept-Language` header, most preferred first. */
-function acceptedLanguages(header: string | undefined): string[] {
+export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
     .map((part) => {

@@ -1,4 +1,5 @@
 import { unescapeAmpersands } from '../values/pasted-url.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { answerUnusualRequests, createConnectionErrorHandler } from './connection-errors.ts';
@@ -10,6 +11,7 @@ import {
 } from './error-handler.ts';
 import { useIssueMessages } from './invalid-request.ts';
 import { RequestLog } from './request-log.ts';
+import { requestLogger } from './logger.ts';
 import { collectAllowedMethods, collectRoutePaths } from './route-paths.ts';
 
 /** Time to upload the largest accepted EPUB at 1 MB/s, plus a margin. */
@@ -23,6 +25,7 @@ export interface FastifyOptions {
   /** Proxies whose `X-Forwarded-For` header is trusted. */
   trustProxy: string | null;
   logLevel: string;
+  metrics: Pick<Metrics, 'logLine'>;
 }
 
 /** URLs that people paste into other sites. */
@@ -30,11 +33,11 @@ const pastedPaths = /^\/(?:v1\/reader\/embed|oembed|books\/)/;
 
 /** A Fastify instance that validates with zod and answers every failure as a problem. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
-  const { publicUrl, newId, trustProxy, logLevel } = options;
+  const { publicUrl, newId, trustProxy, logLevel, metrics } = options;
   useIssueMessages();
   const paths = collectRoutePaths();
   const app: FastifyInstance = Fastify({
-    logger: { level: logLevel },
+    logger: requestLogger(logLevel, metrics),
     genReqId: () => newId('req'),
     logController: new RequestLog(),
     trustProxy: trustProxy ?? false,

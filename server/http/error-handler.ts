@@ -13,11 +13,13 @@ export function createErrorHandler(publicUrl: string) {
       // Required with every 401 (RFC 9110, section 11.6.1).
       if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
       // Not caused by the caller, so the operator must see it.
-      if (failure.code === 'overloaded') request.log.warn({ err: error }, failure.message);
+      if (failure.code === 'overloaded') {
+        request.log.warn({ event: 'request.overloaded', err: error }, failure.message);
+      }
       reply.headers(failure.headers);
       return sendProblem(reply, toProblem(failure, request.id, request.ownOrigin ?? publicUrl));
     }
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ event: 'request.failed', err: error }, 'a request failed');
     return sendProblem(reply, internalProblem(request.id));
   };
 }

@@ -1,5 +1,5 @@
-import type { FastifyPluginAsync, FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { FastifyPluginAsync, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics, OpenOutcome, QuotaDecision } from '../telemetry/metrics.ts';
 import type { Draining } from './draining.ts';
 
 export interface ProbeRoutesOptions {
@@ -30,10 +30,13 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
       search: isSearching ? 'ok' : 'reading the books',
     };
     try {
-      const pending = await options.pendingMigrations();
+      const pending = await withTimeout(options.pendingMigrations());
       if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not respond');
+      request.log.warn(
+        { event: 'database.unreachable', err: error },
+        'the database does not respond',
+      );
       checks.database = 'unreachable';
       checks.migrations = 'unknown';
     }
@@ -46,39 +49,64 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
 };
 
 /**
- * GET /metrics for Prometheus. Labels contain route patterns, so ids do not create new series.
- *
- * @param requestLog - Null if requests are not logged.
+ * Load balancers must stop to send requests soon after the network to the database is cut, where packets are lost
+ * without an error.
  */
-export function registerMetrics(
-  app: FastifyInstance,
-  requestLog: { readonly droppedCount: number } | null,
-): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Response times in seconds.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  if (requestLog) {
-    const dropped = new Counter({
-      name: 'svc_request_log_dropped_total',
-      help: 'Requests that were not logged because the database was too slow or unreachable.',
-      registers: [registry],
-      collect() {
-        dropped.reset();
-        dropped.inc(requestLog.droppedCount);
-      },
-    });
+const databaseTimeoutMs = 2000;
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`No response within ${databaseTimeoutMs} ms.`)),
+    databaseTimeoutMs,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    // Its later failure is not of interest.
+    work.catch(() => undefined);
   }
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+}
+
+/**
+ * GET /metrics for Prometheus, and the metrics of requests. Labels contain route patterns, so ids do not create new
+ * series.
+ */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
+  const { registry } = metrics;
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
-    durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const { statusCode: status } = reply;
+    metrics.request({ method, route, status }, reply.elapsedTime / 1000);
+    if (method === 'GET' && route === openRoute) metrics.open(openOutcome(status));
+    const decision = quotaDecision(request);
+    if (decision) metrics.quota(decision);
   });
   app.get('/metrics', { schema: { hide: true }, config: { access: 'open' } }, async (_, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+/** Opens a book in the element or as a page. */
+const openRoute = '/v1/reader/embed';
+
+function openOutcome(status: number): OpenOutcome {
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'opened';
+}
+
+/** What the key's quota decided, or null for a request that reached no quota. */
+function quotaDecision({
+  caller,
+  receipt,
+  failureCode,
+  routeOptions,
+}: FastifyRequest): QuotaDecision | null {
+  if (!caller) return null;
+  if (receipt) return routeOptions.config.counted === false ? 'uncounted' : 'granted';
+  const isRefusal =
+    failureCode === 'quota_daily' || failureCode === 'quota_monthly' || failureCode === 'burst';
+  return isRefusal ? failureCode : null;
 }

@@ -75,6 +75,15 @@ export const problemExplanations = {
     cause: 'No user has this email address and password.',
     remedy: 'Check both, or ask an owner of your account for a new invitation.',
   },
+  sign_in_expired: {
+    cause:
+      'The sign-in was already completed, took longer than ten minutes, or began in another browser.',
+    remedy: 'Sign in again.',
+  },
+  code_incorrect: {
+    cause: 'The code is wrong, has expired, or was already used.',
+    remedy: 'Wait for the next code in your authenticator app, or use a recovery code.',
+  },
   permission_denied: {
     cause: 'The API key lacks the permission that `detail` names.',
     remedy:
@@ -107,6 +116,14 @@ export const problemExplanations = {
   account_suspended: {
     cause: 'The operator of the server has suspended the account.',
     remedy: 'Contact the operator of the server.',
+  },
+  second_factor_required: {
+    cause: 'The account requires a second factor, and you signed in with a password only.',
+    remedy: 'Set up an authenticator app or a passkey on the page with your name.',
+  },
+  confirmation_required: {
+    cause: 'The change requires that you recently entered your password or another factor.',
+    remedy: 'Confirm that it is you, then repeat the change.',
   },
   role_denied: {
     cause: 'Your role in the account does not include this action.',

@@ -66,7 +66,10 @@ export async function refundQuota(request: FastifyRequest, reply: FastifyReply) 
     const { headers } = await receipt.refund();
     reply.headers(headers);
   } catch (error) {
-    request.log.error({ err: error }, 'could not refund a request to its quota');
+    request.log.error(
+      { event: 'quota.refund_failed', err: error },
+      'could not refund a request to its quota',
+    );
   }
 }
 

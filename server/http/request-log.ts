@@ -20,7 +20,8 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       keyId: request.caller?.keyId,
     };
-    if (error) request.log.error({ ...line, err: error }, 'response aborted');
-    else request.log.info(line, 'request completed');
+    if (error)
+      request.log.error({ event: 'request.aborted', ...line, err: error }, 'response aborted');
+    else request.log.info({ event: 'request.completed', ...line }, 'request completed');
   }
 }

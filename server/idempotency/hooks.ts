@@ -66,7 +66,10 @@ export function registerIdempotencyHooks(
       else await store.release(held);
     } catch (error) {
       // The transactions are committed, and the next request with this key continues from them.
-      request.log.error({ err: error }, 'could not store a response under its idempotency key');
+      request.log.error(
+        { event: 'idempotency.store_failed', err: error },
+        'could not store a response under its idempotency key',
+      );
     } finally {
       running.end(held);
     }

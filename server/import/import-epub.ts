@@ -2,6 +2,8 @@ import type { BookEvents } from '../books/book-events.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { Database, Queries } from '../db/open.ts';
 import { storeContents } from '../db/stored-objects.ts';
+import { Failure } from '../failure.ts';
+import { type ImportOutcome, type Metrics, secondsSince } from '../telemetry/metrics.ts';
 import { compileBookInProcess } from './compiler.ts';
 import type { ImportOptions } from './book-rows.ts';
 import { sha256Hex } from './sha256.ts';
@@ -23,6 +25,7 @@ export interface ImportContext {
   now: () => Date;
   newId: (prefix: string) => string;
   bookEvents: BookEvents;
+  metrics?: Pick<Metrics, 'import'>;
 }
 
 /**
@@ -46,13 +49,35 @@ export async function importEpub(
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
 export async function prepareImport(
-  { db, now, newId, bookEvents }: ImportContext,
+  context: ImportContext,
   epub: Uint8Array,
   options: ImportOptions,
 ): Promise<(target: Database) => Promise<ImportedBook>> {
+  const startedMs = performance.now();
+  let outcome: ImportOutcome = 'failed';
+  try {
+    const { existing, store } = await compileNew(context, epub, options);
+    outcome = existing ? 'existing' : 'created';
+    return store;
+  } catch (error) {
+    if (error instanceof Failure) outcome = 'refused';
+    throw error;
+  } finally {
+    context.metrics?.import(outcome, secondsSince(startedMs));
+  }
+}
+
+async function compileNew(
+  { db, now, newId, bookEvents }: ImportContext,
+  epub: Uint8Array,
+  options: ImportOptions,
+): Promise<{
+  existing: ImportedBook | null;
+  store: (target: Database) => Promise<ImportedBook>;
+}> {
   const sha256 = sha256Hex(epub);
   const existing = await findExisting(db);
-  if (existing) return async () => existing;
+  if (existing) return { existing, store: async () => existing };
 
   const { rows, title, warnings } = await compileBookInProcess({
     epub,
@@ -65,7 +90,7 @@ export async function prepareImport(
   const [file] = await storeContents(db, [epub]);
   if (!file) throw new Error('The file was not stored.');
   const stored = await storeBookContents(db, rows);
-  return async (target) => {
+  const store = async (target: Database) => {
     const onAdded = (tx: Queries) => bookEvents.created(tx, bookId);
     const isAdded = await importStore(target).add(stored, file, onAdded);
     if (isAdded) return { bookId, title, created: true, warnings };
@@ -74,6 +99,7 @@ export async function prepareImport(
       throw new Error('A concurrent import of this file finished first, but its book is missing.');
     return concurrent;
   };
+  return { existing: null, store };
 
   async function findExisting(target: Database): Promise<ImportedBook | null> {
     const row = await importStore(target).findByDigest(options.accountId, sha256);

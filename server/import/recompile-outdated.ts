@@ -37,14 +37,20 @@ export function startRecompilation(options: RecompileOutdatedOptions): () => Pro
         const result = await recompileNext({ db, compiler, now, newId, signal: stopping.signal });
         if (!result) return;
         const { outcome, ...facts } = result;
-        if (outcome === 'failed') log.warn(facts, 'book could not be compiled again');
-        else if (outcome === 'recompiled') log.info(facts, 'book compiled again');
+        if (outcome === 'failed')
+          log.warn(
+            { event: 'recompilation.book_failed', ...facts },
+            'book could not be compiled again',
+          );
+        else if (outcome === 'recompiled')
+          log.info({ event: 'recompilation.completed', ...facts }, 'book compiled again');
         await wait(Math.max(minPauseMs, performance.now() - startedAt), signal);
       }
     },
     intervalMs: idlePauseMs,
     wait,
-    onError: (error) => log.error({ err: error }, 'books could not be compiled again'),
+    onError: (error) =>
+      log.error({ event: 'recompilation.failed', err: error }, 'books could not be compiled again'),
   });
   return async () => {
     stopping.abort();

@@ -1,16 +1,22 @@
 import { hashKey, generateKey } from './key-format.ts';
 import { publishablePermissions } from './contract.ts';
+import type { Database } from '../db/open.ts';
 import type { KeyContext } from './issue-key.ts';
+import { keyStore } from './store.ts';
 
-/** Creates a publishable key for a host and returns its id. */
-export type CreateDomainKey = (accountId: string, host: string) => Promise<string>;
+/** Creates a publishable key for a host in a database or transaction, and returns its id. */
+export type CreateDomainKey = (db: Database, accountId: string, host: string) => Promise<string>;
 
 /**
  * Creates the keys of deployments' domains. Pages on a domain refer to the key by its id, so its text is not stored. Pages of
  * public books do not count toward the key's quota.
  */
-export function domainKeyCreator({ store, newId, random, now }: KeyContext): CreateDomainKey {
-  return async (accountId, host) => {
+export function domainKeyCreator({
+  newId,
+  random,
+  now,
+}: Omit<KeyContext, 'store'>): CreateDomainKey {
+  return async (db, accountId, host) => {
     const text = generateKey('pro', 'publishable', random);
     const key = {
       id: newId('key'),
@@ -27,7 +33,7 @@ export function domainKeyCreator({ store, newId, random, now }: KeyContext): Cre
       revokedAt: null,
       label: host,
     };
-    await store.insert(key, hashKey(text));
+    await keyStore(db).insert(key, hashKey(text));
     return key.id;
   };
 }

@@ -33,7 +33,11 @@ export function lastUses(
     waitMs: 2000,
     batchSize: 500,
     maxWaiting: 10_000,
-    onProblem: ({ error }) => log.warn({ err: error }, 'last uses of keys could not be stored'),
+    onProblem: ({ error }) =>
+      log.warn(
+        { event: 'keys.last_uses_failed', err: error },
+        'last uses of keys could not be stored',
+      ),
   });
   return {
     note(keyId) {

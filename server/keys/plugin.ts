@@ -19,7 +19,11 @@ export function createKeyGate(
     db,
     now,
     events,
-    onError: (error) => log.error(error, 'a quota warning could not be recorded'),
+    onError: (error) =>
+      log.error(
+        { event: 'quota.warning_failed', err: error },
+        'a quota warning could not be recorded',
+      ),
   });
   return keyGate(db, now, hasBurstLimit, warnings);
 }

@@ -67,10 +67,17 @@ export async function backfillRates(
     } catch (error) {
       if (!(error instanceof RateSourceError) || signal.aborted) throw error;
       failures += 1;
-      log.warn({ source: archive.name, reason: error.message }, 'failed to fetch earlier rates');
+      log.warn(
+        { event: 'rates.backfill_failed', source: archive.name, reason: error.message },
+        'failed to fetch earlier rates',
+      );
     }
   }
-  if (stored > 0) log.info({ source: archive.name, stored }, 'earlier exchange rates fetched');
+  if (stored > 0)
+    log.info(
+      { event: 'rates.backfilled', source: archive.name, stored },
+      'earlier exchange rates fetched',
+    );
   return stored;
 }
 

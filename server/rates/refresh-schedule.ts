@@ -73,16 +73,23 @@ async function refreshPeriodically(
       if (!signal.aborted) logOutcome(outcome, log);
       return outcome.outcome === 'failed';
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'failed to refresh exchange rates');
+      if (!signal.aborted)
+        log.error(
+          { event: 'rates.refresh_failed', err: error },
+          'failed to refresh exchange rates',
+        );
       return true;
     }
   }
 }
 
 function logOutcome(outcome: RefreshOutcome, log: Log): void {
-  if (outcome.outcome === 'added') log.info(outcome, 'exchange rates refreshed');
-  if (outcome.outcome === 'refused') log.warn(outcome, 'implausible exchange rates rejected');
-  if (outcome.outcome === 'failed') log.warn(outcome, 'failed to fetch exchange rates');
+  if (outcome.outcome === 'added')
+    log.info({ event: 'rates.refreshed', ...outcome }, 'exchange rates refreshed');
+  if (outcome.outcome === 'refused')
+    log.warn({ event: 'rates.rejected', ...outcome }, 'implausible exchange rates rejected');
+  if (outcome.outcome === 'failed')
+    log.warn({ event: 'rates.fetch_failed', ...outcome }, 'failed to fetch exchange rates');
 }
 
 /**

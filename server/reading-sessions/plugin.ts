@@ -57,7 +57,11 @@ export async function registerReadingSessions(
   const changeFeed = chapterChangeFeed({
     chapters: text.chapters,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    onError: (error) => app.log.error(error, 'chapter changes could not be read'),
+    onError: (error) =>
+      app.log.error(
+        { event: 'reader.changes_failed', err: error },
+        'chapter changes could not be read',
+      ),
   });
   const cache = cacheUrls(context.cacheSecret, context.now);
   const { content } = text;

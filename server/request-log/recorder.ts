@@ -26,7 +26,10 @@ export function recordRequests(
     batchSize,
     maxWaiting,
     onProblem: ({ dropped, error }) =>
-      app.log.warn({ err: error, dropped }, 'requests could not be written to the request log'),
+      app.log.warn(
+        { event: 'request_log.dropped', err: error, dropped },
+        'requests could not be written to the request log',
+      ),
   });
   const names = new Map<string, string>();
   const routeName = (pattern: string) => {

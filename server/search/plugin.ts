@@ -12,7 +12,12 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): BookSe
   app.addHook('onReady', async () => {
     search
       .catchUp()
-      .catch((error: unknown) => app.log.error(error, 'the search index could not be read'));
+      .catch((error: unknown) =>
+        app.log.error(
+          { event: 'search.load_failed', err: error },
+          'the search index could not be read',
+        ),
+      );
   });
   return search;
 }

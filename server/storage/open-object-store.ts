@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { folderStore } from './folder-store.ts';
+import { measuredStore } from './measured-store.ts';
 import { type ObjectStore, StorageError } from './object-store.ts';
 import { s3Store } from './s3-store.ts';
 
@@ -22,9 +24,11 @@ export function isStorageUrl(text: string): boolean {
  * kept in memory.
  *
  * @param url - A URL that `isStorageUrl` accepts.
+ * @param metrics - Measures requests that are not answered from memory.
  */
-export function openObjectStore(url: string): ObjectStore {
-  return verified(new URL(url).protocol === 'file:' ? folderStore(url) : s3Store(url));
+export function openObjectStore(url: string, metrics?: Metrics): ObjectStore {
+  const store = new URL(url).protocol === 'file:' ? folderStore(url) : s3Store(url);
+  return verified(metrics ? measuredStore(store, metrics) : store);
 }
 
 /** Compares every object with its hash, and keeps recently used ones. */

@@ -24,7 +24,7 @@ const tagBytes = 16;
 export function secretBox(
   secrets: Secrets,
   random: (size: number) => Uint8Array = randomBytes,
-  purpose: 'webhook secrets' | 'kept answers' = 'webhook secrets',
+  purpose: 'webhook secrets' | 'kept answers' | 'sign-in secrets' = 'webhook secrets',
 ): SecretBox {
   const keys = deriveKeys(secrets, `svc-reader ${purpose}`);
   const header = Uint8Array.of(version);

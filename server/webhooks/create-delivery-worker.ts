@@ -13,6 +13,8 @@ import {
 } from './delivery-worker.ts';
 import { nextAttempt } from './retry-schedule.ts';
 import { signatureHeaders } from './signature.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type TracedSender, tracedSender } from './traced-sender.ts';
 import type { Secrets } from '../values/secrets.ts';
 
 export interface CreateDeliveryWorkerOptions {
@@ -28,6 +30,7 @@ export interface CreateDeliveryWorkerOptions {
   limits?: WorkerLimits;
   /** Pause before each retry. Defaults to the retry schedule. */
   retryPausesMs?: readonly number[];
+  metrics?: Pick<Metrics, 'deliveryAttempt'>;
   /** How long a claim remains valid if its process ends unexpectedly. Defaults to one minute. */
   leaseMs?: number;
 }
@@ -36,7 +39,13 @@ export interface CreateDeliveryWorkerOptions {
 export function createDeliveryWorker(options: CreateDeliveryWorkerOptions): DeliveryWorker {
   const { db, events, sender, secrets, now, random, log, limits, retryPausesMs, leaseMs } = options;
   const newId = idGenerator(() => now().getTime());
-  const context = { sender, box: withCache(secretBox(secrets)), now, random, retryPausesMs };
+  const context = {
+    sender: tracedSender(sender, options.metrics),
+    box: withCache(secretBox(secrets)),
+    now,
+    random,
+    retryPausesMs,
+  };
   return deliveryWorker({
     queue: deliveryQueue({ db, now, newId, leaseMs }),
     makeAttempt: (job, signal) => makeAttempt(context, job, signal),
@@ -47,7 +56,7 @@ export function createDeliveryWorker(options: CreateDeliveryWorkerOptions): Deli
 }
 
 interface AttemptContext {
-  sender: Pick<Sender, 'send'>;
+  sender: TracedSender;
   box: SecretBox;
   now: () => Date;
   /** Returns a number from 0 to 1. */
@@ -68,7 +77,7 @@ async function makeAttempt(
   const startedAt = now();
   const secrets = job.secrets.map(({ sealed }) => box.open(sealed));
   const headers = signatureHeaders(secrets, job.eventId, startedAt, job.body);
-  const outcome = await sender.send(job.url, headers, job.body, signal);
+  const outcome = await sender.send(job, headers, signal);
   return {
     job,
     startedAt,

@@ -13,6 +13,8 @@ export interface DeliveryJob {
   secrets: StoredSecret[];
   eventId: string;
   body: string;
+  /** `traceparent` of the request that caused the event, or null if it was not traced. */
+  traceparent: string | null;
   /** Number of earlier attempts, in total and since the last manual retry. */
   attempts: number;
   roundAttempts: number;
@@ -142,7 +144,9 @@ async function claimRows(
       : textList(tx, await dueIds(tx, lanesRoom, at));
   const { rows } = await sql<ClaimedRow>`
     update webhook_deliveries set lease = ${lease} where id in ${chosen}
-    returning id, webhook_id, account_id, event_id, attempts, round_attempts`.execute(tx);
+    returning id, webhook_id, account_id, event_id, attempts, round_attempts, traceparent`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -189,6 +193,7 @@ interface ClaimedRow {
   event_id: string;
   attempts: number;
   round_attempts: number;
+  traceparent: string | null;
 }
 
 async function loadJobs(
@@ -229,6 +234,7 @@ async function loadJobs(
         secrets: endpoint.secrets,
         eventId: one.event_id,
         body,
+        traceparent: one.traceparent,
         attempts: one.attempts,
         roundAttempts: one.round_attempts,
       });

@@ -69,7 +69,10 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const found = await claim().catch((error: unknown) => {
-        log.error({ err: error }, 'webhook deliveries could not be claimed');
+        log.error(
+          { event: 'webhooks.claim_failed', err: error },
+          'webhook deliveries could not be claimed',
+        );
         return 0;
       });
       if (found === 0 && !stopping.signal.aborted) await bell.rings();
@@ -141,7 +144,10 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
       leave();
       await settleSoon(made);
     } catch (error) {
-      log.error({ err: error, deliveryId: job.deliveryId }, 'a webhook delivery failed here');
+      log.error(
+        { event: 'webhooks.attempt_failed', err: error, deliveryId: job.deliveryId },
+        'a webhook delivery failed here',
+      );
     }
   }
 

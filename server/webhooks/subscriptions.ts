@@ -4,6 +4,7 @@ import { afterCommit } from '../db/open.ts';
 import type { NewId } from '../db/id-generator.ts';
 import type { EventListener, FindFollowers } from '../events/event-log.ts';
 import type { EventType } from '../events/contract.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import { environmentOf } from '../values/environment.ts';
 
 export interface SubscriptionContext {
@@ -61,9 +62,9 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
     // Use raw SQL for speed because it runs for every event.
     await sql`
       insert into webhook_deliveries (id, webhook_id, state, due_at, account_id, event_id,
-        event_type, attempts, round_attempts, created_at)
+        event_type, attempts, round_attempts, created_at, traceparent)
       select column1, column2, column3, column4, ${event.accountId}, ${event.id},
-        ${event.type}, 0, 0, ${at}
+        ${event.type}, 0, 0, ${at}, cast(${currentTraceparent()} as text)
       from (values ${sql.join(deliveries)}) as endpoint`.execute(tx);
     afterCommit(tx, wake);
   };

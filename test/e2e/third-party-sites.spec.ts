@@ -95,6 +95,43 @@ test('every attribute of the element can be set on the link', async ({ page }) =
   await expect(reader).not.toHaveAttribute('style');
 });
 
+test('links that are added later become readers', async ({ page }) => {
+  await open(page, wordpress('<p id="place"></p>', `${server}/svc-loader.js`));
+  await page.waitForFunction(() => customElements.get('svc-reader') !== undefined);
+
+  // As htmx and Turbo insert a response.
+  await page.evaluate((html) => {
+    const place = document.querySelector('#place');
+    if (place) place.innerHTML = `<div>${html}</div>`;
+  }, link());
+
+  await expectReader(page);
+});
+
+test('a link to a book on a custom domain opens it with the key of the page', async ({ page }) => {
+  const url = `https://books.press.example/books/the-quiet-page-${book}?chapter=2&api=http://elsewhere.example`;
+  const onDomain = `<p><a data-svc-reader data-key="${key}" href="${url.replaceAll('&', '&amp;')}">Read</a></p>`;
+  await open(page, wordpress(onDomain, `${server}/svc-loader.js`));
+
+  await expect(page.locator('svc-reader')).toHaveAttribute('book', book);
+  await expect.poll(() => visibleText(page)).toContain('Turning the Page');
+});
+
+test('the loader works as a module, and as a copy on another server', async ({ page, request }) => {
+  const source = await (await request.get(`${server}/svc-loader.js`)).text();
+  const tags = [
+    `<script type="module" src="${server}/svc-loader.js"></script>`,
+    `<script data-server="${server}/">${source}</script>`,
+  ];
+  for (const tag of tags) {
+    await open(
+      page,
+      `<!doctype html><html lang="en"><title>Site</title><main>${link()}</main>${tag}</html>`,
+    );
+    await expectReader(page);
+  }
+});
+
 test('Ghost outputs the two lines unchanged', async ({ page }) => {
   await open(
     page,

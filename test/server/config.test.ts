@@ -39,6 +39,8 @@ describe('the configuration', () => {
       serviceName: 'Digital Publishing API',
       trustProxy: null,
       internalPeers: null,
+      tracesEndpoint: null,
+      sampledShare: 1,
       dnsServers: null,
     });
   });

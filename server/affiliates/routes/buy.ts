@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import { fillBuyTemplate } from '../../values/buy-template.ts';
-import { environmentOf } from '../../values/environment.ts';
+import { environmentOf, isOwnBook } from '../../values/environment.ts';
 import { optsOutOfTracking } from '../visits.ts';
 import { insertClick, type FollowedTicket } from '../clicks.ts';
 import { isDeliberateClick } from '../deliberate-click.ts';
@@ -57,6 +57,13 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     async (request, reply) => {
       reply.headers(redirectHeaders);
       const { ticket: signed, isCounted } = buyLinks.verify(request.params.ticket);
+      const { ownAccountId } = request;
+      // A publisher's domain must not redirect to the shops of other publishers.
+      if (ownAccountId !== null && !isOwnBook(ownAccountId, signed.accountId))
+        throw new Failure(
+          'not_found',
+          `This buy link belongs to another site, not to ${request.hostname}.`,
+        );
       const ticket = {
         ...signed,
         traceId: signed.traceId ?? newId('trc'),

@@ -91,7 +91,8 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
       const labels = partner ? { campaign, sub, affiliate: partner.code } : {};
       const values = { ...labels, bookId: book.id, isbn, ...(isCounted && click) };
       const shopUrl = fillBuyTemplate(template, values);
-      if (isCrawler(request)) return sendPreview(reply, book, request.params.code, shopUrl);
+      const page = `${request.ownOrigin ?? publicUrl}/r/${encodeURIComponent(request.params.code)}`;
+      if (isCrawler(request)) return sendPreview(reply, book, page, shopUrl);
       if (isCounted) {
         const place = {
           deploymentId: null,
@@ -124,15 +125,18 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
   function sendPreview(
     reply: { headers: (values: Record<string, string>) => unknown },
     book: Parameters<typeof toBook>[0],
-    code: string,
+    page: string,
     shopUrl: string,
   ): never {
-    const canonical = `${publicUrl}/r/${encodeURIComponent(code)}?book=${book.id}`;
     reply.headers({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': promotionPagePolicy,
       'X-Content-Type-Options': 'nosniff',
     });
-    return renderPromotionPage(toBook(book, publicUrl), canonical, shopUrl) as never;
+    return renderPromotionPage(
+      toBook(book, publicUrl),
+      `${page}?book=${book.id}`,
+      shopUrl,
+    ) as never;
   }
 };

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { z } from 'zod';
+import type { MailLanguage } from './language.ts';
 import type { Mail } from './mailer.ts';
 
-type MailText = Omit<Mail, 'to'>;
+export type MailText = Omit<Mail, 'to'>;
 
 /** URL and time until which a link works, as an ISO time. */
 interface MailedLink {
@@ -8,49 +12,163 @@ interface MailedLink {
   expiresAt: string;
 }
 
-const until = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-/** Line breaks in a name could look like further text of the server. */
-const oneLine = (name: string) => name.replaceAll(/\p{Cc}+/gu, ' ');
+/** A change of the sign-in, which the user should notice. */
+export type SecurityEvent =
+  | 'passwordChanged'
+  | 'appAdded'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'codesReplaced'
+  | 'codeUsed'
+  | 'factorsReset';
+
+const keys = [
+  'invitationSubject',
+  'invitation',
+  'operatorSubject',
+  'operator',
+  'join',
+  'ignoreInvitation',
+  'recoverySubject',
+  'recovery',
+  'recoveryLink',
+  'ignoreRecovery',
+  'confirmSubject',
+  'confirm',
+  'ignoreConfirm',
+  'changedSubject',
+  'changed',
+  'undo',
+  'securitySubject',
+  'passwordChanged',
+  'appAdded',
+  'appRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'codesReplaced',
+  'codeUsed',
+  'factorsReset',
+  'securityHelp',
+] as const;
+
+type MailKey = (typeof keys)[number];
+const Catalog = z.strictObject(
+  Object.fromEntries(keys.map((key) => [key, z.string()])) as Record<MailKey, z.ZodString>,
+);
+
+const catalogs = new Map<MailLanguage, Record<MailKey, string>>();
+
+/** Returns the texts of a language in ICU MessageFormat. @throws ZodError if one is missing. */
+export function readMailCatalog(language: MailLanguage): Record<MailKey, string> {
+  const known = catalogs.get(language);
+  if (known) return known;
+  const file = new URL(`./messages/${language.toLowerCase()}.json`, import.meta.url);
+  const catalog = Catalog.parse(JSON.parse(readFileSync(file, 'utf8')));
+  catalogs.set(language, catalog);
+  return catalog;
+}
+
+const rightToLeft = new Set<MailLanguage>(['ar', 'he']);
+
+/** Returns a function that formats the texts of a language. */
+function translator(language: MailLanguage) {
+  const catalog = readMailCatalog(language);
+  return (key: MailKey, values: Record<string, string> = {}): string => {
+    const shown = Object.entries(values).map(([name, value]) => [name, isolate(language, value)]);
+    const text = new IntlMessageFormat(catalog[key], language).format(Object.fromEntries(shown));
+    return String(text);
+  };
+}
+
+/**
+ * Line breaks in a name could look like further text of the server. In right-to-left text, a Latin name would
+ * move the punctuation around it.
+ */
+function isolate(language: MailLanguage, value: string): string {
+  const line = value.replaceAll(/\p{Cc}+/gu, ' ');
+  return rightToLeft.has(language) ? `\u2068${line}\u2069` : line;
+}
+
+function until(language: MailLanguage, iso: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(language, format).format(new Date(iso))} (UTC)`;
+}
+
 const hostOf = (url: string) => new URL(url).host;
+const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`;
 
-/** @param accountName - Null for an invitation as operator. */
-export function invitationMail(accountName: string | null, { url, expiresAt }: MailedLink) {
-  const offer = accountName === null ? `operator of ${hostOf(url)}` : oneLine(accountName);
+/** @param account - Name of the account, or null for an invitation as operator. */
+export function invitationMail(
+  language: MailLanguage,
+  account: string | null,
+  { url, expiresAt }: MailedLink,
+): MailText {
+  const t = translator(language);
+  const values = { account: account ?? '', host: hostOf(url) };
+  const kind = account === null ? 'operator' : 'invitation';
   return {
-    subject: accountName === null ? `Invitation as ${offer}` : `Invitation to ${offer}`,
-    text:
-      `You are invited to ${accountName === null ? `become ${offer}` : `the account ${offer}`} in the console at ${hostOf(url)}.\n\n` +
-      `Open this link to join. It works once, until ${until(expiresAt)}:\n${url}\n\n` +
-      'If you did not expect this invitation, ignore this email.\n',
-  } satisfies MailText;
-}
-
-export function recoveryMail({ url, expiresAt }: MailedLink): MailText {
-  return {
-    subject: `Set a new password for ${hostOf(url)}`,
-    text:
-      `A new password was requested for your user in the console at ${hostOf(url)}.\n\n` +
-      `Open this link to set one. It works once, until ${until(expiresAt)}:\n${url}\n\n` +
-      'If you did not request it, ignore this email. Your password stays the same.\n',
+    subject: t(`${kind}Subject`, values),
+    text: paragraphs(
+      t(kind, values),
+      `${t('join', { time: until(language, expiresAt) })}\n${url}`,
+      t('ignoreInvitation'),
+    ),
   };
 }
 
-export function emailConfirmationMail({ url, expiresAt }: MailedLink): MailText {
+export function recoveryMail(language: MailLanguage, { url, expiresAt }: MailedLink): MailText {
+  const t = translator(language);
+  const values = { host: hostOf(url), time: until(language, expiresAt) };
   return {
-    subject: `Confirm your email address for ${hostOf(url)}`,
-    text:
-      `Open this link to sign in to the console at ${hostOf(url)} with this email address from now on. ` +
-      `It works once, until ${until(expiresAt)}:\n${url}\n\n` +
-      'If you did not ask for this change, ignore this email.\n',
+    subject: t('recoverySubject', values),
+    text: paragraphs(
+      t('recovery', values),
+      `${t('recoveryLink', values)}\n${url}`,
+      t('ignoreRecovery'),
+    ),
   };
 }
 
-export function emailChangedMail(newEmail: string, { url, expiresAt }: MailedLink): MailText {
+export function emailConfirmationMail(
+  language: MailLanguage,
+  { url, expiresAt }: MailedLink,
+): MailText {
+  const t = translator(language);
+  const values = { host: hostOf(url), time: until(language, expiresAt) };
   return {
-    subject: `Your email address for ${hostOf(url)} was changed`,
-    text:
-      `You now sign in to the console at ${hostOf(url)} with ${newEmail}.\n\n` +
-      'If this was not you, open this link. It restores this email address, sets a new password and ends ' +
-      `all sessions. It works until ${until(expiresAt)}:\n${url}\n`,
+    subject: t('confirmSubject', values),
+    text: paragraphs(`${t('confirm', values)}\n${url}`, t('ignoreConfirm')),
+  };
+}
+
+export function emailChangedMail(
+  language: MailLanguage,
+  email: string,
+  { url, expiresAt }: MailedLink,
+): MailText {
+  const t = translator(language);
+  const values = { host: hostOf(url), email, time: until(language, expiresAt) };
+  return {
+    subject: t('changedSubject', values),
+    text: paragraphs(t('changed', values), `${t('undo', values)}\n${url}`),
+  };
+}
+
+/** @param detail - Name of the passkey, or empty for other events. */
+export function securityMail(
+  language: MailLanguage,
+  event: SecurityEvent,
+  detail: string,
+  publicUrl: string,
+): MailText {
+  const t = translator(language);
+  const host = hostOf(publicUrl);
+  return {
+    subject: t('securitySubject', { host }),
+    text: paragraphs(
+      t(event, { name: detail, host }),
+      `${t('securityHelp')}\n${publicUrl}/console/recover`,
+    ),
   };
 }

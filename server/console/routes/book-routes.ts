@@ -12,6 +12,7 @@ import type { Database } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { readPosition } from '../../http/pagination.ts';
 import { ownerOf } from '../../values/viewer.ts';
+import { coverUrlOf, toBookRow } from '../book-rows.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsoleBook, ConsoleBookRow, ListPage } from '../contract.ts';
 import { requireAccount } from '../visitor.ts';
@@ -48,7 +49,7 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
       const shown = found.slice(0, pageSize);
       const last = found.length > pageSize ? shown.at(-1) : undefined;
       return {
-        data: shown.map((book) => toRow(book, publicUrl)),
+        data: shown.map((book) => toBookRow(book, publicUrl)),
         nextCursor: last ? cursors.write({ ordinal: last.ordinal }, scope) : null,
       };
     },
@@ -122,26 +123,6 @@ export async function requireOwnBook(
   throw new Failure('book_not_found', `No book with id ${bookId} in this account.`);
 }
 
-function toRow(book: StoredBook, publicUrl: string): ConsoleBookRow {
-  const { id, title, contributors, visibility, price, access, readable, updatedAt } = toBook(
-    book,
-    publicUrl,
-  );
-  const authors = contributors.filter(({ role }) => role === 'aut');
-  return {
-    id,
-    title,
-    visibility,
-    price,
-    access,
-    readable,
-    updatedAt,
-    authors: (authors.length > 0 ? authors : contributors).map(({ name }) => name),
-    coverUrl: coverUrlOf(book),
-    warnings: book.warnings.length,
-  };
-}
-
 function toConsoleBook(book: StoredBook, publicUrl: string): ConsoleBook {
   return {
     book: toBook(book, publicUrl),
@@ -150,9 +131,4 @@ function toConsoleBook(book: StoredBook, publicUrl: string): ConsoleBook {
     warnings: book.warnings,
     revision: book.revision,
   };
-}
-
-/** Only covers on this server, because the console's policy allows no images of other sites. */
-function coverUrlOf({ cover, versionId }: StoredBook): string | null {
-  return cover && versionId ? `/content/${versionId}/cover` : null;
 }

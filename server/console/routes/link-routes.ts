@@ -1,21 +1,28 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { AccountRole, Email, type LinkDetails, Password, PersonName } from '../contract.ts';
+import { Code, Token } from '../sign-in-contract.ts';
 import { hashPassword, isPassword, requireNewPassword } from '../passwords.ts';
+import { consumeCode, matchCode, type MatchedCode } from '../sign-in/second-factor.ts';
 import { startSession } from '../start-session.ts';
 import { putMember } from '../store/accounts.ts';
+import { findTotp } from '../store/factors.ts';
 import { findLink, hasOperator, useLink } from '../store/links.ts';
+import type { SignInMethod } from '../store/sessions.ts';
 
-const Token = z.string().max(100);
 const Acceptance = z.strictObject({
   token: Token,
   /** Ignored if the link is for an email address. */
   email: Email.optional(),
   /** Ignored for existing users. */
   name: PersonName.optional(),
-  password: Password,
+  /** Not required of existing users who are signed in. */
+  password: Password.default(''),
+  /** Required of existing users with an authenticator app who are not signed in. */
+  code: Code.optional(),
 });
 
 /** Set-up and invitation links. Pages pass the token in the body, because URLs are logged. */
@@ -23,10 +30,10 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   const { db, now, newId, audit, attempts } = context;
 
   async function requireLink(token: string, address: string) {
-    await attempts.begin('link', address);
+    await attempts.begin(null, address);
     const link = await findLink(db, token, now());
     if (!link) throw linkGone();
-    await attempts.cancel('link', address);
+    await attempts.cancel(null, address);
     return link;
   }
 
@@ -34,9 +41,13 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   app.post(
     '/console/api/links/look-up',
     { schema: { body: z.strictObject({ token: Token }) } },
-    async ({ body, ip }) => {
-      const { kind, email, accountName, role, hasUser } = await requireLink(body.token, ip);
-      return { data: { kind, email, accountName, role, hasUser } satisfies LinkDetails };
+    async (request) => {
+      const link = await requireLink(request.body.token, request.ip);
+      const { kind, email, accountName, role, hasUser } = link;
+      const isSignedIn = email !== null && isOwnSession(request, email);
+      return {
+        data: { kind, email, accountName, role, hasUser, isSignedIn } satisfies LinkDetails,
+      };
     },
   );
 
@@ -54,13 +65,14 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
         .selectAll()
         .where('email', '=', email)
         .executeTakeFirst();
-      const user = existing
-        ? await confirmUser(existing, password, request.ip)
-        : await prepareUser(email, request.body.name, password);
+      const confirmed = existing && (await confirmUser(existing, request, request.body));
+      const user = existing ?? (await prepareUser(email, request.body.name, password));
       const setCookie = await audit.change(request, async (tx) => {
         const { query } = tx;
         const isSetup = link.kind === 'setup';
         if (!(await useLink(query, link.id, now()))) throw linkGone();
+        const { code = null, method = 'password' } = confirmed ?? {};
+        if (code) await consumeCode(query, user.id, code, now());
         if (isSetup && (await hasOperator(query))) throw linkGone();
         if (!existing) {
           const created = { ...user, is_operator: 0, created_at: now().toISOString() };
@@ -79,7 +91,7 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
           await putMember(query, member, now().toISOString());
         }
         return {
-          result: await startSession(context, query, request, user.id),
+          result: await startSession(context, query, request, user.id, { method }),
           change: {
             accountId: link.accountId,
             action: isSetup ? 'operator.set_up' : 'invitation.accept',
@@ -94,15 +106,26 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
-  type KnownUser = { id: string; email: string; name: string; password_hash: string | null };
+  type KnownUser = { id: string; email: string; password_hash: string | null };
 
-  async function confirmUser<User extends KnownUser>(user: User, password: string, ip: string) {
+  /** @throws Failure `sign_in_failed`, `code_incorrect`, `second_factor_required`. */
+  async function confirmUser(
+    user: KnownUser,
+    request: FastifyRequest,
+    { password, code }: z.infer<typeof Acceptance>,
+  ): Promise<{ code: MatchedCode | null; method: SignInMethod }> {
+    const { consoleUser: visitor, ip } = request;
+    if (visitor && isOwnSession(request, user.email)) return { code: null, method: visitor.method };
     await attempts.begin(user.email, ip);
-    if (await isPassword(user.password_hash, password)) {
-      await attempts.succeed(user.email, ip);
-      return user;
+    if (!(await isPassword(user.password_hash, password))) {
+      throw new Failure('sign_in_failed', `The password of ${user.email} is incorrect.`);
     }
-    throw new Failure('sign_in_failed', `The password of ${user.email} is incorrect.`);
+    await attempts.succeed(user.email, ip);
+    if (!(await findTotp(db.query, user.id))) return { code: null, method: 'password' };
+    if (code === undefined) {
+      throw new Failure('second_factor_required', 'Also enter a code of your authenticator app.');
+    }
+    return { code: await matchCode(context, user.id, code, ip), method: 'totp' };
   }
 
   async function prepareUser(email: string, name: string | undefined, text: string) {
@@ -111,6 +134,11 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     return { id: newId('usr'), email, name, password_hash: await hashPassword(text) };
   }
 };
+
+/** Whether the user with this email address is signed in, other than by an account's single sign-on. */
+function isOwnSession({ consoleUser: user }: FastifyRequest, email: string): boolean {
+  return user?.email === email && user.onlyAccountId === null;
+}
 
 function linkGone(): Failure {
   return new Failure(

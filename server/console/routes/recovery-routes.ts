@@ -1,17 +1,20 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { type ConsoleContext, sendOrLog } from '../console-context.ts';
 import { Email, type LinkSent, Password, type UserLinkDetails } from '../contract.ts';
+import { Token } from '../sign-in-contract.ts';
 import { emailChangedMail, emailConfirmationMail, recoveryMail } from '../mail/mail-texts.ts';
+import { languageFor } from '../mail/language.ts';
+import { notify } from '../mail/notify.ts';
 import { hashPassword, isPassword, requireNewPassword } from '../passwords.ts';
+import { deletePasskeys, deleteTotpSince } from '../store/factors.ts';
 import { endSessions } from '../store/sessions.ts';
 import { consumeUserLink, deleteUserLinks, findUserLink } from '../store/user-links.ts';
 import { createUserLink } from '../user-links.ts';
 import { requireUser } from '../visitor.ts';
-
-const Token = z.string().max(100);
 
 /** Password recovery, and changes of the email address. */
 export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
@@ -26,11 +29,14 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   app.post(
     '/console/api/recover',
     { schema: { body: z.strictObject({ email: Email }) } },
-    async ({ body, ip, log }) => {
+    async (request) => {
+      const { body, ip, log } = request;
       await attempts.begin(`recover ${body.email}`, ip);
       if (mailer) {
-        const work = sendRecovery(body.email, ip)
-          .catch((error: unknown) => log.error({ err: error }, 'a recovery link was not sent'))
+        const work = sendRecovery(body.email, request)
+          .catch((error: unknown) =>
+            log.error({ event: 'console.mail_failed', err: error }, 'a recovery link was not sent'),
+          )
           .finally(() => background.delete(work));
         background.add(work);
       }
@@ -38,7 +44,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
     },
   );
 
-  async function sendRecovery(email: string, address: string): Promise<void> {
+  async function sendRecovery(email: string, request: FastifyRequest): Promise<void> {
+    const { ip: address } = request;
     const user = await db.query
       .selectFrom('users')
       .select('id')
@@ -47,15 +54,16 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
     if (!user) return;
     const order = { userId: user.id, kind: 'recovery', email, target: email } as const;
     const actor = { userId: null, name: email, address };
+    const language = await languageFor(db, email, request);
     const link = await audit.record(actor, createUserLink(context, order));
-    await mailer?.send({ to: email, ...recoveryMail(link) });
+    await mailer?.send({ to: email, ...recoveryMail(language, link) });
   }
 
   async function requireLink(token: string, address: string) {
-    await attempts.begin('link', address);
+    await attempts.begin(null, address);
     const link = await findUserLink(db.query, token, now());
     if (!link) throw linkGone();
-    await attempts.cancel('link', address);
+    await attempts.cancel(null, address);
     return link;
   }
 
@@ -71,8 +79,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
 
   /**
    * POST /console/api/user-links/use with `{ token, password? }`. Sets the password for `recovery` and
-   * `email-undo`, and the email address for `email` and `email-undo`. Ends all sessions. Does not sign in,
-   * so a second factor is still required. Fails: `link_not_found`, `invalid_request`, `conflict`.
+   * `email-undo`, and the email address for `email` and `email-undo`. Ends all sessions and removes
+   * the passkeys. Does not sign in, so a code of the authenticator app is still required. Fails: `link_not_found`, `invalid_request`, `conflict`.
    */
   app.post(
     '/console/api/user-links/use',
@@ -99,13 +107,24 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
           .execute();
         await endSessions(query, userId, 'all');
         await deleteUserLinks(query, userId, ['recovery', 'email']);
+        // Another person may have added them. An authenticator app only goes if it was added after a change
+        // of the email address, because a mailbox alone must not replace a second factor.
+        if (setsPassword) await deletePasskeys(query, userId);
+        if (kind === 'email-undo') await deleteTotpSince(query, userId, link.created_at);
         const isUndone = kind !== 'email';
         const result = isUndone ? null : (await insertUndo(tx)).result;
         const change = { accountId: null, action: useActions[kind], target: email };
         const before = email === oldEmail ? null : { email: oldEmail };
         return { result, change: { ...change, before, after: { email } }, actor };
       });
-      if (undo) await sendOrLog(context, request, oldEmail, emailChangedMail(email, undo));
+      if (kind === 'recovery') await notify(context, request, email, 'passwordChanged');
+      if (undo)
+        await sendOrLog(
+          context,
+          request,
+          oldEmail,
+          emailChangedMail(await languageFor(db, email, request), email, undo),
+        );
       return { data: {} };
     },
   );
@@ -134,7 +153,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
         .select('id')
         .where('email', '=', email)
         .executeTakeFirst();
-      if (!isTaken) await sendOrLog(context, request, email, emailConfirmationMail(link));
+      if (!isTaken) {
+        const language = await languageFor(db, target, request);
+        await sendOrLog(context, request, email, emailConfirmationMail(language, link));
+      }
       return { data: {} };
     },
   );

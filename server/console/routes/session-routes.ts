@@ -1,29 +1,47 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
-import type { ConsoleContext } from '../console-context.ts';
+import { type ConsoleContext, newToken } from '../console-context.ts';
 import { Email, NewPassword, type OpenSession, Password, type Session } from '../contract.ts';
+import { Code, type NextSignInStep, Token } from '../sign-in-contract.ts';
+import { requestLanguage, saveLanguage } from '../mail/language.ts';
+import { notify } from '../mail/notify.ts';
 import { hashPassword, isPassword, requireUncommon } from '../passwords.ts';
 import { requireCurrentPassword } from './recovery-routes.ts';
+import { consumeCode, matchCode } from '../sign-in/second-factor.ts';
+import { signInExpired } from '../sign-in/sign-in-expired.ts';
 import { startSession } from '../start-session.ts';
 import { listAccounts } from '../store/accounts.ts';
+import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
+import { findTotp } from '../store/factors.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
 import { requireUser, setSessionCookie } from '../visitor.ts';
+
+const PendingSignIn = z.object({ email: z.string() });
 
 /** Sign-in, sign-out, and the user's own sessions and password. */
 export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, audit, attempts, publicUrl } = context;
   const isSecure = publicUrl.startsWith('https:');
 
-  /** GET /console/api/session → the signed-in user and their accounts, or null. */
-  app.get('/console/api/session', async ({ consoleUser: user }) => {
+  /**
+   * GET /console/api/session → the signed-in user and their accounts, or null. Stores the console's language,
+   * in which the user gets email.
+   */
+  app.get('/console/api/session', async (request) => {
+    const { consoleUser: user } = request;
     if (!user) return { data: null };
-    const { userId, email, name, isOperator } = user;
+    const { userId, email, name, isOperator, onlyAccountId } = user;
+    await saveLanguage(db, userId, requestLanguage(request));
     const accounts = await listAccounts(db, user);
-    return { data: { user: { id: userId, email, name, isOperator }, accounts } satisfies Session };
+    const shown = { id: userId, email, name, isOperator };
+    const isSingleSignOn = onlyAccountId !== null;
+    return { data: { user: shown, isSingleSignOn, accounts } satisfies Session };
   });
 
-  /** POST /console/api/sign-in. Fails: `sign_in_failed`, `too_many_requests`. */
+  /**
+   * POST /console/api/sign-in → `NextSignInStep`. Fails: `sign_in_failed`, `too_many_requests`.
+   */
   app.post(
     '/console/api/sign-in',
     { schema: { body: z.strictObject({ email: Email, password: Password }) } },
@@ -39,11 +57,62 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
         throw new Failure('sign_in_failed', 'The email address or password is incorrect.');
       }
       await attempts.succeed(email, request.ip);
-      const setCookie = await audit.change(request, async (tx) => ({
-        result: await startSession(context, tx.query, request, user.id),
-        change: { accountId: null, action: 'session.start', target: email },
-        actor: { userId: user.id, name: email, address: request.ip },
+      const actor = { userId: user.id, name: email, address: request.ip };
+      const change = { accountId: null, target: email };
+      if (await findTotp(db.query, user.id)) {
+        const token = newToken(context);
+        const challenge = {
+          token,
+          kind: 'second-factor',
+          userId: user.id,
+          data: { email },
+        } as const;
+        await audit.change(request, async ({ query }) => ({
+          result: await insertChallenge(query, challenge, now()),
+          change: { ...change, action: 'session.first_step' },
+          actor,
+        }));
+        return { data: { codeToken: token } satisfies NextSignInStep };
+      }
+      const setCookie = await audit.change(request, async ({ query }) => ({
+        result: await startSession(context, query, request, user.id, { method: 'password' }),
+        change: { ...change, action: 'session.start' },
+        actor,
       }));
+      setCookie(reply);
+      return { data: { codeToken: null } satisfies NextSignInStep };
+    },
+  );
+
+  /**
+   * POST /console/api/sign-in/code with the token of `POST /console/api/sign-in` and a code of the
+   * authenticator app, or a recovery code. Fails: `code_incorrect`, `sign_in_expired`, `too_many_requests`.
+   */
+  app.post(
+    '/console/api/sign-in/code',
+    { schema: { body: z.strictObject({ token: Token, code: Code }) } },
+    async (request, reply) => {
+      const { token, code } = request.body;
+      const challenge = await findChallenge(db.query, 'second-factor', token, now());
+      if (!challenge?.userId) throw signInExpired();
+      const { userId } = challenge;
+      const { email } = PendingSignIn.parse(challenge.data);
+      const matched = await matchCode(context, userId, code, request.ip);
+      const setCookie = await audit.change(request, async ({ query }) => {
+        if (!(await completeChallenge(query, token))) throw signInExpired();
+        await consumeCode(query, userId, matched, now());
+        return {
+          result: await startSession(context, query, request, userId, { method: 'totp' }),
+          change: {
+            accountId: null,
+            action: 'session.start',
+            target: email,
+            after: { factor: 'position' in matched ? 'recovery code' : 'authenticator app' },
+          },
+          actor: { userId, name: email, address: request.ip },
+        };
+      });
+      if ('position' in matched) await notify(context, request, email, 'codeUsed');
       setCookie(reply);
       return { data: {} };
     },
@@ -132,6 +201,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
           change: { accountId: null, action: 'password.change', target: email },
         };
       });
+      await notify(context, request, email, 'passwordChanged');
       return { data: {} };
     },
   );

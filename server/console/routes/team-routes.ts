@@ -11,9 +11,12 @@ import {
   type Member,
   type NewLink,
 } from '../contract.ts';
+import { languageFor } from '../mail/language.ts';
+import { notify } from '../mail/notify.ts';
 import { invitationMail, recoveryMail } from '../mail/mail-texts.ts';
 import { createUserLink } from '../user-links.ts';
 import { createInvitation } from '../invitations.ts';
+import { deleteFactors } from '../store/factors.ts';
 import { selectOpenLinks } from '../store/links.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
 import { requireAccount } from '../visitor.ts';
@@ -94,6 +97,12 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
         .where('account_id', '=', account.id)
         .where('user_id', '=', member.id)
         .execute();
+      // Another person can get the email address, and with it a new identity at the provider.
+      await query
+        .deleteFrom('sso_identities')
+        .where('account_id', '=', account.id)
+        .where('user_id', '=', member.id)
+        .execute();
       const change = { action: 'member.remove', target: member.email };
       const before = { role: member.role };
       return { result: null, change: { accountId: account.id, ...change, before } };
@@ -131,9 +140,32 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
       await requireNoOtherRights(db.query, accountId, userId);
       const order = { userId, kind: 'recovery', email, target: email, accountId } as const;
       const link = await audit.change(request, createUserLink(context, order));
-      const isSent = await sendOrLog(context, request, email, recoveryMail(link));
+      const language = await languageFor(db, email, request);
+      const isSent = await sendOrLog(context, request, email, recoveryMail(language, link));
       reply.status(201);
       return { data: { ...link, isSent } satisfies NewLink };
+    },
+  );
+
+  /**
+   * DELETE …/members/:userId/factors: removes the authenticator app, recovery codes and passkeys of a member
+   * who lost them, and ends the member's sessions. Only for people without further rights, as above.
+   * Fails: `not_found`, `conflict`.
+   */
+  app.delete(
+    `${url}/members/:userId/factors`,
+    { schema: { params: MemberParams } },
+    async (request) => {
+      const { id: accountId } = requireAccount(request);
+      const { id: userId, email } = await requireMember(db.query, accountId, request.params.userId);
+      await requireNoOtherRights(db.query, accountId, userId);
+      await audit.change(request, async ({ query }) => {
+        await deleteFactors(query, userId);
+        await endSessions(query, userId, 'all');
+        return { result: null, change: { accountId, action: 'factors.reset', target: email } };
+      });
+      await notify(context, request, email, 'factorsReset');
+      return { data: {} };
     },
   );
 
@@ -162,7 +194,8 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
       const { id: accountId, name } = requireAccount(request);
       const order = { ...request.body, accountId, partnerId: null };
       const link = await audit.change(request, createInvitation(context, order));
-      const isSent = await sendOrLog(context, request, order.email, invitationMail(name, link));
+      const mail = invitationMail(await languageFor(db, order.email, request), name, link);
+      const isSent = await sendOrLog(context, request, order.email, mail);
       reply.status(201);
       return { data: { ...link, isSent } satisfies NewLink };
     },

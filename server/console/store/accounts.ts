@@ -11,13 +11,16 @@ export function toTiers(stored: string | null): Tier[] {
   return stored === null ? [...Tier.options] : Tiers.parse(JSON.parse(stored));
 }
 
+/** What access to accounts depends on. */
+type AccountVisitor = Pick<SignedInUser, 'userId' | 'isOperator' | 'method' | 'onlyAccountId'>;
+
 /** The accounts to which a user has access, sorted by name. For operators, all accounts. */
 export async function listAccounts(
   { query }: Database,
-  user: Pick<SignedInUser, 'userId' | 'isOperator'>,
+  user: AccountVisitor,
 ): Promise<ConsoleAccount[]> {
   const rows = await selectAccess(query, user).orderBy('accounts.name').execute();
-  return rows.map((row) => toAccount(row, user.isOperator));
+  return rows.map((row) => toAccount(row, user));
 }
 
 /** An account and the user's access to it. */
@@ -29,19 +32,16 @@ export interface AccountAccess extends ConsoleAccount {
 /** Returns an account, or null if it does not exist or the user has no access to it. */
 export async function findAccount(
   { query }: Database,
-  user: Pick<SignedInUser, 'userId' | 'isOperator'>,
+  user: AccountVisitor,
   accountId: string,
 ): Promise<AccountAccess | null> {
   const row = await selectAccess(query, user)
     .where('accounts.id', '=', accountId)
     .executeTakeFirst();
-  return row ? { ...toAccount(row, user.isOperator), partnerId: row.partner_id } : null;
+  return row ? { ...toAccount(row, user), partnerId: row.partner_id } : null;
 }
 
-function selectAccess(
-  query: Queries,
-  { userId, isOperator }: { userId: string; isOperator: boolean },
-) {
+function selectAccess(query: Queries, { userId, isOperator, onlyAccountId }: AccountVisitor) {
   const rows = query
     .selectFrom('accounts')
     .leftJoin('members', (join) =>
@@ -52,16 +52,20 @@ function selectAccess(
       'accounts.name',
       'accounts.suspended_at',
       'accounts.tiers',
+      'accounts.is_sample',
+      'accounts.requires_second_factor',
       'members.role',
       'members.partner_id',
     ])
-    .where('accounts.live_account_id', 'is', null);
+    .where('accounts.live_account_id', 'is', null)
+    .$if(onlyAccountId !== null, (only) => only.where('accounts.id', '=', onlyAccountId));
   return isOperator ? rows : rows.where('members.role', 'is not', null);
 }
 
 type AccessRow = Awaited<ReturnType<ReturnType<typeof selectAccess>['execute']>>[number];
 
-function toAccount(row: AccessRow, isOperator: boolean): ConsoleAccount {
+function toAccount(row: AccessRow, user: AccountVisitor): ConsoleAccount {
+  const { isOperator } = user;
   const role = isOperator ? 'operator' : row.role;
   if (!role) throw new Error(`The user has no role in account ${row.id}.`);
   return {
@@ -69,6 +73,8 @@ function toAccount(row: AccessRow, isOperator: boolean): ConsoleAccount {
     name: row.name,
     role,
     isSuspended: row.suspended_at !== null,
+    isSample: row.is_sample === 1,
+    needsSecondFactor: row.requires_second_factor === 1 && user.method === 'password',
     tiers: isOperator ? [...Tier.options] : toTiers(row.tiers),
   };
 }
@@ -83,6 +89,7 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
       'accounts.created_at',
       'accounts.suspended_at',
       'accounts.tiers',
+      'accounts.max_sale_amount',
       eb
         .selectFrom('members')
         .select((count) => count.fn.countAll().as('n'))
@@ -112,6 +119,7 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
     members: Number(row.members),
     books: Number(row.books),
     keys: Number(row.keys),
+    maxSaleAmount: row.max_sale_amount === null ? null : Number(row.max_sale_amount),
   }));
 }
 

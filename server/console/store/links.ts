@@ -31,7 +31,7 @@ export async function insertLink(query: Queries, link: NewLink, now: Date): Prom
 }
 
 /** A link that can still be used. */
-export interface OpenLink extends LinkDetails {
+export interface OpenLink extends Omit<LinkDetails, 'isSignedIn'> {
   id: string;
   accountId: string | null;
   partnerId: string | null;

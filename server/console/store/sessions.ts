@@ -14,8 +14,20 @@ export interface SignedInUser {
   userId: string;
   email: string;
   name: string;
+  /** Always false with `onlyAccountId`. */
   isOperator: boolean;
+  method: SignInMethod;
+  /** Last time at which the user entered the password or used another factor. ISO time. */
+  confirmedAt: string;
+  /**
+   * The only account that this session opens, or null for all. Set by single sign-on, because the account's
+   * owner controls the provider, which must give no rights elsewhere.
+   */
+  onlyAccountId: string | null;
 }
+
+/** `totp` also stands for recovery codes. */
+export type SignInMethod = 'password' | 'totp' | 'passkey' | 'sso';
 
 /** Tokens are random, so a fast hash is sufficient. */
 export function hashToken(token: string): string {
@@ -28,6 +40,8 @@ export interface NewSession {
   userId: string;
   address: string;
   userAgent: string;
+  method: SignInMethod;
+  accountId: string | null;
 }
 
 export async function insertSession(query: Queries, session: NewSession, now: Date): Promise<void> {
@@ -42,6 +56,9 @@ export async function insertSession(query: Queries, session: NewSession, now: Da
       created_at: now.toISOString(),
       used_at: now.toISOString(),
       expires_at: new Date(now.getTime() + maxSessionMs).toISOString(),
+      method: session.method,
+      confirmed_at: now.toISOString(),
+      account_id: session.accountId,
     })
     .execute();
 }
@@ -61,6 +78,10 @@ export async function findSession(
       'users.name',
       'users.is_operator',
       'console_sessions.used_at',
+      'console_sessions.created_at',
+      'console_sessions.method',
+      'console_sessions.confirmed_at',
+      'console_sessions.account_id',
     ])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
@@ -79,7 +100,10 @@ export async function findSession(
     userId: row.user_id,
     email: row.email,
     name: row.name,
-    isOperator: row.is_operator === 1,
+    isOperator: row.is_operator === 1 && row.account_id === null,
+    method: row.method,
+    confirmedAt: row.confirmed_at ?? row.created_at,
+    onlyAccountId: row.account_id,
   };
 }
 
@@ -89,6 +113,20 @@ export function openSessions(query: Queries, now: Date) {
     .selectFrom('console_sessions')
     .where('console_sessions.expires_at', '>', now.toISOString())
     .where('console_sessions.used_at', '>', new Date(now.getTime() - idleMs).toISOString());
+}
+
+/** Records that the user confirmed a session. @param method - Null to keep the session's. */
+export async function confirmSession(
+  query: Queries,
+  sessionId: string,
+  method: SignInMethod | null,
+  now: Date,
+): Promise<void> {
+  await query
+    .updateTable('console_sessions')
+    .set({ confirmed_at: now.toISOString(), ...(method && { method }) })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Ends sessions of a user. @returns Their number. */
@@ -108,12 +146,16 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Deletes sessions that have ended, and links that expired a month ago. */
+/** Deletes sessions and challenges that have ended, and links that expired a month ago. */
 export async function pruneSessions({ query }: Database, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs).toISOString();
   await query
     .deleteFrom('console_sessions')
     .where((eb) => eb.or([eb('expires_at', '<', now.toISOString()), eb('used_at', '<', idleSince)]))
+    .execute();
+  await query
+    .deleteFrom('sign_in_challenges')
+    .where('expires_at', '<', now.toISOString())
     .execute();
   const monthAgo = new Date(now.getTime() - 30 * dayMs).toISOString();
   await query.deleteFrom('user_links').where('expires_at', '<', monthAgo).execute();

@@ -49,13 +49,20 @@ async function runSource(
       const outcome = await enrichNext(source, signal);
       if (!outcome) return idlePauseMs;
       if (outcome.outcome === 'enriched') {
-        log.info({ source: source.name, ...outcome }, 'book enriched');
+        log.info(
+          { event: 'enrichment.book_enriched', source: source.name, ...outcome },
+          'book enriched',
+        );
       }
       if (outcome.outcome !== 'failed') return 0;
-      log.warn({ source: source.name, ...outcome }, 'metadata source failed');
+      log.warn(
+        { event: 'enrichment.source_failed', source: source.name, ...outcome },
+        'metadata source failed',
+      );
       return outcome.retryAfterMs ?? failurePauseMs;
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'enriching a book failed');
+      if (!signal.aborted)
+        log.error({ event: 'enrichment.failed', err: error }, 'enriching a book failed');
       return errorPauseMs;
     }
   }

@@ -78,7 +78,12 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
         reply.raw.once('finish', () => {
           visits
             .recordImpression(visit, request.headers)
-            .catch((error: unknown) => request.log.error(error, 'Failed to record an impression'));
+            .catch((error: unknown) =>
+              request.log.error(
+                { event: 'reader.impression_failed', err: error },
+                'Failed to record an impression',
+              ),
+            );
         });
       }
       // Every response opens a new session and must not be reused.

@@ -237,12 +237,9 @@ export class SvcMediaViewer extends LitElement {
       if (!this.#zoom.isZoomed && y > minSwipePx) this.#close();
     };
     listenForZoom(viewport, this.#zoom, { onSwipe, zoomsByWheel: true }, signal);
-    this.#resize = new ResizeObserver(() => {
-      this.#zoom.reset();
-      this.#show(this.#zoom.state);
-    });
+    this.#resize = new ResizeObserver(() => this.#zoom.refit());
     this.#resize.observe(viewport);
-    this.#show(this.#zoom.state);
+    this.#zoom.refit();
   }
 
   get #viewportElement(): HTMLElement {

@@ -60,6 +60,21 @@ export function pan(
     : clampToViewport({ scale, x: x + distance.x, y: y + distance.y }, viewport);
 }
 
+/** Keeps the scale and the content point at the center when the viewport changes its size. */
+export function refit(state: ZoomState, before: ZoomViewport, viewport: ZoomViewport): ZoomState {
+  const { scale, x, y } = state;
+  if (scale === 1) return unzoomed;
+  const [from, to] = [before.content, viewport.content];
+  const shareX = ((before.width / 2 - x) / scale - from.left) / from.width;
+  const shareY = ((before.height / 2 - y) / scale - from.top) / from.height;
+  const moved = {
+    scale,
+    x: viewport.width / 2 - scale * (to.left + shareX * to.width),
+    y: viewport.height / 2 - scale * (to.top + shareY * to.height),
+  };
+  return clampToViewport(moved, viewport);
+}
+
 function clampToViewport(
   { scale, x, y }: ZoomState,
   { width, height, content }: ZoomViewport,
@@ -90,6 +105,8 @@ export class ZoomController {
   readonly #viewport: () => ZoomViewport | null;
   readonly #show: (state: ZoomState) => void;
   #state = unzoomed;
+  /** The viewport for which the content was shown last. */
+  #shownIn: ZoomViewport | null = null;
 
   /** @param viewport - Returns the viewport, or null while there is nothing to zoom. */
   constructor(viewport: () => ZoomViewport | null, show: (state: ZoomState) => void) {
@@ -147,9 +164,19 @@ export class ZoomController {
     this.#setState(unzoomed);
   }
 
+  /** Shows the content in a viewport of a new size, with the same center and scale. */
+  refit(): void {
+    const viewport = this.#viewport();
+    if (!viewport) return;
+    this.#state = refit(this.#state, this.#shownIn ?? viewport, viewport);
+    this.#shownIn = viewport;
+    this.#show(this.#state);
+  }
+
   #setState(state: ZoomState): void {
     if (state === this.#state) return;
     this.#state = state;
+    this.#shownIn = this.#viewport();
     this.#show(state);
   }
 }

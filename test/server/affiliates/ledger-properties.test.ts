@@ -336,7 +336,7 @@ async function setUp(engine: Engine) {
 }
 
 forEachEngine('commissions', (engine) => {
-  const numRuns = engine === 'sqlite' ? 1000 : 150;
+  const numRuns = engine === 'sqlite' ? 400 : 100;
   it(`add up to the minor unit after every step of ${numRuns} random histories`, async () => {
     const run = await setUp(engine);
     let count = 0;

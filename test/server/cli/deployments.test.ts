@@ -99,6 +99,19 @@ forEachEngine('svc deployments', (engine) => {
     const text = await runSvc(environment, 'deployments', 'show', id);
     assert.match(text.stdout, /_svc-reader\.third\.example\.com/);
 
+    const update = ['--name', 'Press & Co', '--token', 'radius=0px', '--affiliate', 'none'];
+    const updated = await svc('update', id, ...update);
+    assert.equal(updated.code, 0, updated.stderr);
+    assert.equal(updated.data.name, 'Press & Co');
+    assert.equal(updated.data.affiliate, null);
+    assert.deepEqual(updated.data.theme.tokens, {
+      ...deployment.theme.tokens,
+      '--svc-radius': '0px',
+    });
+    const unreadable = await svc('update', id, '--token', 'accent=#ffffff');
+    assert.equal(unreadable.code, 1);
+    assert.match(unreadable.stderr, /contrast/i);
+
     assert.deepEqual((await svc('remove', id)).data, { id, removed: true });
     const afterRemoval = await svc('show', id);
     assert.equal(afterRemoval.code, 1);

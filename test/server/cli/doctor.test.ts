@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { smtpInbox } from '../console/smtp-inbox.ts';
 import { startProcess, toEnvironment } from '../server-process.ts';
 import { runSvc } from './run-svc.ts';
 
@@ -35,11 +36,13 @@ forEachEngine('svc doctor', (engine) => {
     };
     const { url } = await startProcess(environment);
     const trusting = await startProcess({ ...environment, SVC_TRUST_PROXY: '127.0.0.1' });
-    const working = { ...environment, SVC_PUBLIC_URL: url };
+    const inbox = await smtpInbox();
+    const mail = { SVC_SMTP_URL: inbox.url, SVC_MAIL_FROM: 'Books <console@example.com>' };
+    const working = { ...environment, ...mail, SVC_PUBLIC_URL: url };
 
     const good = await examine(working);
     assert.deepEqual(good.failed, []);
-    for (const id of ['database', 'schema', 'writes', 'secret', 'forwarding'])
+    for (const id of ['database', 'schema', 'writes', 'secret', 'forwarding', 'mail'])
       assert.equal(good.checks.find((one) => one.id === id)?.state, 'ok', id);
 
     const otherSecret = 'another secret with many characters';
@@ -49,6 +52,7 @@ forEachEngine('svc doctor', (engine) => {
       [{ SVC_PUBLIC_URL: 'http://127.0.0.1:9' }, ['public-url']],
       [{ SVC_PUBLIC_URL: 'https://unknown.invalid' }, ['public-url', 'settings']],
       [{ SVC_PUBLIC_URL: '', SVC_WEBHOOK_LOOPBACK: 'on' }, ['settings']],
+      [{ ...mail, SVC_SMTP_URL: 'smtp://127.0.0.1:9' }, ['mail']],
       [{ PORT: 'many' }, ['settings']],
       [{ DATABASE_URL: 'postgres://svc@127.0.0.1:9/svc' }, ['database']],
       'url' in location

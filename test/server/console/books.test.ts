@@ -118,6 +118,51 @@ forEachEngine('books in the console', (engine) => {
     assert.deepEqual(entries[0]?.after, patch);
   });
 
+  it('previews a private book for members, uncounted and with the requested text', async () => {
+    const api = await testApi(engine);
+    const { operator, editor, path } = await editorOf(api);
+    const chapters = ['First', 'Second'].map((name) => `<p>${name}. ${'word '.repeat(2000)}</p>`);
+    const uploadId = await upload(api, editor, path, await buildEpub({ chapters }));
+    const imported = `${path}/uploads/${uploadId}/import`;
+    const { bookId } = await editor.data<ImportResult>('POST', imported, {});
+    const book = `${path}/books/${bookId}`;
+    await editor.data('PATCH', book, { access: { mode: 'sample', share: 0.3 } });
+    const open = async (query: string) => {
+      const response = await editor.request('GET', `${book}/preview?${query}`);
+      assert.equal(response.headers.get('Cache-Control'), 'no-store');
+      return { status: response.status, html: await response.text() };
+    };
+    const sample = await open('');
+    assert.match(sample.html, /First\. word/);
+    assert.doesNotMatch((await open('chapter=1')).html, /Second\. word/);
+    assert.match((await open('chapter=1&access=full')).html, /Second\. word/);
+
+    const { session } = JSON.parse(
+      /<script type="application\/json">(.*?)<\/script>/s.exec(sample.html)?.[1] ?? '',
+    );
+    const event = { type: 'opened', at: api.clock.now().toISOString() };
+    const events = await api.request('/v1/reader/events', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: JSON.stringify({ token: session.token, events: [event] }),
+    });
+    assert.deepEqual(await events.json(), { data: { stored: 0 } });
+    assert.deepEqual(await api.db.query.selectFrom('beacon_queue').select('id').execute(), []);
+    assert.deepEqual(await api.db.query.selectFrom('quotas').select('id').execute(), []);
+
+    // A revoked key ends the open previews. The next one has another key.
+    await api.db.query
+      .updateTable('api_keys')
+      .set({ revoked_at: api.clock.now().toISOString() })
+      .execute();
+    assert.equal((await open('')).status, 200);
+    const keys = await operator.data<{ label: string }[]>('GET', `${path}/keys`);
+    assert.deepEqual(
+      keys.map(({ label }) => label),
+      ['Console preview', 'Console preview'],
+    );
+  });
+
   it('replaces the text by a new edition and keeps edited values', async () => {
     const api = await testApi(engine);
     const { editor, path } = await editorOf(api);
@@ -179,5 +224,7 @@ forEachEngine('books in the console', (engine) => {
       const response = await operator.request(method, `${foreign}/books/${bookId}`, body);
       assert.equal(response.status, 404, method);
     }
+    const preview = await operator.request('GET', `${foreign}/books/${bookId}/preview`);
+    assert.equal(preview.status, 404);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { accountRoles } from '../../../server/console/contract.ts';
-import { routeAccess } from '../../../server/console/route-access.ts';
+import { confirmedRoutes, routeAccess } from '../../../server/console/route-access.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { type ConsoleClient, consoleClient, newMember, newOperator } from './console-client.ts';
 
@@ -52,7 +52,12 @@ forEachEngine('routes × roles of the console', (engine) => {
       else if (name !== 'DELETE /console/api/session') {
         assert.equal(nobody, rejected.signedOut, `${name} without a session`);
       }
-      if (access === 'anyone' || access === 'user') continue;
+      if (access === 'portal') {
+        // Neither members nor the operator get in without a portal link.
+        assert.equal(await send(operator), rejected.signedOut, `${name} as operator`);
+        continue;
+      }
+      if (access === 'anyone' || access === 'session' || access === 'user') continue;
       for (const role of accountRoles) {
         const client = members.get(role) ?? consoleClient(api);
         const status = await send(client);
@@ -67,6 +72,59 @@ forEachEngine('routes × roles of the console', (engine) => {
       }
       assert.notEqual(await send(operator), rejected.role, `${name} as operator`);
     }
+  });
+
+  it('limits single sign-on to its account, and requires second factors and confirmations', async () => {
+    const api = await testApi(engine);
+    const operator = await newOperator(api);
+    const names = ['Acme', 'Globex'];
+    const [id = '', other = ''] = await Promise.all(
+      names.map(async (name) => {
+        const account = await operator.data<{ id: string }>('POST', '/operator/accounts', { name });
+        return account.id;
+      }),
+    );
+    const codeOfRoute = async (name: string, accountId = id) => {
+      const [method = '', url = ''] = name.split(' ');
+      const path = url.replace('/console/api', '').replace(':accountId', accountId);
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const response = await operator.request(method, path.replaceAll(/:\w+/g, 'missing'), body);
+      const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+      if (isPage) return `page ${response.status}`;
+      return /"code":"(\w+)"/.exec(await response.text())?.[1];
+    };
+    // The preview answers with a page, which has no code.
+    const preview = 'GET /console/api/accounts/:accountId/books/:bookId/preview';
+    const entries = Object.entries(routeAccess).filter(([name]) => name !== preview);
+    const accountRoutes = entries.flatMap(([name, access]) => (Array.isArray(access) ? name : []));
+    const { query } = api.db;
+
+    api.clock.advance(901);
+    for (const name of confirmedRoutes) {
+      assert.equal(await codeOfRoute(name), 'confirmation_required', name);
+    }
+
+    await query.updateTable('accounts').set({ requires_second_factor: 1 }).execute();
+    for (const name of accountRoutes) {
+      assert.equal(await codeOfRoute(name), 'second_factor_required', name);
+    }
+    assert.equal(await codeOfRoute(preview), 'page 403');
+    await query.updateTable('accounts').set({ requires_second_factor: 0 }).execute();
+
+    // The operator's rights must not follow from what an account's provider says.
+    const { user } = await operator.data<{ user: { id: string } }>('GET', '/session');
+    const member = { account_id: id, user_id: user.id, role: 'owner', created_at: '' } as const;
+    await query.insertInto('members').values(member).execute();
+    await query.updateTable('console_sessions').set({ method: 'sso', account_id: id }).execute();
+    for (const [name, access] of entries) {
+      if (access === 'user') assert.equal(await codeOfRoute(name), 'role_denied', name);
+      if (access === 'operator') assert.equal(await codeOfRoute(name), 'not_found', name);
+    }
+    for (const name of accountRoutes) {
+      assert.equal(await codeOfRoute(name, other), 'account_not_found', name);
+    }
+    assert.equal(await codeOfRoute(preview, other), 'page 404');
+    assert.equal(await codeOfRoute('GET /console/api/accounts/:accountId/members'), undefined);
   });
 
   it('does not start with a route that the table lacks', async () => {

@@ -240,6 +240,27 @@ forEachEngine('a custom domain', (engine) => {
     assert.equal((await get(`/r/weekly?book=${foreign}`)).status, 404);
     const { status } = await api.request(`/r/weekly?book=${foreign}`, { redirect: 'manual' });
     assert.equal(status, 303);
+    const preview = await get(`/r/weekly?book=${own}`, { 'User-Agent': 'Twitterbot/1.0' });
+    assert.equal(preview.page.meta('og:url'), `http://${host}/r/weekly?book=${own}`);
+  });
+
+  it('follows buy links of its own publisher only', async () => {
+    const { api, get } = await publisherHost(engine);
+    const { text: foreignKey } = await api.newKey({ account: 'globex' });
+    const buyLink = async (key: string, account: string) => {
+      const book = await addStory(api, account, { account });
+      const buyUrl = `https://${account}.example/{bookId}`;
+      await sendJson(api, 'PATCH', `/v1/books/${book}`, key, { buyUrl });
+      const embed = await api.request(`/v1/reader/embed?book=${book}`, { key });
+      return new URL((await embed.json()).data.purchase.buyUrl).pathname;
+    };
+
+    const [own, foreign] = [await buyLink(api.key, 'acme'), await buyLink(foreignKey, 'globex')];
+
+    assert.match(String((await get(own)).headers.location), /^https:\/\/acme\.example\//);
+    assert.equal((await get(foreign)).status, 404);
+    const { headers } = await fetch(api.url + foreign, { redirect: 'manual' });
+    assert.match(headers.get('Location') ?? '', /^https:\/\/globex\.example\//);
   });
 
   it('ignores query parameters added by newsletters and social networks', async () => {

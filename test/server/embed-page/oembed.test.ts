@@ -98,6 +98,8 @@ forEachEngine('oEmbed', (engine) => {
       `https://books.press.test/books/${foreign}`,
       'https://books.press.test/',
       `https://other.test/books/${book}`,
+      // Another port may belong to another server.
+      `https://books.press.test:8443/books/${book}`,
     ]) {
       assert.equal((await oembed({ url })).status, 404, url);
     }

@@ -1,0 +1,2 @@
+/** The style sheet of the chart library, which Vite bundles. */
+declare module 'uplot/dist/uPlot.min.css';

@@ -1,0 +1,120 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Domain } from '../api/contract.ts';
+import { change } from '../api/request.ts';
+import { formatTime, t } from '../i18n/translate.ts';
+import { FormAction, textField } from './form-action.ts';
+import { copyButton } from './modal.ts';
+
+/**
+ * A deployment's domains. Changes are saved immediately.
+ *
+ * @fires domains-change - `domains` has changed.
+ */
+export class DomainList extends LitElement {
+  static override properties = {
+    path: { attribute: false },
+    domains: { attribute: false },
+    adding: { state: true },
+  };
+
+  /** API path of the deployment. */
+  declare path: string;
+  declare domains: readonly Domain[];
+
+  readonly #action = new FormAction(this);
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const action = this.#action;
+    return html`<p class="hint">${t('domain.text')}</p>
+      ${this.domains.map((domain) => this.#domain(domain))}
+      <form @submit=${action.submit(this.#add)}>
+        ${textField(action, { name: 'host', label: t('domain.host'), hint: t('domain.hostHint') })}
+        ${action.renderError()}
+        <button type="submit" class="start" ?disabled=${action.isBusy}>${t('domain.add')}</button>
+      </form>`;
+  }
+
+  #domain({ host, state, record, checkedAt, problem }: Domain): TemplateResult {
+    const isVerified = state === 'verified';
+    const url = `${this.path}/domains/${encodeURIComponent(host)}`;
+    const verify = () =>
+      void this.#action.run(async () => {
+        const domain = await change<Domain>('POST', `${url}/verify`);
+        this.#show(this.domains.map((one) => (one.host === host ? domain : one)));
+      });
+    const remove = () =>
+      void this.#action.run(async () => {
+        await change('DELETE', url);
+        this.#show(this.domains.filter((one) => one.host !== host));
+      });
+    return html`<section class="inset stack" aria-label=${host}>
+      <div class="label">
+        <bdi dir="ltr">${host}</bdi>
+        <span class="badge ${isVerified ? 'active' : ''}">${t(`domainState.${state}`)}</span>
+      </div>
+      ${
+        problem
+          ? html`<p class="notice warning">${problem}</p>`
+          : isVerified
+            ? nothing
+            : html`<p class="hint">${t('domain.addRecord')}</p>`
+      }
+      <dl class="record">
+        <dt>${t('domain.type')}</dt>
+        <dd><code>${record.type}</code></dd>
+        <dt>${t('domain.name')}</dt>
+        <dd><code dir="ltr">${record.name}</code> ${copyButton(record.name, t('domain.name'))}</dd>
+        <dt>${t('domain.value')}</dt>
+        <dd>
+          <code dir="ltr">${record.value}</code> ${copyButton(record.value, t('domain.value'))}
+        </dd>
+      </dl>
+      <p class="hint">
+        ${checkedAt ? t('domain.checked', { time: formatTime(checkedAt) }) : t('domain.unchecked')}
+      </p>
+      <div class="buttons">
+        <button type="button" ?disabled=${this.#action.isBusy} @click=${verify}>
+          ${t('domain.verify')}<span class="hidden"> ${host}</span>
+        </button>
+        <button type="button" class="danger" ?disabled=${this.#action.isBusy} @click=${remove}>
+          ${t('domain.remove')}<span class="hidden"> ${host}</span>
+        </button>
+      </div>
+    </section>`;
+  }
+
+  readonly #add = async (values: FormData): Promise<void> => {
+    const host = String(values.get('host') ?? '');
+    const domain = await change<Domain>('POST', `${this.path}/domains`, { host });
+    this.#show([...this.domains.filter((one) => one.host !== domain.host), domain]);
+    this.querySelector('form')?.reset();
+  };
+
+  #show(domains: readonly Domain[]): void {
+    this.domains = domains;
+    this.dispatchEvent(new Event('domains-change'));
+  }
+}
+
+/** The list. Imported by name, because the build drops modules without a used export. */
+export function domainList(
+  path: string,
+  domains: readonly Domain[],
+  onChange: (domains: readonly Domain[]) => void,
+): TemplateResult {
+  const changed = ({ currentTarget }: Event) => {
+    if (currentTarget instanceof DomainList) onChange(currentTarget.domains);
+  };
+  return html`<domain-list
+    class="stack"
+    .path=${path}
+    .domains=${domains}
+    @domains-change=${changed}
+  ></domain-list>`;
+}
+
+customElements.define('domain-list', DomainList);

@@ -1,0 +1,122 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DeploymentList } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
+import { pageUrl } from '../app/pages.ts';
+import { swatch } from '../appearance/token-fields.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { FormAction, textField } from '../elements/form-action.ts';
+import { closeDialog, modal } from '../elements/modal.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { formatDate, t } from '../i18n/translate.ts';
+
+/** The account's deployments. */
+export class AppearancePage extends ConsolePage {
+  static override properties = { ...ConsolePage.properties, isCreating: { state: true } };
+
+  declare isCreating: boolean;
+
+  readonly #action = new FormAction(this);
+  readonly #list = new Task(this, {
+    task: ([path], { signal }) => get<DeploymentList>(path, signal),
+    args: () => [this.accountPath('/deployments')] as const,
+  });
+
+  constructor() {
+    super();
+    this.isCreating = false;
+  }
+
+  protected override render(): TemplateResult {
+    const open = () => {
+      this.#action.clear();
+      this.isCreating = true;
+    };
+    return html`<header class="title">
+        <h1 tabindex="-1">${t('appearance.title')}</h1>
+        <button type="button" class="primary" @click=${open}>${t('appearance.create')}</button>
+      </header>
+      <p class="lead">${t('appearance.text')}</p>
+      ${taskView(this.#list, (list) =>
+        list.length === 0
+          ? emptyView(t('appearance.emptyTitle'), t('appearance.emptyText'))
+          : this.#table(list),
+      )}
+      ${
+        this.isCreating
+          ? modal(t('appearance.create'), this.#form(), () => (this.isCreating = false))
+          : nothing
+      }`;
+  }
+
+  #table(list: DeploymentList): TemplateResult {
+    return html`<div class="table" tabindex="0" role="region" aria-label=${t('appearance.title')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${t('field.name')}</th>
+            <th scope="col">${t('appearance.domains')}</th>
+            <th scope="col">${t('appearance.updated')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${list.map((one) => this.#row(one))}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #row({ id, name, accent, domains, updatedAt }: DeploymentList[number]): TemplateResult {
+    const color = typeof accent === 'string' ? accent : accent?.light;
+    return html`<tr>
+      <th scope="row">
+        <a class="name" href=${pageUrl(this.account, `appearance/${id}`)}>
+          ${color ? swatch(color) : nothing} ${name}
+        </a>
+        <code dir="ltr">${id}</code>
+      </th>
+      <td>
+        ${
+          domains.length === 0
+            ? '–'
+            : domains.map(
+                ({ host, state }) =>
+                  html`<div>
+                    <bdi dir="ltr">${host}</bdi>
+                    <span class="badge ${state === 'verified' ? 'active' : ''}"
+                      >${t(`domainState.${state}`)}</span
+                    >
+                  </div>`,
+              )
+        }
+      </td>
+      <td>${formatDate(updatedAt)}</td>
+    </tr>`;
+  }
+
+  #form(): TemplateResult {
+    const action = this.#action;
+    return html`<form @submit=${action.submit(this.#create)}>
+      ${textField(action, {
+        name: 'name',
+        label: t('field.name'),
+        hint: t('appearance.nameHint'),
+      })}
+      ${action.renderError()}
+      <footer>
+        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+        <button type="submit" class="primary" ?disabled=${action.isBusy}>
+          ${t('appearance.create')}
+        </button>
+      </footer>
+    </form>`;
+  }
+
+  readonly #create = async (values: FormData): Promise<void> => {
+    const body = { name: values.get('name') };
+    const { id } = await change<{ id: string }>('POST', this.accountPath('/deployments'), body);
+    this.goTo(pageUrl(this.account, `appearance/${id}`));
+  };
+}
+
+customElements.define('appearance-page', AppearancePage);

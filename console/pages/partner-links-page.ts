@@ -1,0 +1,159 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import { embedCode, servedPageUrl } from '../../shared/embed-code.ts';
+import type { PartnerBook, PartnerProfile } from '../api/contract.ts';
+import { get } from '../api/request.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { PagedList } from '../elements/paged-list.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { formatRate } from '../i18n/format-figures.ts';
+import { formatPrice } from '../i18n/format-price.ts';
+import { t } from '../i18n/translate.ts';
+
+const labelPattern = '[0-9A-Za-z_.\\-]{0,64}';
+const kinds = ['reader', 'shop', 'iframe'] as const;
+
+/** The partner's links and embed codes for each book, with the partner's own labels. */
+export class PartnerLinksPage extends ConsolePage {
+  static override properties = {
+    ...ConsolePage.properties,
+    search: { state: true },
+    campaign: { state: true },
+    sub: { state: true },
+    copied: { state: true },
+  };
+
+  declare search: string;
+  declare campaign: string;
+  declare sub: string;
+  /** Id of the book and kind of the code that was copied last. */
+  declare copied: string;
+
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  readonly #profile = new Task(this, {
+    task: ([path], { signal }) => get<PartnerProfile>(path, signal),
+    args: () => [this.accountPath('/partner')] as const,
+  });
+  readonly #books = new PagedList<PartnerBook>(
+    this,
+    () => this.accountPath(`/partner/books?q=${encodeURIComponent(this.search)}`),
+    (books) => this.#list(books),
+  );
+
+  constructor() {
+    super();
+    this.search = '';
+    this.campaign = '';
+    this.sub = '';
+    this.copied = '';
+  }
+
+  protected override render(): TemplateResult {
+    return html`<header class="title"><h1 tabindex="-1">${t('partner.links')}</h1></header>
+      <p class="lead">${t('partner.linksText')}</p>
+      <div class="filters">
+        ${this.#label('campaign')} ${this.#label('sub')}
+        <label>
+          <span>${t('books.search')}</span>
+          <input type="search" dir="auto" autocomplete="off" @input=${this.#type} />
+        </label>
+      </div>
+      ${taskView(this.#profile, () => html`${this.#books.render()}`)}`;
+  }
+
+  #label(name: 'campaign' | 'sub'): TemplateResult {
+    const set = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.reportValidity()) this[name] = target.value;
+    };
+    return html`<label>
+      <span>${t(`partner.${name}`)}</span>
+      <input
+        dir="ltr"
+        autocomplete="off"
+        pattern=${labelPattern}
+        title=${t('partner.labelHint')}
+        @change=${set}
+      />
+    </label>`;
+  }
+
+  readonly #type = ({ target }: Event): void => {
+    clearTimeout(this.#typing);
+    const text = target instanceof HTMLInputElement ? target.value : '';
+    this.#typing = setTimeout(() => (this.search = text), 250);
+  };
+
+  #list(books: PartnerBook[]): TemplateResult {
+    if (books.length === 0) {
+      return this.search
+        ? emptyView(t('books.noneTitle'), t('books.noneText'))
+        : emptyView(t('partner.noBooks'), t('partner.noBooksText'));
+    }
+    return html`<ul class="parts">
+      ${books.map((book) => this.#card(book))}
+    </ul>`;
+  }
+
+  #card(book: PartnerBook): TemplateResult {
+    const { id, title, authors, coverUrl, price, rate, readable } = book;
+    return html`<li class="card">
+      <div class="book">
+        ${
+          coverUrl
+            ? html`<img class="cover" src=${coverUrl} alt="" loading="lazy" />`
+            : html`<span class="cover"></span>`
+        }
+        <div>
+          <h2 dir="auto">${title}</h2>
+          <small dir="auto">${authors.join(', ')}</small>
+          <small>
+            ${price ? `${formatPrice(price)} · ` : nothing}${t('partner.rate', {
+              rate: formatRate(Number(rate)),
+            })}
+          </small>
+        </div>
+      </div>
+      ${kinds
+        .filter((kind) => readable || kind === 'shop')
+        .map((kind) => this.#code(book, kind, `${kind}-${id}`))}
+    </li>`;
+  }
+
+  #code(book: PartnerBook, kind: (typeof kinds)[number], id: string): TemplateResult {
+    const text = this.#text(book, kind);
+    const copy = async () => {
+      await navigator.clipboard.writeText(text);
+      this.copied = id;
+    };
+    return html`<div class="field">
+      <label for=${id}>${t(`partner.${kind}`)}</label>
+      <div class="copy">
+        <input id=${id} readonly dir="ltr" .value=${text} />
+        <button type="button" @click=${copy}>
+          ${this.copied === id ? t('action.copied') : t('action.copy')}
+          <span class="hidden">${t(`partner.${kind}`)} ${book.title}</span>
+        </button>
+      </div>
+    </div>`;
+  }
+
+  #text({ id, title }: PartnerBook, kind: (typeof kinds)[number]): string {
+    const { origin = '', code = '' } = this.#profile.value ?? {};
+    const labels = [
+      ['campaign', this.campaign],
+      ['sub', this.sub],
+    ].filter(([, value]) => value);
+    if (kind === 'shop') {
+      const query = new URLSearchParams([['book', id], ...labels]);
+      return `${origin}/r/${encodeURIComponent(code)}?${query}`;
+    }
+    const attributes = new Map([['book', id], ['affiliate', code], ...labels] as [
+      string,
+      string,
+    ][]);
+    const reader = { origin, title, tokens: new Map(), attributes };
+    return kind === 'reader' ? servedPageUrl(reader) : embedCode('iframe', reader);
+  }
+}
+
+customElements.define('partner-links-page', PartnerLinksPage);

@@ -1,0 +1,193 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  AffiliateId,
+  AffiliatePatch,
+  NewAffiliate,
+  PayoutOrder,
+} from '../../affiliates/contract.ts';
+import { partners } from '../../affiliates/partners.ts';
+import { payouts } from '../../affiliates/payouts.ts';
+import type { Queries } from '../../db/open.ts';
+import { Failure } from '../../failure.ts';
+import { IdPosition, readPosition } from '../../http/pagination.ts';
+import { type ConsoleContext, sendOrLog } from '../console-context.ts';
+import {
+  type Affiliate,
+  type ConsoleAffiliate,
+  Email,
+  type ListPage,
+  type NewLink,
+} from '../contract.ts';
+import { createInvitation } from '../invitations.ts';
+import { languageFor } from '../mail/language.ts';
+import { invitationMail } from '../mail/mail-texts.ts';
+import { requireAccount } from '../visitor.ts';
+import { earningRoutes } from './earning-routes.ts';
+
+const pageSize = 50;
+const Params = z.object({ accountId: z.string(), affiliateId: AffiliateId });
+const Filter = z.strictObject({
+  state: z.enum(['active', 'paused']).optional(),
+  cursor: z.string().max(500).optional(),
+});
+/** The revision that the change is based on. */
+const Revision = z.strictObject({ revision: z.coerce.number().int().optional() });
+
+/** Affiliates of an account, their earnings, and the partners who see them. */
+export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  const { db, cursors, audit } = context;
+  const url = '/console/api/accounts/:accountId/affiliates';
+  const one = `${url}/:affiliateId`;
+
+  /** GET …/affiliates?state=&cursor= → `ListPage<Affiliate>`, newest first. */
+  app.get(
+    url,
+    { schema: { querystring: Filter } },
+    async (request): Promise<ListPage<Affiliate>> => {
+      const { id } = requireAccount(request);
+      const { cursor, ...filter } = request.query;
+      const scope = JSON.stringify(['console-affiliates', id, filter.state]);
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const page = await partners(context).list(id, filter, pageSize, before);
+      const last = page.hasMore ? page.partners.at(-1) : undefined;
+      const nextCursor = last ? cursors.write({ id: last.id }, scope) : null;
+      return { data: page.partners, nextCursor };
+    },
+  );
+
+  /** POST …/affiliates with `NewAffiliate` → `{ id }`. Fails: `conflict`. */
+  app.post(url, { schema: { body: NewAffiliate } }, async (request, reply) => {
+    const { id: accountId } = requireAccount(request);
+    const data = await audit.change(request, async (tx) => {
+      const { partner } = await partners({ ...context, db: tx }).add(accountId, request.body);
+      const { id, ...after } = partner;
+      return {
+        result: { id },
+        change: { accountId, action: 'affiliate.create', target: partner.code, after },
+      };
+    });
+    reply.status(201);
+    return { data };
+  });
+
+  /** GET …/affiliates/:affiliateId → `ConsoleAffiliate`. Fails: `affiliate_not_found`. */
+  app.get(one, { schema: { params: Params } }, async (request) => {
+    const { id: accountId } = requireAccount(request);
+    const { partner, revision } = await partners(context).get(
+      accountId,
+      request.params.affiliateId,
+    );
+    const people = await db.query
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .select(['users.name', 'users.email'])
+      .where('members.account_id', '=', accountId)
+      .where('members.role', '=', 'partner')
+      .where('members.partner_id', '=', partner.id)
+      .orderBy('users.name')
+      .execute();
+    const data: ConsoleAffiliate = { affiliate: partner, revision, people };
+    return { data };
+  });
+
+  /** PATCH …/affiliates/:affiliateId?revision= with `AffiliatePatch`. Fails: `precondition_failed`, `conflict`. */
+  app.patch(
+    one,
+    { schema: { params: Params, querystring: Revision, body: AffiliatePatch } },
+    async (request) => {
+      const { id: accountId } = requireAccount(request);
+      const { params, query, body } = request;
+      await audit.change(request, async (tx) => {
+        const store = partners({ ...context, db: tx });
+        const { partner: old } = await store.get(accountId, params.affiliateId);
+        const { partner } = await store.change(accountId, old.id, body, (current) => {
+          if (query.revision === undefined || query.revision === current) return;
+          throw new Failure(
+            'precondition_failed',
+            'Someone else has changed this partner since you opened it. Reload the page.',
+          );
+        });
+        const names = new Set(Object.keys(body));
+        const changed = (values: Affiliate) =>
+          Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+        const change = { accountId, action: 'affiliate.change', target: partner.code };
+        return {
+          result: null,
+          change: { ...change, before: changed(old), after: changed(partner) },
+        };
+      });
+      return { data: {} };
+    },
+  );
+
+  /** POST …/affiliates/:affiliateId/payouts with `PayoutOrder` → `Payout`. Fails: `nothing_to_pay`. */
+  app.post(
+    `${one}/payouts`,
+    { schema: { params: Params, body: PayoutOrder } },
+    async (request, reply) => {
+      const { id: accountId } = requireAccount(request);
+      const data = await audit.change(request, async (tx) => {
+        const inside = { ...context, db: tx };
+        const { partner } = await partners(inside).get(accountId, request.params.affiliateId);
+        const payout = await payouts(inside).pay(accountId, partner.id, request.body);
+        const { id, amount, conversions, until } = payout;
+        const change = { accountId, action: 'affiliate.pay', target: partner.code };
+        return { result: payout, change: { ...change, after: { id, amount, conversions, until } } };
+      });
+      reply.status(201);
+      return { data };
+    },
+  );
+
+  /**
+   * POST …/affiliates/:affiliateId/invitations with `{ email }` → `NewLink`, with which a person becomes the
+   * affiliate's partner. Fails: `conflict` for people who have another role.
+   */
+  app.post(
+    `${one}/invitations`,
+    { schema: { params: Params, body: z.strictObject({ email: Email }) } },
+    async (request, reply) => {
+      const { id: accountId, name } = requireAccount(request);
+      const { partner } = await partners(context).get(accountId, request.params.affiliateId);
+      const { email } = request.body;
+      const order = { accountId, email, role: 'partner', partnerId: partner.id } as const;
+      const invite = createInvitation(context, order);
+      const link = await audit.change(request, async (tx) => {
+        await requireNoOtherRole(tx.query, accountId, email);
+        const { result, change } = await invite(tx);
+        return {
+          result,
+          change: { ...change, after: { role: 'partner', affiliate: partner.code } },
+        };
+      });
+      const mail = invitationMail(await languageFor(context.db, email, request), name, link);
+      const isSent = await sendOrLog(context, request, email, mail);
+      reply.status(201);
+      return { data: { ...link, isSent } satisfies NewLink };
+    },
+  );
+
+  await app.register(earningRoutes, {
+    ...context,
+    url: one,
+    async affiliateOf(request) {
+      const { affiliateId } = Params.parse(request.params);
+      return (await partners(context).get(requireAccount(request).id, affiliateId)).partner;
+    },
+  });
+};
+
+/** @throws Failure `conflict` if accepting the invitation would take away another role. */
+async function requireNoOtherRole(query: Queries, accountId: string, email: string): Promise<void> {
+  const member = await query
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('members.role')
+    .where('members.account_id', '=', accountId)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+  if (!member || member.role === 'partner') return;
+  const detail = `Is a member of this account with the role ${member.role}. Use another email address.`;
+  throw new Failure('conflict', `/email: ${detail}`, { errors: [{ pointer: '/email', detail }] });
+}

@@ -1,0 +1,33 @@
+import type { FastifyLoggerOptions } from 'fastify';
+import { eventOf } from '../telemetry/log-events.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { redact } from '../telemetry/redact.ts';
+import { tracing } from '../telemetry/tracing.ts';
+
+const warnLevel = 40;
+
+/**
+ * Options of the log: JSON lines with the running trace, without sensitive values. Lines at level `warn` and above
+ * are counted by their `event`.
+ */
+export function requestLogger(
+  level: string,
+  metrics: Pick<Metrics, 'logLine'>,
+): FastifyLoggerOptions & LineOptions {
+  return {
+    level,
+    mixin(members, lineLevel) {
+      if (lineLevel >= warnLevel) metrics.logLine(eventOf(members));
+      const span = tracing()?.current();
+      return span ? { traceId: span.traceId, spanId: span.spanId } : {};
+    },
+    // On the finished line, so that no error, library or later code can add a value that stays.
+    hooks: { streamWrite: redact },
+  };
+}
+
+/** Options of pino that Fastify's type lacks. */
+interface LineOptions {
+  mixin: (members: object, level: number) => object;
+  hooks: { streamWrite: (line: string) => string };
+}

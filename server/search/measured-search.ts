@@ -1,0 +1,21 @@
+import { type Metrics, secondsSince } from '../telemetry/metrics.ts';
+import type { BookSearch } from './contract.ts';
+
+/** Reports the time of every search, including that of reading new changes. */
+export function measuredSearch(search: BookSearch, metrics: Pick<Metrics, 'search'>): BookSearch {
+  return {
+    async find(query) {
+      const startedMs = performance.now();
+      try {
+        return await search.find(query);
+      } finally {
+        metrics.search(secondsSince(startedMs));
+      }
+    },
+    findSpans: (text, matched) => search.findSpans(text, matched),
+    catchUp: () => search.catchUp(),
+    get isReady() {
+      return search.isReady;
+    },
+  };
+}
