@@ -18,7 +18,7 @@ import {
 import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
 import { readFontFace } from './fonts.ts';
 import { applicability, wrapInMedia } from './media-queries.ts';
-import { isColumnsProperty, ownColumnsRules } from './own-columns.ts';
+import { isColumnsProperty, ownColumnsRule } from './own-columns.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
 import { inheritedColor } from './readable-colors.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
@@ -85,7 +85,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     return (
       imageWidthRule(selectors, declarations) +
       brokenBoxRule(selectors, declarations) +
-      columnContentRules(selectors, declarations) +
+      columnsRule(selectors, declarations) +
       coloredBoxRule(selectors, declarations) +
       ruleText(selectors, declarations, nestedCss)
     );
@@ -94,7 +94,7 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     ruleText(roots, onRoot, nestedCss) +
     imageWidthRule(others, declarations) +
     brokenBoxRule(others, declarations) +
-    columnContentRules(others, declarations) +
+    columnsRule(others, declarations) +
     coloredBoxRule(others, declarations) +
     ruleText(others, declarations, nestedCss)
   );
@@ -155,13 +155,10 @@ function brokenBoxRule(
   return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
 }
 
-function columnContentRules(
-  selectors: RewrittenSelector[],
-  declarations: CompiledDeclaration[],
-): string {
+function columnsRule(selectors: RewrittenSelector[], declarations: CompiledDeclaration[]): string {
   if (!declarations.some(({ property }) => isColumnsProperty(property))) return '';
   const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
-  return boxes.length > 0 ? ownColumnsRules(boxes.map(({ text }) => text).join(',')) : '';
+  return boxes.length > 0 ? ownColumnsRule(boxes.map(({ text }) => text).join(',')) : '';
 }
 
 /** Whether a declaration gives a box a background, or a border on all sides. */

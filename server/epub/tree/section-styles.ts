@@ -1,6 +1,6 @@
 import { Cascade } from '../css/cascade.ts';
 import { matchesSelector } from '../css/match-selector.ts';
-import { isColumnsProperty, ownColumnsRules } from '../css/own-columns.ts';
+import { isColumnsProperty, ownColumnsRule } from '../css/own-columns.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
@@ -184,7 +184,7 @@ export class SectionStyles {
       .filter(([body]) =>
         body.split(';').some((one) => isColumnsProperty(one.slice(0, one.indexOf(':')))),
       )
-      .map(([, name]) => ownColumnsRules(`.${name}`));
+      .map(([, name]) => ownColumnsRule(`.${name}`));
     const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
     const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
     const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];

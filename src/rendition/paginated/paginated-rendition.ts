@@ -337,6 +337,6 @@ export class PaginatedRendition implements Rendition {
   async #measureNeighbors(): Promise<void> {
     const view = this.#current;
     const neighbors = await import('./prepare-neighbors.ts').catch(() => null);
-    if (!this.views.isClosed && neighbors?.measureNeighbors(view)) this.relayout();
+    if (neighbors?.measureNeighbors(view)) this.relayout();
   }
 }

@@ -150,8 +150,8 @@ export function isHidden(element: Element, root: Element): boolean {
     const [inline, block] = isVertical(at)
       ? [at.offsetHeight, at.offsetWidth]
       : [at.offsetWidth, at.offsetHeight];
-    // A box in the flow may have no width because its margins leave none.
-    if (block <= hidingSize || (inline <= hidingSize && position === 'absolute')) return true;
+    // Margins may leave no width for a box in the flow, and offsets no width or no height for a positioned one.
+    if (block <= hidingSize && (inline <= hidingSize || position !== 'absolute')) return true;
   }
   return false;
 }

@@ -125,21 +125,17 @@ describe('boxes with a frame or background', () => {
     assert.match(sheet, /:where\(\.note\):where\(div[^{]*\{-webkit-box-decoration-break:clone/);
     assert.doesNotMatch(sheet, /:where\(\.(?:plain|art)\)/);
   });
+});
 
-  it('stay open and breakable in columns of the book, which Firefox otherwise never lays out', async () => {
-    const open = /:where\(\.[\w-]+\) \*\{[^}]*;box-decoration-break:slice!important\}/;
-    const breakable =
-      /@supports \(-moz-appearance:none\)\{:where\(\.[\w-]+\) \*\{break-inside:auto!important\}\}/;
-    for (const declaration of ['columns: 8em', 'column-count: 3', 'column-width: 9em']) {
-      const { styleSheets } = await compileFixture({ css: `.list { ${declaration} }` });
-      const sheet = Object.values(styleSheets).join('');
-      assert.match(sheet, open);
-      assert.match(sheet, breakable);
-      const section = await compileChapter(`<div style="${declaration}"><p>One</p></div>`);
-      assert.match(section.css, open);
-      assert.match(section.css, breakable);
-    }
-  });
+it('columns of the book are removed in Firefox, which never finishes the layout of some', async () => {
+  const rule =
+    /@supports \(-moz-appearance:none\)\{:is\(#svc#svc,\.[\w-]+\)\{columns:auto!important\}\}/;
+  for (const declaration of ['columns: 8em', 'column-count: 3', 'column-width: 9em']) {
+    const { styleSheets } = await compileFixture({ css: `.list { ${declaration} !important }` });
+    assert.match(Object.values(styleSheets).join(''), rule);
+    const section = await compileChapter(`<div style="${declaration}"><p>One</p></div>`);
+    assert.match(section.css, rule);
+  }
 });
 
 it('pages of plain text stay as they are', async () => {

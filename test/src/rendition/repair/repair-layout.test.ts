@@ -55,6 +55,17 @@ describe('a layout that a page cannot show', () => {
     expect(narrow && getComputedStyle(narrow).overflow).to.equal('visible');
   });
 
+  it('is repaired if offsets leave no height for clipped text, but not if the book hides text from sight', async () => {
+    view = await lay(
+      '.box { position: relative } .none { position: absolute; top: 0; bottom: 100%; width: 150px; overflow: hidden }' +
+        '.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden }',
+      ['div', { class: 'box' }, ['div', { class: 'none' }, 'Text'], p('More text')],
+      ['div', { class: 'unseen' }, 'For screen readers'],
+    );
+    expect(rectOf(view, '.none').height).to.be.greaterThan(10);
+    expect(rectOf(view, '.unseen').height).to.equal(1);
+  });
+
   it('is repaired if a picture is larger than the page because of its least size', async () => {
     view = await lay(
       'img { min-width: 900px }',
