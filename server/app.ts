@@ -213,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pricesIn: agedPriceConverter(rates),
     },
   });
-  await registerChapters(app, context, {
+  const chapters = await registerChapters(app, context, {
     ...text,
     books,
     compile: compileChapterInProcess,
@@ -240,6 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     openPreview: previewOpener(openEmbed, publicUrl),
     isSearchReady: () => search.isReady,
     pages,
+    chapters,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

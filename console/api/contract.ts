@@ -16,6 +16,8 @@ export type {
 } from '../../server/webhooks/contract.ts';
 export type { LoggedRequest } from '../../server/request-log/contract.ts';
 export type { EventTypeDescription } from '../../server/webhooks/event-types.ts';
+export type { PriceChange } from '../../server/books/prices/price-list.ts';
+export type { ChapterView, SerialChapter } from '../../server/chapters/contract.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';
 
 /** `test/console/contract.test.ts` compares these values with the server's. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { AppContext } from '../app-context.ts';
+import type { ChapterServices } from '../chapters/plugin.ts';
 import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { SecretBox } from '../values/secret-box.ts';
 import type { Embed } from '../reading-sessions/contract.ts';
@@ -49,6 +50,8 @@ export interface ConsoleContext extends Pick<
   openPreview: (order: { accountId: string; book: PreviewBook; origin: string }) => Promise<Embed>;
   /** Renders previews of books. */
   pages: PageServices;
+  /** Compiles chapters, and notifies open readers. */
+  chapters: ChapterServices;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

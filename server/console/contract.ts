@@ -349,3 +349,27 @@ export interface PartnerBook extends Pick<
 }
 
 export type { Affiliate, AffiliateReport, Payout };
+
+/** Something that the account's members should look at. Times are ISO 8601. */
+export type AttentionItem =
+  | { kind: 'quota'; name: string; window: 'day' | 'month'; used: number; limit: number }
+  | { kind: 'webhook'; name: string; isDisabled: boolean; since: string }
+  | { kind: 'domain'; name: string; deploymentId: string; since: string }
+  | { kind: 'book'; name: string; bookId: string; problems: number };
+
+/** Counted requests of a quota. `name` is the label of its newest key, or the key's id. */
+export interface KeyUsage {
+  name: string;
+  usedToday: number;
+  usedThisMonth: number;
+  dailyLimit: number;
+  monthlyLimit: number;
+}
+
+/** Counted requests of an account in the current UTC day and month. */
+export interface ConsoleUsage {
+  today: number;
+  thisMonth: number;
+  /** The keys that are nearest to their limits. */
+  keys: KeyUsage[];
+}

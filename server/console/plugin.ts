@@ -18,12 +18,15 @@ import { affiliateRoutes } from './routes/affiliate-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { catalogRoutes } from './routes/catalog-routes.ts';
+import { chapterRoutes } from './routes/chapter-routes.ts';
 import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
+import { homeRoutes } from './routes/home-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { requestLogRoutes } from './routes/request-log-routes.ts';
@@ -42,7 +45,13 @@ import { teamRoutes } from './routes/team-routes.ts';
 /** Services of the features that the console shows. */
 type FeatureServices = Pick<
   ConsoleContext,
-  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages' | 'isSearchReady'
+  | 'analytics'
+  | 'findConversions'
+  | 'deployments'
+  | 'openPreview'
+  | 'pages'
+  | 'isSearchReady'
+  | 'chapters'
 >;
 
 /** What the console needs besides the context. */
@@ -101,9 +110,12 @@ export async function registerConsole(
     operatorRoutes,
     systemRoutes,
     previewRoutes,
+    chapterRoutes,
+    catalogRoutes,
     saleRoutes,
     affiliateRoutes,
     partnerRoutes,
+    homeRoutes,
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });

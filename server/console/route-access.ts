@@ -59,6 +59,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/email': 'user',
 
   'GET /console/api/accounts/:accountId/checklist': everyone,
+  'GET /console/api/accounts/:accountId/attention': ['owner', 'developer', 'editor'],
+  'GET /console/api/accounts/:accountId/quota-usage': developers,
   'GET /console/api/accounts/:accountId/keys': developers,
   'POST /console/api/accounts/:accountId/keys': developers,
   'POST /console/api/accounts/:accountId/keys/:keyId/rotate': developers,
@@ -92,6 +94,19 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
   'GET /console/api/accounts/:accountId/books/:bookId/preview': team,
+  'GET /console/api/accounts/:accountId/onix.xml': team,
+  'GET /console/api/accounts/:accountId/prices.csv': team,
+  'POST /console/api/accounts/:accountId/prices/check': editors,
+  'POST /console/api/accounts/:accountId/prices': editors,
+  'POST /console/api/accounts/:accountId/books': editors,
+  'GET /console/api/accounts/:accountId/books/:bookId/chapters': team,
+  'POST /console/api/accounts/:accountId/books/:bookId/chapters': editors,
+  'GET /console/api/accounts/:accountId/chapters/:chapterId': team,
+  'PATCH /console/api/accounts/:accountId/chapters/:chapterId': editors,
+  'DELETE /console/api/accounts/:accountId/chapters/:chapterId': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/publish': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/unpublish': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/move': editors,
 
   'GET /console/api/accounts/:accountId/analytics': readers,
   'GET /console/api/accounts/:accountId/analytics.csv': readers,
@@ -203,6 +218,8 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+  // Changes nothing.
+  'POST /console/api/accounts/:accountId/prices/check',
   'POST /console/api/accounts/:accountId/deployments/check',
   // The changes that the session makes are recorded.
   'POST /console/api/webhook-portal/open',
