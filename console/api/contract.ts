@@ -1,5 +1,7 @@
 /** What the console uses of the server's contract. Only types, because the schemas would load zod. */
 export type * from '../../server/console/contract.ts';
+export type * from '../../server/console/developer-contract.ts';
+export type * from '../../server/console/system-contract.ts';
 export type { Deployment, DeploymentPatch, Domain } from '../../server/deployments/contract.ts';
 export type { TokenCheck } from '../../server/deployments/check-tokens.ts';
 export type * from '../../server/console/report-contract.ts';

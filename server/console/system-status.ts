@@ -3,7 +3,7 @@ import { pendingMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { compilerVersion } from '../epub/compiler-version.ts';
 import { dayMs } from '../values/time.ts';
-import type { SystemStatus } from './contract.ts';
+import type { SystemStatus } from './system-contract.ts';
 import { listBackgroundErrors } from './store/background-errors.ts';
 
 /** Days after which rates count as outdated. Banks publish none on weekends and holidays. */

@@ -73,7 +73,7 @@ test('an owner repairs a webhook, and a customer manages webhooks in the portal'
   });
   expect(response.status()).toBe(201);
   const link = (await response.json()).data.url;
-  const customer = await browser.newPage();
+  const customer = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await customer.goto(new URL(link).href.replace(new URL(link).origin, server.url));
   await expect(customer.getByText('Quill & Co')).toBeVisible();
   // The account's own webhook is for all books.

@@ -18,7 +18,7 @@ import { type StoredDeployment, toDeployment } from '../../deployments/stored-de
 import { Failure } from '../../failure.ts';
 import { keyStore } from '../../keys/store.ts';
 import type { ConsoleContext, PreviewBook } from '../console-context.ts';
-import type { ConsoleDeployment, DeploymentList, PublishableKey } from '../contract.ts';
+import type { ConsoleDeployment, DeploymentList, PublishableKey } from '../developer-contract.ts';
 import { requireAccount } from '../visitor.ts';
 
 const Text = z.string().max(1000);

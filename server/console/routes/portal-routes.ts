@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ConsoleContext } from '../console-context.ts';
-import type { PortalDetails } from '../contract.ts';
+import type { PortalDetails } from '../developer-contract.ts';
 import { requirePortal, setPortalCookie } from '../visitor.ts';
 
 /** Lets a customer in with a portal link. Pages pass the token in the body, because URLs are logged. */

@@ -8,7 +8,7 @@ import { StatusClass } from '../../request-log/contract.ts';
 import { requestLogStore } from '../../request-log/store.ts';
 import { environments, liveAccountOf, testAccountOf } from '../../values/environment.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { RequestPage, UsageReport } from '../contract.ts';
+import type { RequestPage, UsageReport } from '../developer-contract.ts';
 import { requireAccount } from '../visitor.ts';
 
 const pageSize = 50;

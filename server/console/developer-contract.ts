@@ -1,0 +1,50 @@
+import type { Deployment, Domain, ThemeTokens } from '../deployments/contract.ts';
+import type { DayUsage } from '../keys/usage-history.ts';
+import type { LoggedRequest } from '../request-log/contract.ts';
+import type { ListPage } from './contract.ts';
+
+/** The account's deployments. */
+export type DeploymentList = {
+  id: string;
+  name: string;
+  /** The accent color, with one value for all themes or one per theme. Null for the default. */
+  accent: ThemeTokens['--svc-accent'] | null;
+  domains: Pick<Domain, 'host' | 'state'>[];
+  updatedAt: string;
+}[];
+
+export interface PublishableKey {
+  id: string;
+  label: string | null;
+  ending: string;
+}
+
+/** A deployment with everything that its page shows. */
+export interface ConsoleDeployment {
+  deployment: Deployment;
+  /** Changes whenever the deployment changes. */
+  revision: number;
+  /** Keys that pages on its domains can use. */
+  keys: PublishableKey[];
+}
+
+/** A page of the request log. */
+export interface RequestPage extends ListPage<LoggedRequest> {
+  /** `after` for the requests since this page. Null for a page with older requests. */
+  latestCursor: string | null;
+}
+
+/** Requests by UTC day, oldest first. */
+export interface UsageReport {
+  days: DayUsage[];
+  total: number;
+}
+
+/** What a customer manages in the webhook portal. */
+export interface PortalDetails {
+  /** The customer's name. */
+  name: string;
+  /** Only webhooks for these books. Empty for all of the account's webhooks. */
+  bookIds: string[];
+  expiresAt: string;
+}

@@ -1,0 +1,42 @@
+import type { BackgroundError } from './store/background-errors.ts';
+
+/** Health of the server, for operators. */
+export interface SystemStatus {
+  version: string;
+  nodeVersion: string;
+  /** Version of the compiler of books. Books of older versions are compiled again. */
+  compilerVersion: number;
+  /** When the process that responds started, and the memory that it uses. */
+  startedAt: string;
+  memoryBytes: number;
+  database: {
+    engine: 'sqlite' | 'postgres';
+    version: string;
+    sizeBytes: number;
+    /** Duration of a query in milliseconds. */
+    latencyMs: number;
+    /** Names of all migrations, and of those that are not applied. */
+    migrations: { applied: string[]; pending: string[] };
+  };
+  isSearchReady: boolean;
+  /** Newest exchange rates by source. */
+  rates: { source: string; date: string; fetchedAt: string; isOutdated: boolean }[];
+  /** Numbers of waiting jobs. */
+  queues: {
+    deliveries: number;
+    /** In the last 24 hours. */
+    failedDeliveries: number;
+    scheduledChapters: number;
+    overdueChapters: number;
+    outdatedBooks: number;
+    uploads: number;
+  };
+  storage: {
+    /** Where the content of books is stored, or null for the database. */
+    objectsUrl: string | null;
+    books: number;
+    files: number;
+  };
+  /** Errors of background jobs in the last two weeks, the latest first. */
+  errors: BackgroundError[];
+}
