@@ -2598,6 +2598,38 @@ export interface components {
             /** @description How long the old key remains valid. Defaults to `86400`. */
             graceSeconds?: number;
         };
+        NewSale: {
+            /** @description Your own order id. One sale per order and book. */
+            orderId: string;
+            /** @description Book identifier. */
+            bookId: string;
+            /** @description Number of copies. */
+            quantity: number;
+            /** @description Price paid per copy, with at most the currency’s minor unit digits. The total of the sale must be at most 10^9 minor units, such as 10,000,000.00 EUR, unless the operator allows the account more. */
+            unitPrice: {
+                /** @description Non-negative decimal number as a string, such as `9.99`. */
+                amount: string;
+                /** @description ISO 4217 code. */
+                currency: string;
+            };
+            /** @description Click id of the reader’s purchase link that led to the sale. Defaults to `null`. */
+            clickId?: string | null;
+            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
+            couponCode?: string | null;
+            /** @description Your own opaque id for the buyer. The sale is attributed to their last click. Defaults to `null`. */
+            readerId?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the sale. Must be in 2000 or later and not in the future.
+             */
+            occurredAt: string;
+        };
+        RefundOrder: {
+            /** @description Number of copies to refund. Defaults to all remaining copies. */
+            quantity?: number;
+            /** @description Defaults to `null`. */
+            reason?: string | null;
+        };
         NewReaderSession: {
             /** @description Book identifier. */
             bookId: string;
@@ -2640,38 +2672,6 @@ export interface components {
              * @enum {string}
              */
             status?: "pending" | "approved" | "rejected";
-        };
-        NewSale: {
-            /** @description Your own order id. One sale per order and book. */
-            orderId: string;
-            /** @description Book identifier. */
-            bookId: string;
-            /** @description Number of copies. */
-            quantity: number;
-            /** @description Price paid per copy, with at most the currency’s minor unit digits. The total of the sale must be at most 10^9 minor units, such as 10,000,000.00 EUR, unless the operator allows the account more. */
-            unitPrice: {
-                /** @description Non-negative decimal number as a string, such as `9.99`. */
-                amount: string;
-                /** @description ISO 4217 code. */
-                currency: string;
-            };
-            /** @description Click id of the reader’s purchase link that led to the sale. Defaults to `null`. */
-            clickId?: string | null;
-            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
-            couponCode?: string | null;
-            /** @description Your own opaque id for the buyer. The sale is attributed to their last click. Defaults to `null`. */
-            readerId?: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the sale. Must be in 2000 or later and not in the future.
-             */
-            occurredAt: string;
-        };
-        RefundOrder: {
-            /** @description Number of copies to refund. Defaults to all remaining copies. */
-            quantity?: number;
-            /** @description Defaults to `null`. */
-            reason?: string | null;
         };
         NewWebhook: {
             /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
@@ -4048,6 +4048,139 @@ export interface components {
              */
             resetsAt: string;
         };
+        Sale: {
+            /** @description Sale identifier. */
+            id: string;
+            orderId: string;
+            /** @description Book identifier. */
+            bookId: string;
+            quantity: number;
+            unitPrice: {
+                amount: string;
+                currency: string;
+            };
+            /** @description `unitPrice` times `quantity`, exact. */
+            total: {
+                amount: string;
+                currency: string;
+            };
+            /** @enum {string} */
+            state: "completed" | "partially_refunded" | "refunded";
+            refundedQuantity: number;
+            /** @description `unitPrice` times `refundedQuantity`, exact. */
+            refunded: {
+                amount: string;
+                currency: string;
+            };
+            /** @description Refunds, oldest first. */
+            refunds: {
+                id: string;
+                quantity: number;
+                amount: {
+                    amount: string;
+                    currency: string;
+                };
+                reason: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
+            readerId: string | null;
+            /** @description Trace of the reading that led to the sale. */
+            traceId: string | null;
+            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
+            conversion: components["schemas"]["SaleConversion"] | null;
+            /** @description Exchange rates at the time the sale was recorded, stored with it. */
+            exchange: {
+                /**
+                 * Format: date
+                 * @description Date of the exchange rates.
+                 */
+                date: string;
+                /** @description Source of the exchange rates. */
+                source: string;
+                /** @description Base currency. All rates are for one unit of it. */
+                base: string;
+                /** @description Units of the sale’s currency per unit of the base. */
+                rate: string;
+            };
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SaleWithRates: {
+            /** @description Sale identifier. */
+            id: string;
+            orderId: string;
+            /** @description Book identifier. */
+            bookId: string;
+            quantity: number;
+            unitPrice: {
+                amount: string;
+                currency: string;
+            };
+            /** @description `unitPrice` times `quantity`, exact. */
+            total: {
+                amount: string;
+                currency: string;
+            };
+            /** @enum {string} */
+            state: "completed" | "partially_refunded" | "refunded";
+            refundedQuantity: number;
+            /** @description `unitPrice` times `refundedQuantity`, exact. */
+            refunded: {
+                amount: string;
+                currency: string;
+            };
+            /** @description Refunds, oldest first. */
+            refunds: {
+                id: string;
+                quantity: number;
+                amount: {
+                    amount: string;
+                    currency: string;
+                };
+                reason: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
+            readerId: string | null;
+            /** @description Trace of the reading that led to the sale. */
+            traceId: string | null;
+            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
+            conversion: components["schemas"]["SaleConversion"] | null;
+            exchange: {
+                /**
+                 * Format: date
+                 * @description Date of the exchange rates.
+                 */
+                date: string;
+                /** @description Source of the exchange rates. */
+                source: string;
+                /** @description Base currency. All rates are for one unit of it. */
+                base: string;
+                /** @description Units of the sale’s currency per unit of the base. */
+                rate: string;
+                /** @description Units of each currency per unit of the base. */
+                rates: {
+                    [key: string]: string;
+                };
+            };
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         Oembed: {
             /** @constant */
             version: "1.0";
@@ -4078,7 +4211,7 @@ export interface components {
              * @description Identifies the error. Use it to distinguish errors in code.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "account_suspended" | "not_signed_in" | "sign_in_failed" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "role_denied" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "link_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
+            code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "account_suspended" | "not_signed_in" | "sign_in_failed" | "sign_in_expired" | "code_incorrect" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "role_denied" | "second_factor_required" | "confirmation_required" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "link_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
             /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
             reason?: string;
             /**
@@ -4580,139 +4713,6 @@ export interface components {
             accountId: string;
             /** Format: date-time */
             createdAt: string;
-        };
-        Sale: {
-            /** @description Sale identifier. */
-            id: string;
-            orderId: string;
-            /** @description Book identifier. */
-            bookId: string;
-            quantity: number;
-            unitPrice: {
-                amount: string;
-                currency: string;
-            };
-            /** @description `unitPrice` times `quantity`, exact. */
-            total: {
-                amount: string;
-                currency: string;
-            };
-            /** @enum {string} */
-            state: "completed" | "partially_refunded" | "refunded";
-            refundedQuantity: number;
-            /** @description `unitPrice` times `refundedQuantity`, exact. */
-            refunded: {
-                amount: string;
-                currency: string;
-            };
-            /** @description Refunds, oldest first. */
-            refunds: {
-                id: string;
-                quantity: number;
-                amount: {
-                    amount: string;
-                    currency: string;
-                };
-                reason: string | null;
-                /** Format: date-time */
-                createdAt: string;
-            }[];
-            clickId: string | null;
-            /** @description Coupon code that the buyer entered. */
-            couponCode: string | null;
-            readerId: string | null;
-            /** @description Trace of the reading that led to the sale. */
-            traceId: string | null;
-            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
-            conversion: components["schemas"]["SaleConversion"] | null;
-            /** @description Exchange rates at the time the sale was recorded, stored with it. */
-            exchange: {
-                /**
-                 * Format: date
-                 * @description Date of the exchange rates.
-                 */
-                date: string;
-                /** @description Source of the exchange rates. */
-                source: string;
-                /** @description Base currency. All rates are for one unit of it. */
-                base: string;
-                /** @description Units of the sale’s currency per unit of the base. */
-                rate: string;
-            };
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        SaleWithRates: {
-            /** @description Sale identifier. */
-            id: string;
-            orderId: string;
-            /** @description Book identifier. */
-            bookId: string;
-            quantity: number;
-            unitPrice: {
-                amount: string;
-                currency: string;
-            };
-            /** @description `unitPrice` times `quantity`, exact. */
-            total: {
-                amount: string;
-                currency: string;
-            };
-            /** @enum {string} */
-            state: "completed" | "partially_refunded" | "refunded";
-            refundedQuantity: number;
-            /** @description `unitPrice` times `refundedQuantity`, exact. */
-            refunded: {
-                amount: string;
-                currency: string;
-            };
-            /** @description Refunds, oldest first. */
-            refunds: {
-                id: string;
-                quantity: number;
-                amount: {
-                    amount: string;
-                    currency: string;
-                };
-                reason: string | null;
-                /** Format: date-time */
-                createdAt: string;
-            }[];
-            clickId: string | null;
-            /** @description Coupon code that the buyer entered. */
-            couponCode: string | null;
-            readerId: string | null;
-            /** @description Trace of the reading that led to the sale. */
-            traceId: string | null;
-            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
-            conversion: components["schemas"]["SaleConversion"] | null;
-            exchange: {
-                /**
-                 * Format: date
-                 * @description Date of the exchange rates.
-                 */
-                date: string;
-                /** @description Source of the exchange rates. */
-                source: string;
-                /** @description Base currency. All rates are for one unit of it. */
-                base: string;
-                /** @description Units of the sale’s currency per unit of the base. */
-                rate: string;
-                /** @description Units of each currency per unit of the base. */
-                rates: {
-                    [key: string]: string;
-                };
-            };
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
         };
         /** @description An event as logged, signed and sent. */
         Event: components["schemas"]["ChapterPublishedEvent"] | components["schemas"]["ChapterUpdatedEvent"] | components["schemas"]["ChapterUnpublishedEvent"] | components["schemas"]["ChapterScheduledEvent"] | components["schemas"]["BookCreatedEvent"] | components["schemas"]["BookUpdatedEvent"] | components["schemas"]["BookDeletedEvent"] | components["schemas"]["SaleCompletedEvent"] | components["schemas"]["SaleRefundedEvent"] | components["schemas"]["ReviewCreatedEvent"] | components["schemas"]["ReviewUpdatedEvent"] | components["schemas"]["ReviewDeletedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["PingEvent"];

@@ -38,6 +38,15 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
   let failed = 0;
   const startMs = performance.now();
   let lastMs = startMs;
+  const measure = async (plannedMs: number): Promise<void> => {
+    try {
+      await send();
+      lastMs = performance.now();
+      times.push(lastMs - plannedMs);
+    } catch {
+      failed += 1;
+    }
+  };
   for (const plannedMs of arrivals(startMs, perSecond, seconds, random)) {
     // Timers fire up to a millisecond late, which is below what is measured.
     const waitMs = plannedMs - performance.now();
@@ -47,15 +56,7 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
       failed += 1;
       continue;
     }
-    const one = send()
-      .then(() => {
-        lastMs = performance.now();
-        times.push(lastMs - plannedMs);
-      })
-      .catch(() => {
-        failed += 1;
-      })
-      .finally(() => running.delete(one));
+    const one = measure(plannedMs).finally(() => running.delete(one));
     running.add(one);
   }
   await Promise.all(running);
@@ -110,17 +111,18 @@ export async function findKnee(
 ): Promise<Knee> {
   const phases: Phase[] = [];
   let knee: Phase | null = null;
-  let tooMuch: number | null = null;
-  const attempt = async (rate: number) => {
+  const attempt = async (rate: number): Promise<boolean> => {
     const phase = await run(rate);
     phases.push(phase);
-    if (isServed(phase)) knee = phase;
-    else tooMuch = rate;
+    const isInTime = isServed(phase);
+    if (isInTime) knee = phase;
+    return isInTime;
   };
-  for (let rate = first; tooMuch === null; rate *= 2) await attempt(rate);
+  let tooMuch = first;
+  while (await attempt(tooMuch)) tooMuch *= 2;
   for (let step = 0; step < refinements; step += 1) {
-    const low: number = rateOf(knee);
-    await attempt(Math.round((low + tooMuch) / 2));
+    const rate = Math.round((rateOf(knee) + tooMuch) / 2);
+    if (!(await attempt(rate))) tooMuch = rate;
   }
   return { phases: phases.sort((a, b) => a.offered - b.offered), knee };
 }
