@@ -20,7 +20,7 @@ import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { startupMessage } from './startup-failure.ts';
 import { checkSecret } from './secret-rotation.ts';
-import { limitNewSpace } from './heap.ts';
+import { limitServingHeap } from './heap.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
@@ -115,7 +115,7 @@ export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
-  limitNewSpace();
+  limitServingHeap();
   // Listen for signals first because a signal may arrive as soon as the server has printed its URL.
   const stopRequested = new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of signals) process.once(signal, resolve);

@@ -105,8 +105,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
     await run(options.first);
     const knee = await findKnee(
       run,
-      ({ failed, p99Ms, achieved, offered }) =>
-        failed === 0 && p99Ms <= options.limit && achieved >= 0.9 * offered,
+      ({ failed, p99Ms }) => failed === 0 && p99Ms <= options.limit,
       { first: options.first, refinements: 3 },
     );
     const memory = processes.flatMap(({ pid }) => memoryOf(pid)?.rssMb ?? []);

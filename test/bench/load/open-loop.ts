@@ -34,10 +34,19 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
   const { perSecond, seconds, send, random, maxWaiting = 5000 } = options;
   const times: number[] = [];
   const lateness: number[] = [];
-  const running = new Set<Promise<unknown>>();
+  const running = new Set<Promise<void>>();
   let failed = 0;
   const startMs = performance.now();
   let lastMs = startMs;
+  const measure = async (plannedMs: number): Promise<void> => {
+    try {
+      await send();
+      lastMs = performance.now();
+      times.push(lastMs - plannedMs);
+    } catch {
+      failed += 1;
+    }
+  };
   for (const plannedMs of arrivals(startMs, perSecond, seconds, random)) {
     // Timers fire up to a millisecond late, which is below what is measured.
     const waitMs = plannedMs - performance.now();
@@ -47,15 +56,7 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
       failed += 1;
       continue;
     }
-    const one = send()
-      .then(() => {
-        lastMs = performance.now();
-        return times.push(lastMs - plannedMs);
-      })
-      .catch(() => {
-        failed += 1;
-      })
-      .finally(() => running.delete(one));
+    const one = measure(plannedMs).finally(() => running.delete(one));
     running.add(one);
   }
   await Promise.all(running);
@@ -110,13 +111,12 @@ export async function findKnee(
 ): Promise<Knee> {
   const phases: Phase[] = [];
   let knee: Phase | null = null;
-  /** Runs a phase, and returns whether its rate was served. */
-  const attempt = async (rate: number) => {
+  const attempt = async (rate: number): Promise<boolean> => {
     const phase = await run(rate);
     phases.push(phase);
-    const isEnough = isServed(phase);
-    if (isEnough) knee = phase;
-    return isEnough;
+    const isInTime = isServed(phase);
+    if (isInTime) knee = phase;
+    return isInTime;
   };
   let tooMuch = first;
   while (await attempt(tooMuch)) tooMuch *= 2;

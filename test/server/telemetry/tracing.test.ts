@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it } from 'node:test';
@@ -81,4 +83,14 @@ describe('a traced server', () => {
       assert.ok(!everything.includes(value), value);
     }
   });
+});
+
+it('OpenTelemetry is loaded only when tracing starts, so that the default start is no slower', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const importers = globSync('server/**/*.ts', { cwd: root }).filter((file) =>
+    /from '(?:@opentelemetry\/|.*\/start-tracing\.ts')/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  assert.deepEqual(importers, ['server/telemetry/start-tracing.ts']);
 });
