@@ -46,7 +46,7 @@ export class YouPasskeys extends LitElement {
           ? html`<button type="button" @click=${() => this.#open({ kind: 'add' })}>
               ${t('passkeys.add')}
             </button>`
-          : html`<p class="notice">
+          : html`<p class="hint">
               ${canAddPasskeys ? t('passkeys.unsupported') : t('passkeys.noHost')}
             </p>`
       }

@@ -62,7 +62,7 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await expect(owner.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await owner.getByLabel('Email address').fill('owner@example.com');
   await owner.getByLabel('Password').fill('wrong password');
-  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(owner.getByRole('alert')).toContainText('incorrect');
   await check(owner, 'sign-in');
   await owner.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -82,10 +82,10 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await owner.getByRole('button', { name: 'Save password' }).click();
   await expect(owner.getByText('All sessions were ended.')).toBeVisible();
   await check(owner, 'recover-done');
-  await owner.getByRole('link', { name: 'Sign in' }).click();
+  await owner.getByRole('link', { name: 'Sign in', exact: true }).click();
   await owner.getByLabel('Email address').fill('owner@example.com');
   await owner.getByLabel('Password').fill('eight brown otters diving');
-  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await owner.getByRole('link', { name: 'API keys' }).click();
   await expect(owner.getByText('No keys yet')).toBeVisible();
