@@ -12,13 +12,21 @@ export interface ConsoleServer {
   stop: () => Promise<void>;
 }
 
-/** Runs `svc serve`, as an operator does after installing. */
-export async function startConsoleServer(): Promise<ConsoleServer> {
+/** Runs `svc serve`, as an operator does after installing. @param environment - Further variables. */
+export async function startConsoleServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-console-'));
   const port = await freePort();
   const server = spawn(process.execPath, ['server/cli.ts', 'serve'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, SVC_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      SVC_DATA: folder,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const setupLink = await findLink(server);
