@@ -20,23 +20,23 @@ import { environment, node, root } from './setup.js';
  * @type {Record<string, { path: string, prepare?: (page: import('playwright').Page) => Promise<unknown> }>}
  */
 const pictures = {
-  home: { path: '' },
   books: { path: 'books' },
   book: {
     path: 'books',
     prepare: async (page) => {
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: 'The Lamplighter’s Daughter' })
-        .click();
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'The Lamplighter’s Daughter' }).click();
       await page.getByRole('heading', { level: 1, name: 'The Lamplighter’s Daughter' }).waitFor();
+      await page.getByLabel('Share of the book').scrollIntoViewIfNeeded();
     },
   },
   analytics: { path: 'analytics' },
   sales: { path: 'sales' },
-  appearance: { path: 'appearance' },
+  appearance: {
+    path: 'appearance',
+    prepare: (page) => page.getByRole('main').getByRole('link', { name: 'Website' }).click(),
+  },
   webhooks: { path: 'webhooks' },
-  'embed-code': { path: 'embed-code' },
 };
 
 const size = { width: 1280, height: 800 };
