@@ -115,8 +115,10 @@ async function isMissing(page) {
 
 /** Waits until nothing is loading. @param {import('playwright').Page} page */
 async function settle(page) {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.waitForLoadState('load');
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  // Not until the network is idle, because readers in previews keep a connection open.
+  await delay(1500);
 }
 
 /** @param {import('playwright').BrowserContext} context */
