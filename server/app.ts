@@ -238,6 +238,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deployments,
     dnsServers: options.dnsServers ?? null,
     openPreview: previewOpener(openEmbed, publicUrl),
+    isSearchReady: () => search.isReady,
     pages,
     chapters,
   });

@@ -166,6 +166,22 @@ export const accountPages: readonly AccountPage[] = [
       html`<keys-page .session=${session} .account=${account}></keys-page>`,
   },
   {
+    path: 'webhooks',
+    title: 'webhooks.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/webhooks-page.ts'),
+    render: ({ session, account }) =>
+      html`<webhooks-page .session=${session} .account=${account}></webhooks-page>`,
+  },
+  {
+    path: 'requests',
+    title: 'requests.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/requests-page.ts'),
+    render: ({ session, account }) =>
+      html`<requests-page .session=${session} .account=${account}></requests-page>`,
+  },
+  {
     path: 'team',
     title: 'team.title',
     roles: ['owner', 'developer', 'editor', 'analyst'],

@@ -1,39 +1,83 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Checklist } from '../api/contract.ts';
+import type {
+  AttentionItem,
+  Checklist,
+  ConsoleAnalytics,
+  ConsoleUsage,
+  SaleTotals,
+} from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
+import { attentionCard, summaryCard, usageCard } from './home-cards.ts';
 
-/** The account's start page: the steps of a new account. */
+const analyticsRoles = ['owner', 'editor', 'analyst'] as const;
+const saleRoles = ['owner', 'analyst'] as const;
+const attentionRoles = ['owner', 'developer', 'editor'] as const;
+const developerRoles = ['owner', 'developer'] as const;
+
+/** The account's start page: what needs attention, the last 30 days, usage, and the steps of a new account. */
 export class HomePage extends ConsolePage {
   readonly #checklist = new Task(this, {
     task: ([path], { signal }) => get<Checklist>(path, signal),
     args: () => [this.accountPath('/checklist')] as const,
   });
+  readonly #attention = new Task(this, {
+    task: ([path], { signal }) =>
+      this.hasRole(...attentionRoles) ? get<AttentionItem[]>(path, signal) : Promise.resolve([]),
+    args: () => [this.accountPath('/attention')] as const,
+  });
+  readonly #opens = new Task(this, {
+    task: ([path], { signal }) =>
+      this.hasRole(...analyticsRoles) ? get<ConsoleAnalytics>(path, signal) : Promise.resolve(null),
+    args: () => [this.accountPath('/analytics?compare=previous')] as const,
+  });
+  readonly #sales = new Task(this, {
+    task: ([path], { signal }) =>
+      this.hasRole(...saleRoles) ? get<SaleTotals>(path, signal) : Promise.resolve(null),
+    args: () => [this.accountPath('/sales/totals')] as const,
+  });
+  readonly #usage = new Task(this, {
+    task: ([path], { signal }) =>
+      this.hasRole(...developerRoles) ? get<ConsoleUsage>(path, signal) : Promise.resolve(null),
+    args: () => [this.accountPath('/quota-usage')] as const,
+  });
 
   protected override render(): TemplateResult {
+    const { account } = this;
     return html`<header class="title"><h1 tabindex="-1">${t('home.title')}</h1></header>
       ${
-        this.account.isSuspended
+        account.isSuspended
           ? html`<p class="notice" role="status">${t('home.suspended')}</p>`
           : nothing
       }
-      ${taskView(this.#checklist, (checklist) => this.#steps(checklist))}`;
+      ${taskView(this.#attention, (items) => attentionCard(account, items))}
+      ${taskView(this.#checklist, (checklist) => this.#steps(checklist))}
+      ${taskView(this.#opens, (report) => html`${report ? this.#summary(report) : nothing}`)}
+      ${taskView(this.#usage, (usage) => html`${usage ? usageCard(account, usage) : nothing}`)}`;
   }
 
+  /** Sales may still load, or not be visible to the role. */
+  #summary(report: ConsoleAnalytics): TemplateResult {
+    return summaryCard(this.account, report, this.#sales.value ?? null);
+  }
+
+  /** Hidden after the last step, so that the page shows what happens from then on. */
   #steps({ hasKey, hasBook, hasPublishableKey, hasOpen }: Checklist): TemplateResult {
     const keys = this.hasRole('owner', 'developer') ? pageUrl(this.account, 'keys') : null;
-    const guide = '/docs/guide/';
+    const books = pageUrl(this.account, 'books');
+    const embed = pageUrl(this.account, 'embed-code');
     const steps = [
       step(hasKey, t('home.key'), t('home.keyText'), keys),
-      step(hasBook, t('home.book'), t('home.bookText'), guide),
-      step(hasPublishableKey, t('home.embed'), t('home.embedText'), keys),
-      step(hasOpen, t('home.open'), t('home.openText'), guide),
+      step(hasBook, t('home.book'), t('home.bookText'), books),
+      step(hasPublishableKey, t('home.embed'), t('home.embedText'), keys && embed),
+      step(hasOpen, t('home.open'), t('home.openText'), embed),
     ];
     const done = [hasKey, hasBook, hasPublishableKey, hasOpen].filter(Boolean).length;
+    if (done === steps.length) return html``;
     return html`<section class="card">
       <h2>${t('home.steps')}</h2>
       <p class="hint">${t('home.progress', { done, total: steps.length })}</p>

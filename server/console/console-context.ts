@@ -5,6 +5,7 @@ import type { ChapterServices } from '../chapters/plugin.ts';
 import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { SecretBox } from '../values/secret-box.ts';
 import type { Embed } from '../reading-sessions/contract.ts';
+import type { WebhookPortal } from '../webhooks/portal.ts';
 import type { PageServices } from '../embed-page/services.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -29,6 +30,7 @@ export interface ConsoleContext extends Pick<
   | 'events'
   | 'allowLoopback'
   | 'secrets'
+  | 'wakeDeliveries'
 > {
   audit: AuditLog;
   attempts: AttemptLimit;
@@ -37,6 +39,11 @@ export interface ConsoleContext extends Pick<
   analytics: AnalyticsReports;
   findConversions: FindConversions;
   deployments: SharedDeployments;
+  portal: WebhookPortal;
+  /** Whether the search has read the books. */
+  isSearchReady: () => boolean;
+  /** Version of the server. */
+  version: string;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
   /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`. */

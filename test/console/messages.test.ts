@@ -6,11 +6,12 @@ import { compileConsoleMessages, readConsoleMessages } from '../../scripts/conso
 const folder = new URL('../../console/messages/', import.meta.url);
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
 /** The others fall back to English for texts that are not translated yet. */
-const complete = ['en', 'de', 'ar'];
+const complete = new Set(['en', 'de', 'ar']);
 const english = readConsoleMessages('en');
 
 /** Names of the arguments in a text. */
-const argumentsOf = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+const argumentsOf = (text: string) =>
+  [...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name).sort();
 
 describe('the texts of the console', () => {
   for (const language of languages) {
@@ -19,7 +20,7 @@ describe('the texts of the console', () => {
       const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
       const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(english, key));
       assert.deepEqual(unknown, []);
-      if (complete.includes(language)) assert.deepEqual(missing, []);
+      if (complete.has(language)) assert.deepEqual(missing, []);
       for (const [key, text] of Object.entries(texts)) {
         const expected = argumentsOf(english[key] ?? '');
         assert.deepEqual(argumentsOf(text), expected, `${language}: ${key}`);

@@ -12,18 +12,26 @@ export interface ConsoleServer {
   stop: () => Promise<void>;
 }
 
-/** Runs `svc serve`, as an operator does after installing. @param environment - Further variables. */
+/**
+ * Runs `svc serve`, as an operator does after installing.
+ *
+ * @param host - `localhost` for passkeys, which need a host name.
+ * @param environment - Further variables.
+ */
 export async function startConsoleServer(
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-console-'));
   const port = await freePort();
+  const url = `http://${host}:${port}`;
   const server = spawn(process.execPath, ['server/cli.ts', 'serve'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       ...process.env,
       SVC_DATA: folder,
       PORT: String(port),
+      SVC_PUBLIC_URL: url,
       LOG_LEVEL: 'warn',
       ...environment,
     },
@@ -31,7 +39,7 @@ export async function startConsoleServer(
   });
   const setupLink = await findLink(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     setupLink,
     async stop() {
       const ended = once(server, 'exit');

@@ -17,7 +17,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     test.skip(engine === 'PostgreSQL' && postgresMissing !== null, postgresMissing ?? '');
     const database: Record<string, string> =
       engine === 'PostgreSQL' ? { DATABASE_URL: await newPostgresDatabase() } : {};
-    const server = await startConsoleServer({ SVC_WEBHOOK_LOOPBACK: 'on', ...database });
+    const server = await startConsoleServer('127.0.0.1', {
+      SVC_WEBHOOK_LOOPBACK: 'on',
+      ...database,
+    });
     const site = await startSite();
     try {
       await tellStory(browser, server, site);

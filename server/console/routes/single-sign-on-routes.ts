@@ -58,7 +58,10 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
       const begun = await provider
         .begin(clientOf(connection), connection.account_id, body.email)
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'a provider of single sign-on was unavailable');
+          log.warn(
+            { event: 'sign_in.provider_unavailable', err: error },
+            'a provider of single sign-on was unavailable',
+          );
           throw new Failure('sign_in_failed', `The provider of ${domain} did not respond.`);
         });
       const token = newToken(context);
@@ -79,7 +82,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
     setCookie(reply, null);
     const outcome = await complete(request).catch((error: unknown): Outcome => {
       // Wrong signatures, issuers, codes and nonces, and people who cancel.
-      request.log.warn({ err: error }, 'a single sign-on failed');
+      request.log.warn({ event: 'sign_in.failed', err: error }, 'a single sign-on failed');
       return { rejection: 'provider' };
     });
     if ('rejection' in outcome) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { countNextBeacons } from '../../../server/analytics/count-beacons.ts';
+import type { ListPage } from '../../../server/console/contract.ts';
 import type {
   AffiliateBalance,
   AffiliateReport,
@@ -9,14 +10,13 @@ import type {
   ConsoleAnalytics,
   ConsoleConversion,
   ConsoleSale,
-  ListPage,
   PartnerBook,
   PartnerProfile,
   Payout,
   SaleTotals,
-} from '../../../server/console/contract.ts';
+} from '../../../server/console/report-contract.ts';
 import { affiliateApi } from '../affiliates/affiliate-api.ts';
-import { forEachEngine } from '../harness.ts';
+import { forEachEngine, testApi } from '../harness.ts';
 import { sendJson } from '../read-event-log.ts';
 import {
   codeOf,
@@ -199,5 +199,83 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const own = await operator.request('GET', `${path}/partner`);
     assert.equal(await codeOf(own), '404 affiliate_not_found');
     assert.equal((await partner.request('GET', weeklyPath)).status, 403);
+  });
+
+  it('name what needs attention, without the secrets in the URLs of webhooks', async () => {
+    const api = await testApi(engine);
+    const operator = await newOperator(api);
+    const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', {
+      name: 'Acme',
+    });
+    const at = api.clock.now().toISOString();
+    const { query } = api.db;
+    await operator.data('POST', `/accounts/${id}/keys`, {
+      label: 'Shop',
+      kind: 'secret',
+      tier: 'basic',
+      environment: 'live',
+    });
+    const { quota_id: quotaId } = await query
+      .selectFrom('api_keys')
+      .select('quota_id')
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const used = { day: at.slice(0, 10), used_today: 85, month: at.slice(0, 7) };
+    const limits = { daily_limit: 100, monthly_limit: 1000, asked: 1, granted: 1 };
+    await query
+      .insertInto('quotas')
+      .values({ id: quotaId, ...used, used_this_month: 300, ...limits })
+      .execute();
+    const webhook = {
+      account_id: id,
+      description: null,
+      events: '["*"]',
+      book_ids: '[]',
+      secrets: '[]',
+      created_at: at,
+      updated_at: at,
+    };
+    const healthy = { enabled: 1, disabled_reason: null, disabled_at: null, failing_since: null };
+    for (const [name, state] of [
+      ['well', healthy],
+      ['failing', { ...healthy, failing_since: at }],
+      ['requested', { ...healthy, enabled: 0, disabled_reason: 'requested', disabled_at: at }],
+    ] as const) {
+      const row = { id: `wh_${name}`, url: `https://${name}.example/secret?token=s`, ...state };
+      await query
+        .insertInto('webhooks')
+        .values({ ...webhook, ...row })
+        .execute();
+    }
+    const deployment = { id: 'dep_1', account_id: id, name: 'Shop', settings: '{}', revision: 1 };
+    const times = { created_at: at, updated_at: at };
+    await query
+      .insertInto('deployments')
+      .values({ ...deployment, ...times, logo: null, fonts: '[]' })
+      .execute();
+    const host = { host: 'books.example', deployment_id: 'dep_1', verified_at: at, due_at: at };
+    await query
+      .insertInto('verified_hosts')
+      .values({ ...host, missing_since: at })
+      .execute();
+
+    const path = `/accounts/${id}`;
+    assert.deepEqual(await operator.data('GET', `${path}/attention`), [
+      { kind: 'quota', name: 'Shop', window: 'day', used: 85, limit: 100 },
+      { kind: 'webhook', name: 'failing.example', isDisabled: false, since: at },
+      { kind: 'domain', name: 'books.example', deploymentId: 'dep_1', since: at },
+    ]);
+    assert.deepEqual(await operator.data('GET', `${path}/quota-usage`), {
+      today: 85,
+      thisMonth: 300,
+      keys: [
+        { name: 'Shop', usedToday: 85, usedThisMonth: 300, dailyLimit: 100, monthlyLimit: 1000 },
+      ],
+    });
+    // Yesterday's requests do not count today.
+    api.clock.advance(86_400);
+    const { today } = await operator.data<{ today: number }>('GET', `${path}/quota-usage`);
+    assert.equal(today, 0);
+    assert.equal((await operator.data<unknown[]>('GET', `${path}/attention`)).length, 2);
   });
 });

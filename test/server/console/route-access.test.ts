@@ -52,6 +52,11 @@ forEachEngine('routes × roles of the console', (engine) => {
       else if (name !== 'DELETE /console/api/session') {
         assert.equal(nobody, rejected.signedOut, `${name} without a session`);
       }
+      if (access === 'portal') {
+        // Neither members nor the operator get in without a portal link.
+        assert.equal(await send(operator), rejected.signedOut, `${name} as operator`);
+        continue;
+      }
       if (access === 'anyone' || access === 'session' || access === 'user') continue;
       for (const role of accountRoles) {
         const client = members.get(role) ?? consoleClient(api);
