@@ -23,7 +23,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
     const site = await startSite();
     try {
-      await tellStory(browser, server, site);
+      await followPublisher(browser, server, site);
     } finally {
       await server.stop();
       site.close();
@@ -31,7 +31,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-async function tellStory(
+async function followPublisher(
   browser: Browser,
   server: { url: string; setupLink: string },
   site: Site,
