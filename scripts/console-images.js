@@ -20,23 +20,23 @@ import { environment, node, root } from './setup.js';
  * @type {Record<string, { path: string, prepare?: (page: import('playwright').Page) => Promise<unknown> }>}
  */
 const pictures = {
-  home: { path: '' },
   books: { path: 'books' },
   book: {
     path: 'books',
     prepare: async (page) => {
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: 'The Lamplighter’s Daughter' })
-        .click();
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'The Lamplighter’s Daughter' }).click();
       await page.getByRole('heading', { level: 1, name: 'The Lamplighter’s Daughter' }).waitFor();
+      await page.getByLabel('Share of the book').scrollIntoViewIfNeeded();
     },
   },
   analytics: { path: 'analytics' },
   sales: { path: 'sales' },
-  appearance: { path: 'appearance' },
+  appearance: {
+    path: 'appearance',
+    prepare: (page) => page.getByRole('main').getByRole('link', { name: 'Website' }).click(),
+  },
   webhooks: { path: 'webhooks' },
-  'embed-code': { path: 'embed-code' },
 };
 
 const size = { width: 1280, height: 800 };
@@ -115,8 +115,10 @@ async function isMissing(page) {
 
 /** Waits until nothing is loading. @param {import('playwright').Page} page */
 async function settle(page) {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.waitForLoadState('load');
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  // Not until the network is idle, because readers in previews keep a connection open.
+  await delay(1500);
 }
 
 /** @param {import('playwright').BrowserContext} context */

@@ -96,13 +96,14 @@ export async function sendPreviewPage(
   reply: FastifyReply,
   page: BookPageRequest,
 ): Promise<FastifyReply> {
-  const { caller, visit, book, deployment, origin } = page;
-  const consent = 'required' as const;
-  const embedRequest = { ...visit, consent, book, deployment, origin, isServedPage: true } as const;
+  const { caller, book, deployment, origin } = page;
+  // The reader also keeps no position, which the next preview would open.
+  const visit = { ...page.visit, consent: 'required' } as const;
+  const embedRequest = { ...visit, book, deployment, origin, isServedPage: true } as const;
   const opened = await openEmbed(caller, embedRequest);
   reply.header('Cache-Control', 'no-store');
   const embed = rebaseUrls(opened.embed, publicUrl, origin);
-  return sendPage(reply, renderOpened(request, page, opened, embed, embed));
+  return sendPage(reply, renderOpened(request, { ...page, visit }, opened, embed, embed));
 }
 
 /** Opens the book with its own session. Private books count toward the key's quota, and public ones toward the limit per IP address. */

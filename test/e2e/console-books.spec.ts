@@ -125,8 +125,53 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await expect(page.getByText('Edited by hand')).toHaveCount(2);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('This book is public.')).toBeVisible();
+  const bookId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await check(page, 'book');
 
+  await page.getByRole('button', { name: 'End the sample at this page' }).waitFor();
+  await page.getByRole('link', { name: 'Chapters' }).click();
+  await expect(page.getByText('No chapters yet')).toBeVisible();
+  for (const [title, publishAt] of [
+    ['Epilogue', ''],
+    ['Afterword', '2099-01-04T08:00'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add chapter' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Title').fill(title);
+    await form.getByLabel('Text', { exact: true }).fill('The road ended.\n\nIt began again.');
+    await form.getByLabel('Publication date').fill(publishAt);
+    if (title === 'Afterword') await check(page, 'chapter');
+    await form.getByRole('button', { name: 'Save chapter' }).click();
+    await expect(form).toBeHidden();
+  }
+  await page
+    .getByRole('row', { name: /Epilogue/ })
+    .getByRole('button', { name: 'Publish now' })
+    .click();
+  await expect(page.getByText(/^Published /)).toBeVisible();
+  await page.getByRole('button', { name: 'Move Afterword up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move Afterword down' })).toBeFocused();
+  await expect(page.getByRole('row').nth(1)).toContainText('Afterword');
+  await check(page, 'chapters');
+
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
+  await page.getByRole('link', { name: 'Change prices' }).click();
+  await page.getByLabel('Choose CSV file').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `book;price;currency\n${bookId};12,50;EUR\n9780000000118;1;EUR\n${bookId};x;EUR`,
+    ),
+  });
+  await expect(page.getByText('1 price changes. 2 lines have errors')).toBeVisible();
+  await check(page, 'prices');
+  await page.getByRole('button', { name: 'Change 1 price' }).click();
+  await expect(page.getByText('1 price was changed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export ONIX 3.0' }).click();
+  expect((await saved).suggestedFilename()).toBe('onix.xml');
+  await page.getByRole('row').getByRole('link', { name: 'The Salt Roads' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Embed code' }).click();
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html);

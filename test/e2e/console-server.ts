@@ -16,9 +16,11 @@ export interface ConsoleServer {
  * Runs `svc serve`, as an operator does after installing.
  *
  * @param host - `localhost` for passkeys, which need a host name.
+ * @param environment - Further variables.
  */
 export async function startConsoleServer(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-console-'));
   const port = await freePort();
@@ -31,6 +33,7 @@ export async function startConsoleServer(
       PORT: String(port),
       SVC_PUBLIC_URL: url,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

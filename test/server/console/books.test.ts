@@ -132,7 +132,7 @@ forEachEngine('books in the console', (engine) => {
       assert.equal(response.headers.get('Cache-Control'), 'no-store');
       return { status: response.status, html: await response.text() };
     };
-    const sample = await open('');
+    const sample = await open('theme=sepia');
     assert.match(sample.html, /First\. word/);
     assert.doesNotMatch((await open('chapter=1')).html, /Second\. word/);
     assert.match((await open('chapter=1&access=full')).html, /Second\. word/);
