@@ -1,0 +1,110 @@
+import type {
+  Affiliate,
+  AffiliateConversion,
+  AffiliateReport,
+  Payout,
+  SignedMoney,
+} from '../affiliates/contract.ts';
+import type { AnalyticsReports } from '../analytics/reports.ts';
+import type { Sale } from '../sales/contract.ts';
+import type { SaleSum } from '../sales/sale-sums.ts';
+import type { ConsoleBookRow } from './contract.ts';
+
+/** All reports of analytics for one query. The definitions are in `docs/reference/analytics.md`. */
+export type ConsoleAnalytics = Awaited<ReturnType<AnalyticsReports['combined']>>;
+
+/** A sale in the list of its account. */
+export interface ConsoleSale extends Sale {
+  /** Null if the book was removed. */
+  bookTitle: string | null;
+}
+
+/** Sales of a period and of the same number of days before it, by currency. */
+export interface SaleTotals {
+  from: string;
+  to: string;
+  sums: SaleSum[];
+  previous: SaleSum[];
+}
+
+/** An affiliate with the people who see its statistics. */
+export interface ConsoleAffiliate {
+  affiliate: Affiliate;
+  /** Changes whenever the affiliate changes. */
+  revision: number;
+  /** Members with the role `partner` for this affiliate. */
+  people: { name: string; email: string }[];
+}
+
+/** Unpaid commissions by currency. */
+export interface AffiliateBalance {
+  /** What a payout now would pay. Negative if more was refunded than earned since the last payout. */
+  due: SignedMoney[];
+  /** Waits for the end of the approval period. */
+  pending: SignedMoney[];
+}
+
+/** A conversion as partners see it. */
+export interface ConsoleConversion extends Pick<
+  AffiliateConversion,
+  | 'id'
+  | 'bookId'
+  | 'campaign'
+  | 'sub'
+  | 'rate'
+  | 'sold'
+  | 'net'
+  | 'commission'
+  | 'state'
+  | 'reason'
+  | 'approvesAt'
+  | 'occurredAt'
+> {
+  bookTitle: string | null;
+}
+
+/** The affiliate of the signed-in partner, with its terms. */
+export interface PartnerProfile extends Pick<
+  Affiliate,
+  'code' | 'name' | 'rate' | 'windowDays' | 'approvalDays' | 'couponCodes' | 'state'
+> {
+  /** Origin of this server. */
+  origin: string;
+}
+
+/** A book that a partner can promote. */
+export interface PartnerBook extends Pick<
+  ConsoleBookRow,
+  'id' | 'title' | 'authors' | 'coverUrl' | 'price' | 'readable'
+> {
+  /** The partner's share of a sale of this book, 0–1. */
+  rate: string;
+  /** The book's page on a domain of the publisher, where readers need no key. Null without a domain. */
+  pageUrl: string | null;
+}
+
+export type { Affiliate, AffiliateReport, Payout };
+
+/** Something that the account's members should look at. Times are ISO 8601. */
+export type AttentionItem =
+  | { kind: 'quota'; name: string; window: 'day' | 'month'; used: number; limit: number }
+  | { kind: 'webhook'; name: string; isDisabled: boolean; since: string }
+  | { kind: 'domain'; name: string; deploymentId: string; since: string }
+  | { kind: 'book'; name: string; bookId: string; problems: number };
+
+/** Counted requests of a quota. `name` is the label of its newest key, or the key's id. */
+export interface KeyUsage {
+  name: string;
+  usedToday: number;
+  usedThisMonth: number;
+  dailyLimit: number;
+  monthlyLimit: number;
+}
+
+/** Counted requests of an account in the current UTC day and month. */
+export interface ConsoleUsage {
+  today: number;
+  thisMonth: number;
+  /** The keys that are nearest to their limits. */
+  keys: KeyUsage[];
+}
